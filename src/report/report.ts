@@ -1,0 +1,85 @@
+import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
+import type { ClauseResult, Observation, Restoration, Verdict } from '../verdict/result.ts'
+
+/** The verdict of a whole run; see the exit status table in docs/reports.md. */
+export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
+
+export type ExitCode = 0 | 1 | 3 | 4 | 130
+
+/** A clause as the report shows it: the promise beside what judging it came to. */
+export interface ReportedClause
+  extends Pick<Clause, 'id' | 'section' | 'operation' | 'basis' | 'statement'>,
+    Omit<ClauseResult, 'id'> {
+  readonly waiver?: {
+    readonly reason: string
+    readonly expires: string
+    readonly ticket?: string
+    readonly expired: boolean
+  }
+}
+
+/** The report of one run: what conformance.json holds, described by contracts/report.schema.json. */
+export interface Report {
+  readonly formatVersion: 1
+  readonly verdict: RunVerdict
+  readonly exitCode: ExitCode
+  /** Why the target was not judged, or what else the verdict rests on; one line. */
+  readonly reason?: string
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly contract: { readonly name: string; readonly version: string; readonly sha256: string }
+  readonly target: {
+    readonly url: string
+    readonly profile: Profile
+    readonly timezone: string
+    /** What the target calls itself, from its Server header. */
+    readonly product?: string
+  }
+  readonly run: {
+    /** ISO 8601 instants. */
+    readonly startedAt: string
+    readonly finishedAt: string
+    readonly durationMs: number
+    readonly seed: number
+    readonly numRuns: number
+    /** Requests sent, in all and by method. */
+    readonly requests: number
+    readonly requestsByMethod: Readonly<Record<string, number>>
+    readonly updates: number
+    readonly retries: number
+    /** Whether the run was cut short by an interrupt. */
+    readonly interrupted: boolean
+    /** Clauses that a filter left out; they are neither judged nor counted. */
+    readonly notSelected: readonly ClauseId[]
+  }
+  readonly totals: Readonly<
+    Record<'pass' | 'fail' | 'inconclusive' | 'notApplicable' | 'error' | 'waived', number>
+  >
+  readonly clauses: readonly ReportedClause[]
+  readonly observations: readonly Observation[]
+  readonly restoration: Restoration
+}
+
+/** What a run hands to the report: everything learnt, before it is totalled and judged as a whole. */
+export interface RunOutcome {
+  readonly target: Report['target']
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly seed: number
+  readonly numRuns: number
+  readonly requests: Readonly<Record<string, number>>
+  readonly updates: number
+  readonly retries: number
+  readonly interrupted: boolean
+  /** One result per selected clause; a clause may occur more than once, merged worst first. */
+  readonly results: readonly ClauseResult[]
+  readonly observations: readonly Observation[]
+  readonly restoration: Restoration
+  /** Set when the target could not be judged at all. */
+  readonly notJudged?: string
+  /** Whether an inconclusive run exits 0. */
+  readonly acceptInconclusive: boolean
+  readonly waivers: readonly import('../settings/settings.ts').Waiver[]
+}
+
+/** Clauses counted under each verdict, by the names that `totals` uses. */
+export type VerdictCounts = Record<Verdict, number>

@@ -1,0 +1,47 @@
+import type { Profile } from '../contract/clauses.ts'
+
+/** Where and as what the target is reached. */
+export interface TargetSettings {
+  /** {base_url}, without a trailing slash. */
+  readonly url: string
+  readonly username?: string
+  readonly password?: string
+  readonly profile: Profile
+  /** IANA zone of the service's "today"; unknown when absent. */
+  readonly timezone?: string
+  /** Further request headers; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>
+  /** PEM texts, read from the files that the settings name. */
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+  /** The only events that updates may touch; any listed event when absent. */
+  readonly writableEventIds?: readonly string[]
+}
+
+/** Every setting of a run, validated; see docs/settings.md for what each means. */
+export interface Settings {
+  /** Absent: the embedded reference service is the target. */
+  readonly target?: TargetSettings
+  /** The profile asked for, whether or not a target is named. */
+  readonly profile: Profile
+  readonly seed: number
+  readonly numRuns: number
+  readonly concurrency: number
+  readonly requestsPerSecond?: number
+  readonly requestTimeoutMs: number
+  readonly runTimeoutMs: number
+  readonly maxResponseBytes: number
+  readonly reportDir: string
+  readonly waivers: readonly Waiver[]
+  readonly acceptInconclusive: boolean
+}
+
+/** A known deviation that does not decide the verdict until it expires; see contracts/waivers.schema.json. */
+export interface Waiver {
+  readonly clause: string
+  readonly reason: string
+  /** Last day on which the waiver holds, `YYYY-MM-DD`, UTC. */
+  readonly expires: string
+  readonly ticket?: string
+}

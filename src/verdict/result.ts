@@ -1,0 +1,96 @@
+import type { ClauseId } from '../contract/clauses.ts'
+
+/** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error'
+
+/** One request and what came of it, as it may be written anywhere: secrets masked, bodies cut at a stated size. */
+export interface Exchange {
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+  }
+  /** Absent when no complete answer came; `failure` then says why, in one line. */
+  readonly response?: {
+    readonly status: number
+    readonly headers: Readonly<Record<string, string>>
+    /** Decoded text, cut after {@link bytes} are more than the stated size. */
+    readonly body: string
+    /** Decoded size of the whole body, in bytes. */
+    readonly bytes: number
+    /** Whether `body` holds less than the whole. */
+    readonly cut: boolean
+  }
+  readonly failure?: string
+  /** ISO 8601 instant at which the request was sent. */
+  readonly startedAt: string
+  readonly durationMs: number
+}
+
+/** A violation of one clause, confirmed by replay. */
+export interface Violation {
+  /** What the contract promises here, in its own words. */
+  readonly expected: string
+  /** What the target did instead. */
+  readonly received: string
+  /** The smallest input found that shows it, as JSON text. */
+  readonly counterexample?: string
+  /** How often it showed again when it was tried again. */
+  readonly reproduced: { readonly times: number; readonly replays: number }
+  readonly exchanges: readonly Exchange[]
+  /** One command per exchange; secrets stand as `$TARGET_PASSWORD` and the like. */
+  readonly curl: readonly string[]
+  /** The one command that judges just this clause with this seed, and this case where it has one. */
+  readonly replay: string
+}
+
+/** What judging one clause came to. */
+export interface ClauseResult {
+  readonly id: ClauseId
+  readonly verdict: Verdict
+  /** Why it is not a plain pass or fail; for a pass, what it could not look at, if anything. */
+  readonly reason?: string
+  /** How many cases were judged. */
+  readonly cases: number
+  readonly requests: number
+  readonly durationMs: number
+  readonly violations: readonly Violation[]
+}
+
+/** The answer to a question that the specification leaves open; it never decides a verdict. */
+export interface Observation {
+  readonly id: string
+  readonly section: string
+  readonly question: string
+  readonly answer: string
+  readonly exchange?: Exchange
+}
+
+/** What the run as a whole did to the target. */
+export interface RunCounts {
+  /** Requests sent, by method, retries included. */
+  readonly requests: Readonly<Record<string, number>>
+  /** Updates that the target answered with success. */
+  readonly updates: number
+  /** Requests sent again because of noise: refused connections, resets, time-outs, 429, 503. */
+  readonly retries: number
+}
+
+/** An event that could not be put back, with what it was. */
+export interface NotRestored {
+  readonly eventId: string
+  readonly original: unknown
+  readonly reason: string
+}
+
+/** What became of the events that the run has written to. */
+export interface Restoration {
+  /** Events that checks took for themselves. */
+  readonly leased: number
+  /** Leased events that at least one update was sent to. */
+  readonly written: number
+  /** Written events proved by reading to be as they were. */
+  readonly restored: number
+  readonly notRestored: readonly NotRestored[]
+}
