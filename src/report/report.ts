@@ -1,5 +1,7 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
+import type { Waiver } from '../settings/settings.ts'
 import type { ClauseResult, Observation, Restoration, Verdict } from '../verdict/result.ts'
+import type { AppliedWaiver } from '../verdict/waivers.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
@@ -10,12 +12,8 @@ export type ExitCode = 0 | 1 | 3 | 4 | 130
 export interface ReportedClause
   extends Pick<Clause, 'id' | 'section' | 'operation' | 'basis' | 'statement'>,
     Omit<ClauseResult, 'id'> {
-  readonly waiver?: {
-    readonly reason: string
-    readonly expires: string
-    readonly ticket?: string
-    readonly expired: boolean
-  }
+  /** The waiver that names the clause, whatever the verdict; it counts only where the verdict is `fail`. */
+  readonly waiver?: AppliedWaiver
 }
 
 /** The report of one run: what conformance.json holds, described by contracts/report.schema.json. */
@@ -51,6 +49,7 @@ export interface Report {
     /** Clauses that a filter left out; they are neither judged nor counted. */
     readonly notSelected: readonly ClauseId[]
   }
+  /** Clauses by verdict; `waived` says how many of the failed ones a waiver covers. */
   readonly totals: Readonly<
     Record<'pass' | 'fail' | 'inconclusive' | 'notApplicable' | 'error' | 'waived', number>
   >
@@ -70,6 +69,8 @@ export interface RunOutcome {
   readonly updates: number
   readonly retries: number
   readonly interrupted: boolean
+  /** The clauses that a filter selected; absent when there was no filter. */
+  readonly selected?: readonly ClauseId[]
   /** One result per selected clause; a clause may occur more than once, merged worst first. */
   readonly results: readonly ClauseResult[]
   readonly observations: readonly Observation[]
@@ -78,7 +79,7 @@ export interface RunOutcome {
   readonly notJudged?: string
   /** Whether an inconclusive run exits 0. */
   readonly acceptInconclusive: boolean
-  readonly waivers: readonly import('../settings/settings.ts').Waiver[]
+  readonly waivers: readonly Waiver[]
 }
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */

@@ -35,6 +35,8 @@ export interface Settings {
   readonly reportDir: string
   readonly waivers: readonly Waiver[]
   readonly acceptInconclusive: boolean
+  /** Address of the one case to judge, as a report's replay command gives it; all cases when absent. */
+  readonly replayCase?: string
 }
 
 /** A known deviation that does not decide the verdict until it expires; see contracts/waivers.schema.json. */

@@ -38,6 +38,8 @@ export interface Violation {
   readonly counterexample?: string
   /** How often it showed again when it was tried again. */
   readonly reproduced: { readonly times: number; readonly replays: number }
+  /** How many violations of the same words it stands for, itself included; one when absent. */
+  readonly occurrences?: number
   readonly exchanges: readonly Exchange[]
   /** One command per exchange; secrets stand as `$TARGET_PASSWORD` and the like. */
   readonly curl: readonly string[]

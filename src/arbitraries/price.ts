@@ -1,0 +1,12 @@
+import * as fc from 'fast-check'
+
+/** Prices whose cents get lost where they are truncated or reckoned in binary fractions. */
+export const tellingPrices: readonly number[] = [
+  0.29, 19.99, 4.35, 1.15, 8.2, 64.1, 0.07, 0.57, 1.13, 2.01, 33.33, 1023.99, 0.1, 10, 0,
+]
+
+/** Prices of two decimals at most, as an ordinary ticket costs. */
+export function ordinaryPrice(): fc.Arbitrary<number> {
+  const cents = fc.integer({ min: 0, max: 200_000 }).map((count) => count / 100)
+  return fc.oneof(cents, fc.constantFrom(...tellingPrices))
+}

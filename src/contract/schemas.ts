@@ -1,0 +1,46 @@
+import addFormats from 'ajv-formats'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import listQuery from '../../contracts/list-query.schema.json' with { type: 'json' }
+import event from '../../contracts/special-event.schema.json' with { type: 'json' }
+import list from '../../contracts/special-event-list.schema.json' with { type: 'json' }
+import update from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+
+/** Where a value departs from its schema, and how. */
+export interface SchemaFault {
+  /** JSON Pointer into the value; empty for the value itself. */
+  readonly pointer: string
+  /** What the schema demands there, such as `must be number`. */
+  readonly demand: string
+  /** The value found there; absent when the field itself is missing. */
+  readonly found?: unknown
+}
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false })
+// ajv-formats has no default export type that both module systems agree on.
+const formats = addFormats as unknown as typeof addFormats.default
+formats(ajv, { mode: 'full' })
+ajv.addVocabulary(['x-default'])
+for (const schema of [event, list, update, listQuery]) ajv.addSchema(schema)
+
+function validator(id: string): (value: unknown) => SchemaFault[] {
+  const validate = ajv.getSchema(id) as ValidateFunction
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(faultOf))
+}
+
+function faultOf({ instancePath, keyword, params, message, data }: ErrorObject): SchemaFault {
+  return keyword === 'required'
+    ? { pointer: `${instancePath}/${params.missingProperty}`, demand: 'must be present' }
+    : { pointer: instancePath, demand: message ?? keyword, found: data }
+}
+
+/** The places where a value is not a special event (section 2); none when it is one. */
+export const specialEventFaults = validator(event.$id)
+
+/** The places where a value is not an update body (section 4.3). */
+export const updateFaults = validator(update.$id)
+
+/** Whether a value may stand in a field of a special event. */
+export function fieldIsValid(field: string, value: unknown): boolean {
+  const pointer = `${event.$id}#/properties/${field}`
+  return ajv.getSchema(pointer)?.(value) === true
+}

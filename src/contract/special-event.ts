@@ -1,0 +1,45 @@
+import schema from '../../contracts/special-event.schema.json' with { type: 'json' }
+import updateSchema from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+
+/** The identifier of a special event, a bare UUID. */
+export type EventId = string & { readonly __brand: 'EventId' }
+
+/** A day as `YYYY-MM-DD`. */
+export type IsoDate = string & { readonly __brand: 'IsoDate' }
+
+/** A special event as every operation returns it (section 2). */
+export interface SpecialEvent {
+  readonly eventId: EventId
+  readonly name: string
+  readonly location: string
+  readonly eventDescription: string
+  readonly dates: readonly IsoDate[]
+  readonly price: number
+}
+
+/** The fields that an update may send (section 4.3). */
+export type UpdateField = keyof typeof updateSchema.properties
+
+/** The body of a partial update: any subset of the updatable fields. */
+export type Update = { readonly [Field in UpdateField]?: SpecialEvent[Field] }
+
+/** Every field of a special event, as the schema lists them. */
+export const eventFields = Object.keys(schema.properties) as (keyof SpecialEvent)[]
+
+/** Every field that an update may send, as the schema lists them. */
+export const updateFields = Object.keys(updateSchema.properties) as UpdateField[]
+
+/** An event as it came: an object, of which nothing else is known yet. */
+export type ReceivedEvent = Readonly<Record<string, unknown>>
+
+/** The identifier that a received event carries, if it carries one, in lower case: the case of a UUID is free. */
+export function receivedId(event: ReceivedEvent): EventId | undefined {
+  return typeof event.eventId === 'string' ? (event.eventId.toLowerCase() as EventId) : undefined
+}
+
+/** The days that a received event carries, leaving out what is not text. */
+export function receivedDates(event: ReceivedEvent): IsoDate[] {
+  return Array.isArray(event.dates)
+    ? event.dates.filter((date): date is IsoDate => typeof date === 'string')
+    : []
+}

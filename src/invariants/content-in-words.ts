@@ -1,0 +1,14 @@
+import type { Answer } from '../service/client.ts'
+import { shown } from '../verdict/finding.ts'
+
+/** What the body of an answer is, in words fit for "received". */
+export function contentInWords({ status, content }: Answer): string {
+  switch (content.kind) {
+    case 'none':
+      return `status ${status} without a body`
+    case 'unreadable':
+      return `status ${status} with a body that cannot be judged: ${content.reason}`
+    case 'json':
+      return shown(content.value)
+  }
+}

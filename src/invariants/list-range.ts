@@ -1,0 +1,41 @@
+import { defaultRangeDays } from '../contract/list-query.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
+import { type IsoDate, receivedDates, receivedId } from '../contract/special-event.ts'
+import type { RawQuery } from '../service/service.ts'
+import { shown, Violated } from '../verdict/finding.ts'
+import { addDays, possibleTodays } from '../world/days.ts'
+import type { Invariant } from './invariant.ts'
+
+/**
+ * Every listed event has one date that lies inside the range asked for (section 4.1). Both ends count
+ * as inside, since the text does not say; an event without dates is none of this clause's business.
+ */
+export const listRange: Invariant = {
+  clause: 'list.range.sound',
+  operation: 'list',
+  judge: ({ events, query }, { timezone }) => {
+    const range = rangeOf(query, timezone)
+    if (!range) return undefined
+    const [from, to] = range
+    for (const event of events) {
+      const dates = receivedDates(event)
+      if (dates.length > 0 && !dates.some((date) => date >= from && date <= to))
+        return new Violated(
+          `only events with a date from ${from} to ${to}`,
+          `event ${receivedId(event)} with dates ${shown(dates)}`,
+        )
+    }
+    return undefined
+  },
+}
+
+function rangeOf({ startDate, endDate }: RawQuery, timezone: string | undefined) {
+  const todays = possibleTodays(timezone)
+  const given = (date: unknown) =>
+    typeof date === 'string' && fieldIsValid('dates', [date]) ? (date as IsoDate) : undefined
+  const first = startDate === undefined ? todays[0] : given(startDate)
+  const lastStart = startDate === undefined ? todays.at(-1) : given(startDate)
+  if (first === undefined || lastStart === undefined) return undefined
+  const last = endDate === undefined ? addDays(lastStart, defaultRangeDays) : given(endDate)
+  return last === undefined || last < first ? undefined : ([first, last] as const)
+}

@@ -1,0 +1,14 @@
+import { Violated } from '../verdict/finding.ts'
+import type { Invariant } from './invariant.ts'
+
+/** A listing names no event twice (section 4.1). */
+export const listUnique: Invariant = {
+  clause: 'list.unique',
+  operation: 'list',
+  judge: ({ ids }) => {
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice === undefined) return undefined
+    const times = ids.filter((id) => id === twice).length
+    return new Violated('each event at most once', `event ${twice} ${times} times`)
+  },
+}

@@ -1,0 +1,82 @@
+import type { ListQuery } from '../contract/list-query.ts'
+import type { IsoDate, SpecialEvent } from '../contract/special-event.ts'
+import type { Decisions } from './decisions.ts'
+import { askedQuery, type QueryInForce, queryInForce } from './list-query.ts'
+import { success } from './representation.ts'
+import type { Answer, ServiceRequest } from './request.ts'
+import type { EventStore } from './store.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** A listing in the making, for decisions that look at more than the events. */
+export interface Listing {
+  readonly query: QueryInForce
+  /** The parameters that the request has given. */
+  readonly asked: ListQuery
+  readonly today: IsoDate
+  readonly request: ServiceRequest
+}
+
+/** Which events a page shows, and in which order (section 4.1). */
+export interface ListDecisions {
+  /** The events that a listing chooses from: its index. */
+  readonly candidates: (store: EventStore, listing: Listing) => readonly SpecialEvent[]
+  readonly inRange: (event: SpecialEvent, query: QueryInForce) => boolean
+  readonly order: (events: readonly SpecialEvent[], listing: Listing) => readonly SpecialEvent[]
+  readonly pageOf: (events: readonly SpecialEvent[], listing: Listing) => readonly SpecialEvent[]
+  /** What holds the represented items of a page; `matching` are the events of all pages. */
+  readonly envelope: (
+    items: readonly unknown[],
+    matching: readonly SpecialEvent[],
+    listing: Listing,
+  ) => unknown
+}
+
+/** Events with one date within the range, both ends included, by first such date and eventId. */
+export const soundListing: ListDecisions = {
+  candidates: (store) => store.all(),
+  inRange: (event, query) => datesInRange(event, query).length > 0,
+  order: (events, { query }) =>
+    [...events].sort(
+      (a, b) =>
+        compareText(firstDateInRange(a, query), firstDateInRange(b, query)) ||
+        compareText(a.eventId, b.eventId),
+    ),
+  pageOf: (events, { query: { page, limit } }) => events.slice((page - 1) * limit, page * limit),
+  envelope: (items) => items,
+}
+
+/** Answers a listing: filtered first, then ordered, then cut into pages. */
+export function list(surroundings: Surroundings, request: ServiceRequest): Answer {
+  const { decisions, store } = surroundings
+  const listing = listingOf(decisions, request, surroundings.today())
+  const matching = decisions.order(
+    decisions.candidates(store, listing).filter((event) => decisions.inRange(event, listing.query)),
+    listing,
+  )
+  const items = decisions
+    .pageOf(matching, listing)
+    .map((event) => decisions.represent.list(event, request))
+  return success(decisions, 'list', decisions.envelope(items, matching, listing))
+}
+
+/** The dates of an event that lie within a range, both ends included, earliest first. */
+export function datesInRange(
+  event: SpecialEvent,
+  { startDate, endDate }: Pick<QueryInForce, 'startDate' | 'endDate'>,
+): IsoDate[] {
+  return event.dates.filter((date) => startDate <= date && date <= endDate).sort()
+}
+
+function listingOf(decisions: Decisions, request: ServiceRequest, today: IsoDate): Listing {
+  const asked = askedQuery(decisions, request.query)
+  return { asked, query: queryInForce(decisions, asked, today), today, request }
+}
+
+// An overridden range may hold events without a date in it; those come last.
+function firstDateInRange(event: SpecialEvent, query: QueryInForce): string {
+  return datesInRange(event, query)[0] ?? '~'
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

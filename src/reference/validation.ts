@@ -1,0 +1,44 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import listQuerySchema from '../../contracts/list-query.schema.json' with { type: 'json' }
+import eventSchema from '../../contracts/special-event.schema.json' with { type: 'json' }
+import updateSchema from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+
+/** Where a value departs from the contract, and what the contract demands there. */
+export interface FieldFault {
+  /** Name of the field or parameter, with a JSON Pointer's steps below it; empty for the whole. */
+  readonly field: string
+  readonly detail: string
+}
+
+// Not the checks' own validators: whoever judges and who is judged share the schemas only.
+const ajv = new Ajv2020({ allErrors: true, schemas: [eventSchema], keywords: ['x-default'] })
+addFormats.default(ajv, { mode: 'full' })
+
+const validateQuery = ajv.compile(listQuerySchema)
+const validateUpdate = ajv.compile(updateSchema)
+const validateEventId = ajv.compile({ $ref: `${eventSchema.$id}#/properties/eventId` })
+
+/**
+ * What the schema of the list query finds wrong with typed parameters (section 4.1), but for a
+ * number above its maximum: what comes of that is a decision of its own.
+ */
+export function querySchemaFaults(asked: unknown): FieldFault[] {
+  if (validateQuery(asked)) return []
+  const errors = validateQuery.errors ?? []
+  return errors.filter(({ keyword }) => keyword !== 'maximum').map(faultOf)
+}
+
+/** What the schema of the update body finds wrong with a JSON value (section 4.3). */
+export function updateSchemaFaults(body: unknown): FieldFault[] {
+  return validateUpdate(body) ? [] : (validateUpdate.errors ?? []).map(faultOf)
+}
+
+/** Whether a text may be an eventId (section 2). */
+export function isEventId(text: string): boolean {
+  return validateEventId(text)
+}
+
+function faultOf({ instancePath, message, keyword }: ErrorObject): FieldFault {
+  return { field: instancePath.slice(1), detail: message ?? keyword }
+}

@@ -1,0 +1,15 @@
+import type { Profile } from '../../contract/clauses.ts'
+import type { Override } from '../decisions.ts'
+import type { ReferenceServiceOptions } from '../service.ts'
+
+/** Something that the specification leaves open, done differently: never a violation. */
+export interface Variation {
+  /** In kebab-case, unique among the variations. */
+  readonly name: string
+  /** What the service does differently, in one line. */
+  readonly description: string
+  readonly decisions?: Override
+  readonly events?: NonNullable<ReferenceServiceOptions['events']>
+  /** The profile to judge it in; `full` when absent. */
+  readonly profile?: Profile
+}

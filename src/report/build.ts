@@ -1,0 +1,106 @@
+import suite from '../../package.json' with { type: 'json' }
+import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
+import { contractDigest } from '../contract/digest.ts'
+import { mergeResults } from '../verdict/merge.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+import { isWaived, utcDateOf, waiverOf } from '../verdict/waivers.ts'
+import { judgeRun } from './judge.ts'
+import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+
+/**
+ * The report of a run: every clause of the register in its order, each with a verdict or named as
+ * not selected, totalled and judged as a whole. Waivers hold by the UTC date on which the run began.
+ */
+export function buildReport(outcome: RunOutcome): Report {
+  const results = mergeResults(outcome.results)
+  const leftOut = clauses.filter((clause) => !results.has(clause.id) && isLeftOut(clause, outcome))
+  const reported = clauses
+    .filter((clause) => !leftOut.includes(clause))
+    .map((clause) => reportedClause(clause, results.get(clause.id), outcome))
+  return {
+    formatVersion: 1,
+    ...judgeRun(outcome, reported),
+    suite: { name: suite.name, version: suite.version },
+    contract: { ...contractTitle, sha256: contractDigest() },
+    target: outcome.target,
+    run: { ...runOf(outcome), notSelected: leftOut.map((clause) => clause.id) },
+    totals: totalsOf(reported),
+    clauses: reported,
+    observations: inOrderOf(outcome.observations, (observation) => observation.id),
+    restoration: {
+      ...outcome.restoration,
+      notRestored: inOrderOf(outcome.restoration.notRestored, (event) => event.eventId),
+    },
+  }
+}
+
+function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
+  const { startedAt, finishedAt, requests } = outcome
+  return {
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    // The wall clock may be set back during a run.
+    durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+    seed: outcome.seed,
+    numRuns: outcome.numRuns,
+    requests: Object.values(requests).reduce((sum, ofMethod) => sum + ofMethod, 0),
+    requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
+    updates: outcome.updates,
+    retries: outcome.retries,
+    interrupted: outcome.interrupted,
+  }
+}
+
+/** Checks run concurrently, so what they report comes in any order; a sorted report diffs cleanly. */
+function inOrderOf<T>(items: readonly T[], name: (item: T) => string): readonly T[] {
+  return [...items].sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0))
+}
+
+function isLeftOut(clause: Clause, { selected, target }: RunOutcome): boolean {
+  if (selected === undefined || !clause.profiles.includes(target.profile)) return false
+  return !selected.includes(clause.id)
+}
+
+function reportedClause(
+  clause: Clause,
+  result: ClauseResult | undefined,
+  outcome: RunOutcome,
+): ReportedClause {
+  const { id, section, operation, basis, statement } = clause
+  const waiver = waiverOf(id, outcome.waivers, utcDateOf(outcome.startedAt))
+  return {
+    id,
+    section,
+    operation,
+    basis,
+    statement,
+    ...(result ?? withoutResult(clause, outcome)),
+    ...(waiver === undefined ? {} : { waiver }),
+  }
+}
+
+function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 'id'> {
+  const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] }
+  if (!clause.profiles.includes(outcome.target.profile)) {
+    const reason = `cannot be judged in profile ${outcome.target.profile}, only in ${clause.profiles.join(' or ')}`
+    return { verdict: 'not-applicable', reason, ...nothing }
+  }
+  if (outcome.notJudged !== undefined) {
+    return { verdict: 'error', reason: outcome.notJudged, ...nothing }
+  }
+  const reason = outcome.interrupted ? 'was not run: the run was interrupted' : 'was not run'
+  return { verdict: 'inconclusive', reason, ...nothing }
+}
+
+function totalsOf(reported: readonly ReportedClause[]): Report['totals'] {
+  const counts: VerdictCounts = {
+    pass: 0,
+    fail: 0,
+    inconclusive: 0,
+    'not-applicable': 0,
+    error: 0,
+  }
+  for (const { verdict } of reported) counts[verdict] += 1
+  const { 'not-applicable': notApplicable, ...others } = counts
+  return { ...others, notApplicable, waived: reported.filter(isWaived).length }
+}

@@ -1,0 +1,76 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
+import { useContext } from 'preact/hooks'
+import { prettyJson } from '../pretty-json.ts'
+import { grouped } from '../quantities.ts'
+import { visible, visibleLine } from '../visible.ts'
+import { Allotted, bytesInPage } from './allotment.ts'
+
+/** A text of the target or the user within a sentence, on one line. */
+export function Quoted({ text }: { readonly text: string }) {
+  const { bytesPerText } = useContext(Allotted)
+  const { beginning, omitted } = cutToBytes(visibleLine(text), Math.min(bytesPerText, 4_000))
+  return (
+    <>
+      {beginning}
+      {omitted > 0 && <span class="cut"> … ({grouped(omitted)} characters more)</span>}
+    </>
+  )
+}
+
+/** A text of the target or the user in a box of its own, JSON laid out for reading. */
+export function Evidence(props: {
+  /** What the box holds, for those who cannot see where it stands. */
+  readonly label: string
+  readonly text: string
+  /** Whether what was recorded is itself only a beginning; then said as `note`. */
+  readonly cut?: boolean
+  readonly note?: string
+}) {
+  const { bytesPerText } = useContext(Allotted)
+  const laidOut = visible(prettyJson(props.text, props.cut))
+  const { beginning, omitted } = cutToBytes(laidOut, bytesPerText)
+  const scrolls = beginning.length > 900 || beginning.split('\n').length > 15
+  return (
+    <>
+      <pre
+        class="evidence"
+        {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
+      >
+        {beginning}
+      </pre>
+      {omitted > 0 && (
+        <p class="cut">
+          Cut here: {grouped(omitted)} characters more in conformance.json
+        </p>
+      )}
+      {props.note !== undefined && <p class="cut">{props.note}</p>}
+    </>
+  )
+}
+
+/** A command to copy: one click selects all of it. */
+export function Command({ label, text }: { readonly label: string; readonly text: string }) {
+  const { bytesPerText } = useContext(Allotted)
+  const { beginning, omitted } = cutToBytes(visible(text), bytesPerText)
+  return (
+    <div class="command">
+      <span class="label">{label}</span>
+      <pre class="evidence selectable">{beginning}</pre>
+      {omitted > 0 && (
+        <p class="cut">Cut here, so it does not run: whole in conformance.json</p>
+      )}
+    </div>
+  )
+}
+
+function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
+  if (bytesInPage(text) <= most) return { beginning: text, omitted: 0 }
+  let taken = 0
+  let length = 0
+  for (const character of text) {
+    taken += bytesInPage(character)
+    if (taken > most) break
+    length += character.length
+  }
+  return { beginning: text.slice(0, length), omitted: text.length - length }
+}

@@ -1,0 +1,79 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { requestsLine } from '../facts.ts'
+import { count, duration } from '../quantities.ts'
+import type { Report, RunVerdict } from '../report.ts'
+import { verdictNote, verdictSentence } from '../sentence.ts'
+import { Quoted } from './evidence.tsx'
+
+const signs: Readonly<Record<RunVerdict, string>> = {
+  conformant: '✓',
+  'non-conformant': '✗',
+  inconclusive: '?',
+  'not-judged': '!',
+}
+
+/** The verdict in a sentence, and what was judged, when, against what and how. */
+export function Masthead({ report }: { readonly report: Report }) {
+  const { contract, exitCode, run, suite, target, verdict } = report
+  const note = verdictNote(report)
+  return (
+    <header class={`masthead ${verdict}`}>
+      <p class="eyebrow">
+        Conformance report: {contract.name} {contract.version}
+      </p>
+      <h1>
+        <span class="sign" aria-hidden="true">
+          {signs[verdict]}
+        </span>{' '}
+        <Quoted text={verdictSentence(report)} />
+      </h1>
+      {note !== undefined && (
+        <p class="note">
+          <Quoted text={note} />
+        </p>
+      )}
+      <dl class="facts">
+        <Fact title="Target">
+          <Quoted text={target.url} />
+        </Fact>
+        {target.product !== undefined && (
+          <Fact title="Calls itself">
+            <Quoted text={target.product} />
+          </Fact>
+        )}
+        <Fact title="Profile">{target.profile}</Fact>
+        <Fact title="Time zone">
+          <Quoted text={target.timezone} />
+        </Fact>
+        <Fact title="Contract">
+          {contract.name} {contract.version}
+          <code class="digest">sha256 {contract.sha256}</code>
+        </Fact>
+        <Fact title="Judged by">
+          {suite.name} {suite.version}, exit code {exitCode}
+        </Fact>
+        <Fact title="When">
+          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>,{' '}
+          {duration(run.durationMs)}
+        </Fact>
+        <Fact title="Seed">
+          {run.seed}, {count(run.numRuns, 'case')} per property
+        </Fact>
+        <Fact title="Requests">
+          {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
+          {count(run.retries, 'retry', 'retries')}
+        </Fact>
+      </dl>
+    </header>
+  )
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

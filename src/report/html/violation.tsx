@@ -1,0 +1,82 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
+import { useContext } from 'preact/hooks'
+import type { Violation } from '../../verdict/result.ts'
+import { reproduction } from '../findings.ts'
+import { count } from '../quantities.ts'
+import { Allotted } from './allotment.ts'
+import { Command, Evidence, Quoted } from './evidence.tsx'
+import { ExchangeDetails } from './exchange.tsx'
+
+/** Everything known of the violations of one clause. */
+export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
+  const { violationsPerClause } = useContext(Allotted)
+  const shown = violations.slice(0, violationsPerClause)
+  return (
+    <>
+      {shown.map((violation, at) => (
+        <ViolationDetails
+          violation={violation}
+          {...(violations.length > 1 ? { number: at + 1, of: violations.length } : {})}
+        />
+      ))}
+      {violations.length > shown.length && (
+        <p class="cut">
+          {count(violations.length - shown.length, 'more violation')} of this clause in
+          conformance.json
+        </p>
+      )}
+    </>
+  )
+}
+
+function ViolationDetails(props: {
+  readonly violation: Violation
+  readonly number?: number
+  readonly of?: number
+}) {
+  const { counterexample, curl, exchanges, expected, received, replay } = props.violation
+  const { exchangesPerViolation } = useContext(Allotted)
+  const shown = exchanges.slice(0, exchangesPerViolation)
+  return (
+    <div class="violation">
+      {props.number !== undefined && (
+        <p class="label">
+          Violation {props.number} of {props.of}
+        </p>
+      )}
+      <dl class="words">
+        <dt>Expected</dt>
+        <dd class="expected">
+          <Quoted text={expected} />
+        </dd>
+        <dt>Received</dt>
+        <dd class="received">
+          <Quoted text={received} />
+        </dd>
+        <dt>Seen</dt>
+        <dd class="seen">{reproduction(props.violation)}</dd>
+      </dl>
+      {counterexample !== undefined && (
+        <>
+          <h4>Smallest case that shows it</h4>
+          <Evidence label="Smallest case that shows it" text={counterexample} />
+        </>
+      )}
+      <Command label="Replay" text={replay} />
+      {exchanges.length > 0 && <h4>{count(exchanges.length, 'exchange')}</h4>}
+      {shown.map((exchange, at) => (
+        <ExchangeDetails
+          exchange={exchange}
+          open={exchanges.length === 1}
+          {...(exchanges.length > 1 ? { number: at + 1 } : {})}
+          {...(curl[at] === undefined ? {} : { curl: curl[at] })}
+        />
+      ))}
+      {exchanges.length > shown.length && (
+        <p class="cut">
+          {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
+        </p>
+      )}
+    </div>
+  )
+}

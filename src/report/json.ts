@@ -1,0 +1,42 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import type { Report } from './report.ts'
+
+const ajv = new Ajv2020({ strict: true })
+formats.default(ajv, { mode: 'full' })
+const validate = ajv.compile(schema)
+
+/** A report that contracts/report.schema.json does not describe: a fault of the harness. */
+export class ReportInvalid extends Error {
+  override readonly name = 'ReportInvalid'
+  readonly code = 'REPORT_INVALID'
+}
+
+/** Characters that JSON lets stand in a string, but a terminal or a text editor obeys. */
+const obeyed = /[\u007f-\u009f]|\p{Cf}|\p{Zl}|\p{Zp}/gu
+
+/**
+ * conformance.json: the report for programs. Control and format characters stand as JSON
+ * escapes, so the file may be printed anywhere and still reads back the same.
+ *
+ * @throws {ReportInvalid} naming the first place where the report does not match its schema
+ */
+export function renderJson(report: Report): string {
+  if (!validate(report)) throw new ReportInvalid(mismatch())
+  return `${JSON.stringify(report, null, 2).replace(obeyed, jsonEscaped)}\n`
+}
+
+function mismatch(): string {
+  const [error] = validate.errors ?? []
+  const place = error?.instancePath || 'its root'
+  const named: unknown = Object.values(error?.params ?? {})[0]
+  const detail = typeof named === 'string' || Array.isArray(named) ? ` (${String(named)})` : ''
+  return `report does not match contracts/report.schema.json at ${place}: ${error?.message ?? 'unknown'}${detail}`
+}
+
+function jsonEscaped(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('')
+}

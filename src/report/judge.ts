@@ -1,0 +1,61 @@
+import { isWaived } from '../verdict/waivers.ts'
+import { count } from './quantities.ts'
+import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
+
+type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
+
+/**
+ * The verdict and exit code of a run, as the exit status table has them. A violation that is not
+ * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0.
+ */
+export function judgeRun(
+  outcome: Pick<RunOutcome, 'notJudged' | 'interrupted' | 'acceptInconclusive'>,
+  clauses: readonly ReportedClause[],
+): Judgement {
+  const verdict = verdictOf(outcome.notJudged, clauses)
+  const accepted = verdict === 'inconclusive' && outcome.acceptInconclusive && anyJudged(clauses)
+  const reasons = [
+    ...reasonsFor(verdict, outcome.notJudged, clauses),
+    ...(outcome.interrupted ? ['the run was interrupted'] : []),
+    ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
+  ]
+  return {
+    verdict,
+    exitCode: outcome.interrupted ? 130 : accepted ? 0 : exitCodes[verdict],
+    ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
+  }
+}
+
+const exitCodes: Readonly<Record<RunVerdict, ExitCode>> = {
+  conformant: 0,
+  'non-conformant': 1,
+  inconclusive: 3,
+  'not-judged': 4,
+}
+
+function verdictOf(notJudged: string | undefined, clauses: readonly ReportedClause[]): RunVerdict {
+  const ended = (verdict: ReportedClause['verdict']) =>
+    clauses.some((clause) => clause.verdict === verdict && !isWaived(clause))
+  if (ended('fail')) return 'non-conformant'
+  if (notJudged !== undefined || ended('error')) return 'not-judged'
+  if (ended('inconclusive') || !anyJudged(clauses)) return 'inconclusive'
+  return 'conformant'
+}
+
+function anyJudged(clauses: readonly ReportedClause[]): boolean {
+  return clauses.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+}
+
+function reasonsFor(
+  verdict: RunVerdict,
+  notJudged: string | undefined,
+  clauses: readonly ReportedClause[],
+): readonly string[] {
+  if (notJudged !== undefined) return [notJudged]
+  if (verdict === 'inconclusive' && !anyJudged(clauses)) return ['no clause was judged']
+  if (verdict !== 'not-judged') return []
+  const errors = clauses.filter((clause) => clause.verdict === 'error')
+  const why = [...new Set(errors.flatMap(({ reason }) => reason ?? []))]
+  const ended = `${count(errors.length, 'clause')} ended in an error`
+  return [why.length === 0 ? ended : `${ended}: ${why[0]}${why.length > 1 ? ', and others' : ''}`]
+}

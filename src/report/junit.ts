@@ -1,0 +1,114 @@
+import type { Violation } from '../verdict/result.ts'
+import { isWaived } from '../verdict/waivers.ts'
+import { beginningOf, excerpt } from './excerpt.ts'
+import { reproduction, waiverState } from './findings.ts'
+import type { Report, ReportedClause } from './report.ts'
+import { verdictSentence } from './sentence.ts'
+import { visibleLine } from './visible.ts'
+import { element, type Xml, xmlDocument } from './xml.ts'
+
+/**
+ * conformance.junit.xml: one test case per clause, for CI dashboards. A violation is a failure,
+ * an error an error; what is waived, inconclusive or not applicable is skipped with its reason.
+ * The name of a test case is the clause's id, so that its history survives another wording.
+ */
+export function renderJunit(report: Report): string {
+  const { clauses, contract, run, suite, target } = report
+  const of = (outcome: string) => clauses.filter((clause) => outcomeOf(clause) === outcome).length
+  const counts = {
+    tests: clauses.length,
+    failures: of('failure'),
+    errors: of('error'),
+    skipped: of('skipped'),
+    time: seconds(run.durationMs),
+  }
+  const properties = Object.entries({
+    seed: run.seed,
+    target: target.url,
+    profile: target.profile,
+    product: target.product ?? 'unknown',
+    suite: `${suite.name} ${suite.version}`,
+    contract: `${contract.name} ${contract.version}, sha256 ${contract.sha256}`,
+    verdict: verdictSentence(report),
+    exitCode: report.exitCode,
+  }).map(([name, value]) => element('property', { name, value: line(String(value)) }))
+  return xmlDocument(
+    element(
+      'testsuites',
+      { name: suite.name, ...counts },
+      '\n',
+      element(
+        'testsuite',
+        { name: contract.name, timestamp: run.startedAt.slice(0, 19), ...counts },
+        '\n',
+        element('properties', {}, '\n', ...properties),
+        ...clauses.map(testCase),
+      ),
+    ),
+  )
+}
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
+
+function outcomeOf(clause: ReportedClause): Outcome {
+  if (clause.verdict === 'pass') return 'passed'
+  if (clause.verdict === 'error') return 'error'
+  return clause.verdict === 'fail' && !isWaived(clause) ? 'failure' : 'skipped'
+}
+
+function testCase(clause: ReportedClause): Xml {
+  const { id, operation, durationMs } = clause
+  return element(
+    'testcase',
+    { name: id, classname: `special-events.${operation}`, time: seconds(durationMs) },
+    ...resultOf(clause),
+    element('system-out', {}, `${clause.statement} (section ${clause.section}, ${clause.basis})`),
+  )
+}
+
+function resultOf(clause: ReportedClause): readonly Xml[] {
+  const { verdict, violations, waiver } = clause
+  const reason = line(clause.reason ?? 'no reason was given')
+  const text = violations.slice(0, mostViolations).map(violationText).join('\n\n')
+  const state = waiver === undefined ? '' : `${waiverState(clause, waiver)}: ${line(waiver.reason)}`
+  switch (outcomeOf(clause)) {
+    case 'passed':
+      return []
+    case 'error':
+      return [element('error', { type: 'not-judged', message: reason }, text)]
+    case 'skipped':
+      return [element('skipped', { message: isWaived(clause) ? `waived: ${state}` : `${verdict}: ${reason}` })]
+    case 'failure': {
+      const message = violations[0] === undefined ? reason : line(inShort(violations[0]))
+      const expired = state === '' ? '' : `Waiver ${state}\n\n`
+      return [element('failure', { type: 'violation', message }, expired + text)]
+    }
+  }
+}
+
+function inShort({ expected, received }: Violation): string {
+  return `expected ${beginningOf(expected, 240)}, received ${received}`
+}
+
+function violationText(violation: Violation): string {
+  return [
+    `Expected  ${excerpt(violation.expected, longestText)}`,
+    `Received  ${excerpt(violation.received, longestText)}`,
+    ...(violation.counterexample === undefined ? [] : [`Case      ${excerpt(violation.counterexample, longestText)}`]),
+    `Seen      ${reproduction(violation)}`,
+    `Replay    ${excerpt(violation.replay, longestText)}`,
+    ...violation.curl.slice(0, mostCommands).map((curl) => excerpt(curl, longestText)),
+  ].join('\n')
+}
+
+const mostViolations = 5
+const mostCommands = 12
+const longestText = 4_000
+
+function line(text: string): string {
+  return excerpt(visibleLine(text), 500)
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}

@@ -1,0 +1,83 @@
+import type { Exchange, Violation } from '../verdict/result.ts'
+import { isWaived } from '../verdict/waivers.ts'
+import { excerpt } from './excerpt.ts'
+import { reproduction, waiverState } from './findings.ts'
+import { codeBlock, codeSpan } from './markdown-code.ts'
+import { prettyJson } from './pretty-json.ts'
+import { count, duration, size } from './quantities.ts'
+import type { ReportedClause } from './report.ts'
+import { visibleLine } from './visible.ts'
+
+/** A violated clause with its first violation, without exchanges. */
+export function violatedClause(clause: ReportedClause): string {
+  return block(clause, () => [])
+}
+
+/** A violated clause with its first violation and the exchanges that show it. */
+export function fullViolatedClause(clause: ReportedClause): string {
+  return block(clause, exchangesOf)
+}
+
+function block(
+  clause: ReportedClause,
+  evidence: (violation: Violation) => readonly string[],
+): string {
+  const { basis, id, section, statement, violations, waiver } = clause
+  const [first] = violations
+  return [
+    `### ${isWaived(clause) ? '⏸️ waived' : '❌'} ${codeSpan(id)}`,
+    `${statement} *(section ${section}, ${basis})*`,
+    ...(waiver === undefined
+      ? []
+      : [`**Waiver** ${waiverState(clause, waiver)}. ${codeSpan(waiver.reason, 300)}`]),
+    ...(first === undefined ? [] : [...wordsOf(first), ...evidence(first)]),
+    ...(violations.length > 1 ? [`${count(violations.length - 1, 'other violation')} of this clause in the report.`] : []),
+  ].join('\n\n')
+}
+
+/** What was promised and what came instead, on two lines. */
+export function expectedReceived({ expected, received }: Violation): string {
+  const line = (text: string) => excerpt(visibleLine(text), 600)
+  return codeBlock(`Expected  ${line(expected)}\nReceived  ${line(received)}`, 1_300)
+}
+
+function wordsOf(violation: Violation): readonly string[] {
+  const { counterexample, replay } = violation
+  return [
+    expectedReceived(violation),
+    ...(counterexample === undefined
+      ? []
+      : [`Smallest case:\n\n${codeBlock(prettyJson(counterexample), 800, 'json')}`]),
+    `Seen ${reproduction(violation)}. Replay:\n\n${codeBlock(replay, 1_000, 'sh')}`,
+  ]
+}
+
+const mostExchanges = 4
+
+function exchangesOf({ curl, exchanges }: Violation): readonly string[] {
+  if (exchanges.length === 0) return []
+  const shown = exchanges.slice(0, mostExchanges)
+  return [
+    `<details><summary>${count(exchanges.length, 'exchange')}</summary>`,
+    ...shown.map((exchange, at) => exchangeBlock(exchange, curl[at])),
+    ...(exchanges.length > shown.length ? [`${exchanges.length - shown.length} more in the report.`] : []),
+    '</details>',
+  ]
+}
+
+function exchangeBlock({ durationMs, failure, request, response }: Exchange, curl?: string): string {
+  const outcome =
+    response === undefined
+      ? codeSpan(failure ?? 'no answer', 300)
+      : `${response.status}, ${size(response.bytes)}`
+  return [
+    `${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}`,
+    ...(request.body === undefined ? [] : [`Sent:\n\n${bodyBlock(request.body)}`]),
+    ...(response === undefined ? [] : [bodyBlock(response.body, response.cut)]),
+    ...(curl === undefined ? [] : [codeBlock(curl, 800, 'sh')]),
+  ].join('\n\n')
+}
+
+function bodyBlock(body: string, cut = false): string {
+  return codeBlock(prettyJson(body, cut), 1_200, /^\s*[[{]/u.test(body) ? 'json' : 'text')
+}

@@ -1,0 +1,110 @@
+import { isWaived } from '../verdict/waivers.ts'
+import { requestsLine, runLine, totalsLine } from './facts.ts'
+import { type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
+import { codeSpan } from './markdown-code.ts'
+import { expectedReceived, fullViolatedClause, violatedClause } from './markdown-violation.ts'
+import { count } from './quantities.ts'
+import type { Report, RunVerdict } from './report.ts'
+import { verdictNote, verdictSentence } from './sentence.ts'
+
+/** A pull-request comment holds 65,536 characters. */
+const mostBytes = 58_000
+
+/**
+ * conformance.md: the report for a pull request or a pipeline's summary page, under 60 kB. What
+ * the target or the user wrote stands in code spans and blocks, where nothing in it takes effect.
+ */
+export function renderMarkdown(report: Report): string {
+  const beginning = [headline(report), facts(report), ...notRestored(report)]
+  const notJudged = unjudgedGroups(report).slice(0, mostGroups).map(unjudged)
+  const violated = violatedClauses(report)
+
+  let room = mostBytes - bytes([...beginning, ...notJudged])
+  const shown: string[] = []
+  for (const [at, clause] of violated.entries()) {
+    const others = bytes(violated.slice(at + 1).map(violatedClause))
+    const brief = violatedClause(clause)
+    const full = fullViolatedClause(clause)
+    const fits = bytes([full]) + others <= room ? full : brief
+    if (bytes([fits]) > room) break
+    shown.push(fits)
+    room -= bytes([fits])
+  }
+  const left = violated.slice(shown.length).map((clause) => codeSpan(clause.id))
+  const rest = left.length === 0 ? [] : [`Also violated, see conformance.html: ${left.join(', ')}`]
+  const open = withRoom(observations(report), room)
+  return `${[...beginning, ...shown, ...rest, ...notJudged, ...open, closing(report)].join('\n\n')}\n`
+}
+
+const mostGroups = 20
+
+const icons: Readonly<Record<RunVerdict, string>> = {
+  conformant: '✅',
+  'non-conformant': '❌',
+  inconclusive: '⚠️',
+  'not-judged': '⚠️',
+}
+
+function headline(report: Report): string {
+  const icon = icons[report.verdict]
+  if (report.verdict === 'not-judged') {
+    return `## ${icon} Not judged\n\n${codeSpan(report.reason ?? 'no reason was given', 900)}`
+  }
+  const note = verdictNote(report)
+  const below = note === undefined ? '' : `\n\n${codeSpan(note, 900)}`
+  return `## ${icon} ${verdictSentence(report)}${below}`
+}
+
+function facts(report: Report): string {
+  const { contract, suite, target } = report
+  return [
+    `- **Target** ${codeSpan(target.url, 300)}, profile ${target.profile}`,
+    `- **Clauses** ${totalsLine(report)}`,
+    `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
+    `- **Contract** ${contract.name} ${contract.version}, digest ${codeSpan(contract.sha256.slice(0, 12))}, judged by ${suite.name} ${suite.version}`,
+  ].join('\n')
+}
+
+function notRestored({ restoration }: Report): readonly string[] {
+  const { notRestored: events } = restoration
+  if (events.length === 0) return []
+  const list = events
+    .slice(0, 10)
+    .map(({ eventId, reason }) => `> - ${codeSpan(eventId, 100)}: ${codeSpan(reason, 200)}`)
+  return [
+    `> [!WARNING]\n> **${count(events.length, 'event')} left changed on the target.** The originals are in conformance.json and in the journal; ${codeSpan('npm run restore')} tries again.\n>\n${list.join('\n')}`,
+  ]
+}
+
+function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {
+  const word = verdict === 'error' ? 'Error' : 'Inconclusive'
+  const ids = clauses.map((clause) => codeSpan(clause.id)).join(', ')
+  const seen = clauses.flatMap((clause) => clause.violations).slice(0, 1).map(expectedReceived)
+  return [`**${word}** ${ids}: ${codeSpan(reason, 300)}`, ...seen].join('\n\n')
+}
+
+function observations(report: Report): string {
+  if (report.observations.length === 0) return ''
+  const rows = report.observations.map(
+    ({ question, answer }) => `| ${codeSpan(question, 200)} | ${codeSpan(answer, 200)} |`,
+  )
+  return [
+    `<details><summary>${count(rows.length, 'observation')} on what the specification leaves open</summary>`,
+    `| Question | Answer |\n| --- | --- |\n${rows.join('\n')}`,
+    '</details>',
+  ].join('\n\n')
+}
+
+function closing(report: Report): string {
+  const waived = report.clauses.filter((clause) => isWaived(clause)).length
+  const aside = waived > 0 ? ` ${count(waived, 'violation')} waived by WAIVERS_FILE.` : ''
+  return `Every clause, exchange and observation is in conformance.html and conformance.json.${aside}`
+}
+
+function withRoom(block: string, room: number): readonly string[] {
+  return block !== '' && bytes([block]) <= room ? [block] : []
+}
+
+function bytes(blocks: readonly string[]): number {
+  return Buffer.byteLength(blocks.join('\n\n'))
+}

@@ -1,0 +1,8 @@
+/**
+ * A line of output that no pipeline takes for a command: GitHub obeys `::error::` at the start of
+ * a line and, like Azure and TeamCity, `##[error]`, `##vso[…]` or `##teamcity[…]` anywhere in it.
+ * A target's text could otherwise set variables of the job or fake its annotations.
+ */
+export function withoutPipelineCommands(line: string): string {
+  return line.replace(/^(\s*):(?=:)/u, '$1\\u003a').replace(/##(?=[\w-]*\[)/gu, '#\\u0023')
+}

@@ -1,0 +1,67 @@
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
+const deepest = 16
+const shortest = 72
+
+/**
+ * JSON text laid out for reading, its tokens left exactly as they came: `19.90`, `1e2`, a member
+ * named twice and an escape all stay, which parsing and writing again would hide. What is not
+ * JSON comes back unchanged.
+ *
+ * @param cut - whether the text is only the beginning of a longer one
+ */
+export function prettyJson(text: string, cut = false): string {
+  if (!/^\s*[[{]/u.test(text) || !(cut || isJson(text))) return text
+  const tokens = text.match(token) ?? []
+  let depth = 0
+  let laidOut = ''
+  for (let at = 0; at < tokens.length; at++) {
+    const here = tokens[at] ?? ''
+    const inline = inlineFrom(tokens, at)
+    if (inline !== undefined) {
+      laidOut += inline.text
+      at = inline.end
+    } else if (here === '{' || here === '[') {
+      laidOut += here + lineBreak(++depth)
+    } else if (here === '}' || here === ']') {
+      laidOut += lineBreak(--depth) + here
+    } else if (here === ',') {
+      laidOut += here + lineBreak(depth)
+    } else {
+      laidOut += here === ':' ? ': ' : here
+    }
+  }
+  return laidOut
+}
+
+/** Deeper nesting than this would turn a small text into a large one of blanks. */
+function lineBreak(depth: number): string {
+  return `\n${'  '.repeat(Math.max(0, Math.min(depth, deepest)))}`
+}
+
+/** A short array or object without others inside reads best on one line. */
+function inlineFrom(
+  tokens: readonly string[],
+  start: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const open = tokens[start]
+  if (open !== '[' && open !== '{') return undefined
+  let text = open === '{' && tokens[start + 1] !== '}' ? '{ ' : open
+  for (let at = start + 1; at < tokens.length && text.length <= shortest; at++) {
+    const here = tokens[at] ?? ''
+    if (here === '[' || here === '{') return undefined
+    if (here === ']' || here === '}') {
+      return { text: text + (open === '{' && here !== tokens[start + 1] ? ' }' : here), end: at }
+    }
+    text += here === ',' ? ', ' : here === ':' ? ': ' : here
+  }
+  return undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,45 @@
+import { count } from './quantities.ts'
+import type { Report } from './report.ts'
+import { visibleLine } from './visible.ts'
+
+/** The verdict of a run in one sentence. */
+export function verdictSentence(report: Report): string {
+  const interrupted = report.run.interrupted && report.verdict !== 'not-judged'
+  return `${verdictWords(report)}${interrupted ? '; the run was interrupted' : ''}`
+}
+
+/** What the verdict rests on, where its sentence does not say so already. */
+export function verdictNote(report: Report): string | undefined {
+  if (report.reason === undefined) return undefined
+  const note = visibleLine(report.reason)
+  return verdictSentence(report).includes(note) ? undefined : note
+}
+
+/** The clauses that the run was to judge: all but those that do not apply or were not selected. */
+export function applicableClauses({ totals }: Report): number {
+  return totals.pass + totals.fail + totals.inconclusive + totals.error
+}
+
+function verdictWords(report: Report): string {
+  const { totals, run } = report
+  const applicable = applicableClauses(report)
+  const clauses = count(applicable, run.notSelected.length > 0 ? 'selected clause' : 'clause')
+  const unjudged = totals.inconclusive + totals.error
+  const waived = totals.waived > 0 ? `; ${count(totals.waived, 'violation')} waived` : ''
+  switch (report.verdict) {
+    case 'conformant':
+      if (totals.waived > 0) {
+        return `Conformant but for waivers: ${totals.pass} of ${clauses} hold, ${totals.waived} violated and waived`
+      }
+      return applicable === 1 ? `Conformant: the one ${clauses.slice(2)} holds` : `Conformant: all ${clauses} hold`
+    case 'non-conformant': {
+      const left = unjudged > 0 ? `; ${unjudged} could not be judged` : ''
+      return `Not conformant: ${totals.fail - totals.waived} of ${clauses} violated${left}${waived}`
+    }
+    case 'inconclusive':
+      if (totals.pass + totals.fail === 0) return 'Inconclusive: no clause was judged'
+      return `Inconclusive: ${unjudged} of ${clauses} could not be judged; none${totals.waived > 0 ? ' else' : ''} violated${waived}`
+    case 'not-judged':
+      return `Not judged: ${visibleLine(report.reason ?? `${totals.error} of ${clauses} ended in an error`)}`
+  }
+}

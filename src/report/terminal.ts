@@ -1,0 +1,133 @@
+import picocolors from 'picocolors'
+import type { Violation } from '../verdict/result.ts'
+import { isWaived } from '../verdict/waivers.ts'
+import { cutToColumns } from './columns.ts'
+import { excerpt } from './excerpt.ts'
+import { runLine, totalsLine } from './facts.ts'
+import { reproduction, type UnjudgedGroup, unjudgedGroups, violatedClauses, waiverState } from './findings.ts'
+import { count, duration } from './quantities.ts'
+import type { Report, ReportedClause, RunVerdict } from './report.ts'
+import { verdictNote, verdictSentence } from './sentence.ts'
+import { SummaryLines } from './summary-lines.ts'
+
+/** How a summary is to be laid out. */
+export interface SummaryLayout {
+  /** Width of the terminal; commands to copy are never broken, whatever their length. */
+  readonly columns: number
+  readonly colour: boolean
+  /** Where the report for people is; not mentioned when absent. */
+  readonly reportFile?: string
+}
+
+/** Beyond this, a command is no longer one to copy from a terminal. */
+const longestCommand = 2000
+
+/** Of more clauses than these that one reason kept from being judged, only their number is told. */
+const mostNamed = 8
+
+type Paint = ReturnType<typeof picocolors.createColors>
+
+const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
+  conformant: 'green',
+  'non-conformant': 'red',
+  inconclusive: 'yellow',
+  'not-judged': 'yellow',
+}
+
+/**
+ * The report in brief for a terminal: the verdict, the totals, each violation with its smallest
+ * case and replay command, what could not be judged and why, events left changed, and where the
+ * whole report is. Text of the target can neither move the cursor nor command a pipeline.
+ */
+export function renderSummary(report: Report, layout: SummaryLayout): string {
+  const paint = picocolors.createColors(layout.colour)
+  const write = new SummaryLines(layout.columns)
+
+  write.text('', verdictSentence(report), (line) => paint.bold(paint[toneOf[report.verdict]](line)))
+  write.gap()
+  write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
+  write.field('Clauses', totalsLine(report))
+  write.field('Run', runLine(report))
+  const note = verdictNote(report)
+  if (note !== undefined) write.field('Note', note)
+
+  for (const clause of violatedClauses(report)) writeViolated(write, clause, paint)
+  for (const group of unjudgedGroups(report)) writeUnjudged(write, group, paint)
+  writeNotRestored(write, report, paint)
+  if (layout.reportFile !== undefined) {
+    write.gap()
+    write.command('Report', layout.reportFile)
+  }
+  return write.toString()
+}
+
+function writeViolated(write: SummaryLines, clause: ReportedClause, paint: Paint): void {
+  const { id, section, statement, waiver, violations } = clause
+  const label = isWaived(clause) ? paint.yellow('WAIVED') : paint.red('FAIL')
+  write.gap()
+  write.own(`${paint.bold(label)} ${paint.bold(id)} ${paint.dim(`section ${section}`)}`)
+  write.text('  ', statement)
+  if (waiver !== undefined) {
+    write.field('Waiver', `${waiverState(clause, waiver)} (${waiver.reason})`, paint.yellow)
+  }
+  writeFirstOf(write, violations, paint)
+}
+
+function writeUnjudged(write: SummaryLines, group: UnjudgedGroup, paint: Paint): void {
+  write.gap()
+  const { length } = group.clauses
+  const named = length > mostNamed ? count(length, 'clause') : group.clauses.map(({ id }) => id).join(', ')
+  write.text('', `${group.verdict.toUpperCase()} ${named}`, (line) => paint.bold(paint.yellow(line)))
+  write.text('  ', group.reason)
+  for (const { violations } of group.clauses) writeFirstOf(write, violations, paint)
+}
+
+function writeFirstOf(
+  write: SummaryLines,
+  [first, ...others]: readonly Violation[],
+  paint: Paint,
+): void {
+  if (first === undefined) return
+  write.field('Expected', first.expected, paint.green)
+  write.field('Received', first.received, paint.red)
+  if (first.counterexample !== undefined) write.field('Case', first.counterexample)
+  write.field('Seen', reproduction(first))
+  write.command('Replay', excerpt(first.replay, longestCommand))
+  if (others.length > 0) write.field('Also', `${count(others.length, 'other violation')}, see report`)
+}
+
+function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
+  const { notRestored } = report.restoration
+  if (notRestored.length === 0) return
+  write.gap()
+  const warning = `WARNING: ${count(notRestored.length, 'event')} left changed on the target`
+  write.own(paint.bold(paint.red(warning)))
+  for (const { eventId, reason } of notRestored.slice(0, 20)) {
+    write.text('  ', `${eventId}: ${reason}`)
+  }
+  if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
+  write.text('  ', 'Their originals are in the report and in the journal; `npm run restore` tries again.')
+}
+
+/** How far a run has come. */
+export interface Progress {
+  /** Clauses judged so far, and in all. */
+  readonly done: number
+  readonly total: number
+  readonly requests: number
+  readonly elapsedMs: number
+  /** Clauses violated so far. */
+  readonly failing: number
+}
+
+/** How far a run has come, in one line of at most so many columns. */
+export function renderProgress(progress: Progress, columns: number): string {
+  const { done, total, requests, elapsedMs, failing } = progress
+  const parts = [
+    `${done} of ${total} clauses`,
+    ...(failing > 0 ? [`${failing} failing`] : []),
+    count(requests, 'request'),
+    duration(elapsedMs),
+  ]
+  return cutToColumns(parts.join(', '), columns)
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { renderHtml } from './html/page.tsx'
+import { renderJson } from './json.ts'
+import { renderJunit } from './junit.ts'
+import { renderMarkdown } from './markdown.ts'
+import { type Mask, maskReport } from './mask.ts'
+import type { Report } from './report.ts'
+
+/** Where the report of a run is, in each of its formats; absolute paths. */
+export interface ReportFiles {
+  readonly json: string
+  readonly html: string
+  readonly markdown: string
+  readonly junit: string
+}
+
+/** The report could not be stored: a matter of the folder, which the user can mend. */
+export class ReportNotWritten extends Error {
+  override readonly name = 'ReportNotWritten'
+  readonly code = 'REPORT_NOT_WRITTEN'
+}
+
+/**
+ * Writes the report in every format into a folder, which is made where it is missing. Each file
+ * appears whole or not at all. Every text of the report passes through the mask first.
+ *
+ * @throws {ReportInvalid} where the report does not match its schema; nothing is written then
+ * @throws {ReportNotWritten} where the folder cannot be written to, in one line
+ */
+export async function writeReport(report: Report, dir: string, mask: Mask): Promise<ReportFiles> {
+  const masked = maskReport(report, mask)
+  const folder = resolve(dir)
+  const contents = {
+    'conformance.json': renderJson(masked),
+    'conformance.html': renderHtml(masked),
+    'conformance.md': renderMarkdown(masked),
+    'conformance.junit.xml': renderJunit(masked),
+  }
+  try {
+    await mkdir(folder, { recursive: true })
+    for (const [name, content] of Object.entries(contents)) await writeWhole(folder, name, content)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new ReportNotWritten(`REPORT_DIR ${folder} cannot be written to: ${why}`, { cause })
+  }
+  return {
+    json: join(folder, 'conformance.json'),
+    html: join(folder, 'conformance.html'),
+    markdown: join(folder, 'conformance.md'),
+    junit: join(folder, 'conformance.junit.xml'),
+  }
+}
+
+async function writeWhole(folder: string, name: string, content: string): Promise<void> {
+  const unfinished = join(folder, `.${name}.${process.pid}.unfinished`)
+  try {
+    const file = await open(unfinished, 'w')
+    try {
+      await file.writeFile(content, 'utf8')
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, join(folder, name))
+  } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw cause
+  }
+}

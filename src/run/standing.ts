@@ -1,0 +1,105 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import { clauseOf } from '../contract/clauses.ts'
+import type { Invariant } from '../invariants/invariant.ts'
+import { invariants } from '../invariants/index.ts'
+import { NoAnswer } from '../service/no-answer.ts'
+import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import type { Violated } from '../verdict/finding.ts'
+import { Ledger } from '../verdict/ledger.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+import type { Run } from './run.ts'
+
+const mostReplays = 6
+
+type Judgeable = ListAnswer | EventAnswer
+
+/** Holds every answer of a run against the invariants, and confirms what violates them by sending it again. */
+export class Standing {
+  readonly #run: Run
+  readonly #invariants: readonly Invariant[]
+  readonly #ledgers = new Map<ClauseId, Ledger>()
+  readonly #settled = new Set<ClauseId>()
+  readonly #confirming = new Map<ClauseId, Promise<void>>()
+
+  constructor(run: Run) {
+    this.#run = run
+    this.#invariants = invariants.filter(({ clause }) =>
+      clauseOf(clause).profiles.includes(run.target.profile),
+    )
+  }
+
+  /** Looks at one answer; `again` sends the request that brought it once more. */
+  async inspect(answer: Judgeable, again: () => Promise<Judgeable>): Promise<void> {
+    if (!answer.succeeded || answer.request.authorization !== 'configured') return
+    for (const invariant of this.#invariants) {
+      if (invariant.operation !== answer.request.operation) continue
+      const ledger = this.#ledger(invariant.clause)
+      const violated = this.#judge(invariant, answer)
+      if (!violated) ledger.countCase()
+      else await this.#confirmOnce(invariant, { answer, violated }, again)
+    }
+  }
+
+  /** What came of it, for each clause that at least one answer was held against. */
+  results(): ClauseResult[] {
+    return [...this.#ledgers.values()].map((ledger) => ledger.result(0, 0))
+  }
+
+  #ledger(clause: ClauseId): Ledger {
+    const ledger = this.#ledgers.get(clause) ?? new Ledger(clause, this.#run)
+    this.#ledgers.set(clause, ledger)
+    return ledger
+  }
+
+  #judge(invariant: Invariant, answer: Judgeable): Violated | undefined {
+    return 'ids' in answer
+      ? invariant.operation === 'list'
+        ? invariant.judge(answer, this.#run.target)
+        : undefined
+      : invariant.operation === 'list'
+        ? undefined
+        : invariant.judge(answer, this.#run.target)
+  }
+
+  /** A clause that is known to be violated needs no further proof; sightings at one time wait for each other. */
+  async #confirmOnce(
+    invariant: Invariant,
+    seen: { answer: Judgeable; violated: Violated },
+    again: () => Promise<Judgeable>,
+  ): Promise<void> {
+    const { clause } = invariant
+    while (this.#confirming.has(clause)) await this.#confirming.get(clause)
+    if (this.#settled.has(clause)) return
+    const work = this.#confirm(invariant, seen, again)
+    this.#confirming.set(clause, work)
+    try {
+      await work
+    } finally {
+      this.#confirming.delete(clause)
+    }
+  }
+
+  async #confirm(
+    invariant: Invariant,
+    { answer, violated }: { answer: Judgeable; violated: Violated },
+    again: () => Promise<Judgeable>,
+  ): Promise<void> {
+    const ledger = this.#ledger(invariant.clause)
+    const seen = { kind: 'violated', violated, exchanges: [answer.exchange] } as const
+    for (let replays = 1; replays <= mostReplays; replays++) {
+      const next = await again().catch((error: unknown) => {
+        if (error instanceof NoAnswer) return undefined
+        throw error
+      })
+      const repeated = next?.succeeded ? this.#judge(invariant, next) : undefined
+      if (!next || !repeated) continue
+      this.#settled.add(invariant.clause)
+      ledger.addSighting(
+        { ...seen, violated: repeated, exchanges: [next.exchange] },
+        { times: 1, replays },
+      )
+      return
+    }
+    ledger.addSighting(seen, { times: 0, replays: mostReplays })
+  }
+}

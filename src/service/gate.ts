@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Slots of concurrency handed out in order, no faster than the pace allows. */
+export class Gate {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+  /** Least time between two requests, in milliseconds; 0: no ceiling known. */
+  #interval: number
+  readonly #leastInterval: number
+  #nextAt = 0
+  #slowedAt = 0
+  #answeredAt: number[] = []
+
+  constructor(concurrency: number, requestsPerSecond?: number) {
+    this.#free = concurrency
+    this.#leastInterval = requestsPerSecond ? 1000 / requestsPerSecond : 0
+    this.#interval = this.#leastInterval
+  }
+
+  /** Waits for a free slot and for the pace; every `enter` needs a `leave`. */
+  async enter(): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const now = Date.now()
+    const at = Math.max(now, this.#nextAt)
+    this.#nextAt = at + this.#interval
+    if (at > now) await sleep(at - now)
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free++
+  }
+
+  /** An answer came: the pace may rise again, a little. */
+  answered(): void {
+    if (this.#interval === this.#leastInterval) return
+    this.#answeredAt.push(Date.now())
+    if (this.#answeredAt.length > 1000) this.#answeredAt = this.#answeredAt.slice(-500)
+    this.#interval = Math.max(this.#leastInterval, this.#interval * 0.995)
+  }
+
+  /**
+   * The target is busy: nobody is let in for `pauseMs`, and then more slowly than the rate that was
+   * too much. Refusals that answer one burst count once.
+   */
+  slowDown(pauseMs: number, answeredInLastSecond: number): void {
+    const now = Date.now()
+    this.#nextAt = Math.max(this.#nextAt, now + pauseMs)
+    if (now - this.#slowedAt < 1000) return
+    this.#slowedAt = now
+    const rate = Math.max(1, answeredInLastSecond * 0.8)
+    this.#interval = Math.max(this.#interval * 1.25, 1000 / rate)
+  }
+}

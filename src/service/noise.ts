@@ -1,0 +1,53 @@
+/** How the harness names what kept a request from being answered. */
+export interface Noise {
+  /** One line for people, such as `connection refused (ECONNREFUSED)`. */
+  readonly reason: string
+  /** Whether trying again may help; a name that does not resolve stays so. */
+  readonly passing: boolean
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  ETIMEDOUT: 'connection timed out',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'host name could not be looked up',
+  UND_ERR_SOCKET: 'connection closed before the answer was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no complete answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'its headers are larger than 64 kB',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
+}
+
+const lasting = /^(ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
+
+/** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
+export function noiseOf(error: unknown, timeoutMs: number): Noise {
+  const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  if (name === 'TimeoutError') return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
+  if (error instanceof AggregateError && error.errors.length > 0) return noiseOf(error.errors[0], timeoutMs)
+  if (!code && cause) return noiseOf(cause, timeoutMs)
+  if (code?.startsWith('HPE_')) return { reason: `the answer is not HTTP (${code})`, passing: true }
+  const known = code ? reasons[code] : undefined
+  return {
+    reason: known ? `${known} (${code})` : (message || String(error)).split('\n')[0] || 'unknown failure',
+    passing: !lasting.test(code ?? ''),
+  }
+}
+
+/** Statuses that say "not now" rather than anything about the request. */
+export function isBusy(status: number): boolean {
+  return status === 429 || status === 503
+}
+
+/** How long the target asks to be left alone, in milliseconds, from Retry-After in seconds or as a date. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}

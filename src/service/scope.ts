@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { RawExchange } from './exchange.ts'
+
+/** Collects what is exchanged while one piece of work runs: a clause, or one case of it. */
+export class Scope {
+  /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
+  readonly exchanges: RawExchange[] = []
+  requests = 0
+  readonly #parent: Scope | undefined
+
+  constructor(parent?: Scope) {
+    this.#parent = parent
+  }
+
+  /** Counts a request that is about to be sent, here and in the scopes around. */
+  countRequest(): void {
+    this.requests++
+    this.#parent?.countRequest()
+  }
+
+  /** Keeps an exchange here only: the scopes around outlive too many of them. */
+  keep(exchange: RawExchange): void {
+    this.exchanges.push(exchange)
+  }
+}
+
+const storage = new AsyncLocalStorage<Scope>()
+
+/** The scope of the work that is running, if any. */
+export function currentScope(): Scope | undefined {
+  return storage.getStore()
+}
+
+/** Runs work in a scope of its own within the current one; hands the scope to it. */
+export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = new Scope(storage.getStore())
+  return storage.run(scope, () => work(scope))
+}
+
+/** Runs work that many share, outside any scope, so that it is not put down to whoever asked first. */
+export function outsideScopes<T>(work: () => Promise<T>): Promise<T> {
+  return storage.run(new Scope(), work)
+}

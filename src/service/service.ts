@@ -1,0 +1,136 @@
+import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
+import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
+import { receivedId } from '../contract/special-event.ts'
+import type { Answer, Client } from './client.ts'
+import type { Authorization, ServiceRequest } from './request.ts'
+
+/** A query as it may stand in a URL; values of other types than the contract's are for observations. */
+export type RawQuery = { readonly [Name in keyof ListQuery]?: string | number }
+
+/** The answer to a listing. */
+export interface ListAnswer extends Answer {
+  readonly query: RawQuery
+  /** The elements of the array; absent when the answer is no success or no array. */
+  readonly elements?: readonly unknown[]
+  /** Those elements that are objects. */
+  readonly events: readonly ReceivedEvent[]
+  /** The identifiers of those events, in lower case. */
+  readonly ids: readonly EventId[]
+}
+
+/** The answer to a read or an update of one event. */
+export interface EventAnswer extends Answer {
+  /** The identifier in the path. */
+  readonly eventId: EventId
+  /** The object that a success carries; absent when it carries something else. */
+  readonly event?: ReceivedEvent
+}
+
+/** How an update departs from a plain JSON one. */
+export interface UpdateOptions {
+  readonly authorization?: Authorization
+  /** `null`: no Content-Type header is sent. */
+  readonly contentType?: string | null
+}
+
+/** Sees every answer before the caller does; `again` sends the same request once more. */
+export type Inspect = (
+  answer: ListAnswer | EventAnswer,
+  again: () => Promise<ListAnswer | EventAnswer>,
+) => Promise<void>
+
+/** The three operations of section 4, as checks call them. */
+export class Service {
+  readonly #client: Client
+  readonly #inspect: Inspect
+
+  constructor(client: Client, inspect: Inspect) {
+    this.#client = client
+    this.#inspect = inspect
+  }
+
+  /** Lists special events (section 4.1). */
+  async list(query: RawQuery = {}, authorization: Authorization = 'configured'): Promise<ListAnswer> {
+    const pairs = listParameters
+      .filter((name) => query[name] !== undefined)
+      .map((name) => [name, String(query[name])] as const)
+    const request: ServiceRequest = {
+      operation: 'list',
+      method: 'GET',
+      path: '/special-events',
+      query: pairs,
+      authorization,
+    }
+    return this.#sendInspected(request, (answer) => listAnswer(answer, query))
+  }
+
+  /** Reads one special event (section 4.2). */
+  get(eventId: EventId, authorization: Authorization = 'configured'): Promise<EventAnswer> {
+    const request: ServiceRequest = {
+      operation: 'get',
+      method: 'GET',
+      path: `/special-events/${encodeURIComponent(eventId)}`,
+      query: [],
+      authorization,
+    }
+    return this.#sendInspected(request, (answer) => eventAnswer(answer, eventId))
+  }
+
+  /**
+   * Updates one special event (section 4.3). Checks go through a lease, which keeps the original first.
+   *
+   * @param body the value to send as JSON, or the text to send as it stands when it is a string
+   */
+  update(
+    eventId: EventId,
+    body: object | string,
+    { authorization = 'configured', contentType = 'application/json' }: UpdateOptions = {},
+  ): Promise<EventAnswer> {
+    const request: ServiceRequest = {
+      operation: 'update',
+      method: 'PATCH',
+      path: `/special-events/${encodeURIComponent(eventId)}`,
+      query: [],
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(contentType === null ? {} : { contentType }),
+      authorization,
+    }
+    return this.#sendInspected(request, (answer) => eventAnswer(answer, eventId))
+  }
+
+  async #sendInspected<T extends ListAnswer | EventAnswer>(
+    request: ServiceRequest,
+    read: (answer: Answer) => T,
+  ): Promise<T> {
+    const send = async () => read(await this.#client.send(request))
+    const answer = await send()
+    await this.#inspect(answer, send)
+    return answer
+  }
+}
+
+/** How many items a page may hold that was asked for with this query. */
+export function limitOf(query: RawQuery): number {
+  return Number(query.limit ?? defaultLimit)
+}
+
+function listAnswer(answer: Answer, query: RawQuery): ListAnswer {
+  const { succeeded, content } = answer
+  if (!succeeded || content.kind !== 'json' || !Array.isArray(content.value))
+    return { ...answer, query, events: [], ids: [] }
+  const elements: readonly unknown[] = content.value
+  const events = elements.filter(isObject)
+  const ids = events.map(receivedId).filter((id) => id !== undefined)
+  return { ...answer, query, elements, events, ids }
+}
+
+function eventAnswer(answer: Answer, eventId: EventId): EventAnswer {
+  const { succeeded, content } = answer
+  return succeeded && content.kind === 'json' && isObject(content.value)
+    ? { ...answer, eventId, event: content.value }
+    : { ...answer, eventId }
+}
+
+function isObject(value: unknown): value is ReceivedEvent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

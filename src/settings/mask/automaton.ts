@@ -1,0 +1,84 @@
+/** Number of a state of an {@link Automaton}; 0 before anything was read. */
+export type State = number
+
+/**
+ * Reads a text once, one UTF-16 unit at a time, and tells where any of many words ends, however many
+ * words there are and however they overlap (Aho and Corasick, 1975).
+ */
+export class Automaton {
+  readonly #firstChild = [0]
+  readonly #sibling = [0]
+  readonly #unit = [0]
+  /** Where reading goes on when a state has no child for the next unit. */
+  readonly #fallback = [0]
+  readonly #longest = [0]
+  /** Children of the start by unit: it is where nearly all of reading takes place. */
+  readonly #starts = new Int32Array(0x1_0000)
+
+  constructor(words: readonly string[]) {
+    for (const word of words) this.#add(word)
+    this.#link()
+  }
+
+  /** The state after one more unit. */
+  next(state: State, unit: number): State {
+    let from = state
+    while (from !== 0) {
+      const child = this.#child(from, unit)
+      if (child !== 0) return child
+      from = this.#fallback[from] ?? 0
+    }
+    return this.#starts[unit] ?? 0
+  }
+
+  /** Length of the longest word that ends where a state was reached; 0 where none does. */
+  longestWordAt(state: State): number {
+    return this.#longest[state] ?? 0
+  }
+
+  #add(word: string): void {
+    let state = 0
+    for (let index = 0; index < word.length; index += 1) {
+      const unit = word.charCodeAt(index)
+      state = this.#child(state, unit) || this.#grow(state, unit)
+    }
+    this.#longest[state] = word.length
+  }
+
+  #child(state: State, unit: number): State {
+    if (state === 0) return this.#starts[unit] ?? 0
+    let child = this.#firstChild[state] ?? 0
+    while (child !== 0 && this.#unit[child] !== unit) child = this.#sibling[child] ?? 0
+    return child
+  }
+
+  #grow(state: State, unit: number): State {
+    const child = this.#unit.length
+    this.#firstChild.push(0)
+    this.#sibling.push(this.#firstChild[state] ?? 0)
+    this.#unit.push(unit)
+    this.#fallback.push(0)
+    this.#longest.push(0)
+    this.#firstChild[state] = child
+    if (state === 0) this.#starts[unit] = child
+    return child
+  }
+
+  /** Breadth first, since the fallback of a state is nearer to the start than the state. */
+  #link(): void {
+    const queue = [0]
+    for (const state of queue) {
+      for (
+        let child = this.#firstChild[state] ?? 0;
+        child !== 0;
+        child = this.#sibling[child] ?? 0
+      ) {
+        const fallback =
+          state === 0 ? 0 : this.next(this.#fallback[state] ?? 0, this.#unit[child] ?? 0)
+        this.#fallback[child] = fallback
+        this.#longest[child] ||= this.longestWordAt(fallback)
+        queue.push(child)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { parseReportDir } from '../parse/report-dir.ts'
+import { parseWaiversFile } from '../parse/waivers-file.ts'
+import { parseFlag } from '../parse/word.ts'
+import { setting } from '../setting.ts'
+
+/** What is written, and what decides the exit code. */
+export const reportRows = {
+  reportDir: setting({
+    name: 'REPORT_DIR',
+    group: 'report',
+    default: 'reports',
+    meaning: 'Folder that the report and the journal are written to; made where it is missing.',
+    remedy: 'give a folder that can be written to',
+    parse: parseReportDir,
+  }),
+  waivers: setting({
+    name: 'WAIVERS_FILE',
+    group: 'report',
+    default: undefined,
+    otherwise: '`waivers.json` when it exists',
+    meaning:
+      'JSON file of known deviations: clause, reason, expiry date and, optionally, ticket. See contracts/waivers.schema.json.',
+    remedy: 'give a readable JSON file as contracts/waivers.schema.json describes it',
+    example: 'waivers.json',
+    parse: parseWaiversFile,
+  }),
+  acceptInconclusive: setting({
+    name: 'ACCEPT_INCONCLUSIVE',
+    group: 'report',
+    default: 'false',
+    meaning: 'Whether an inconclusive run exits 0.',
+    remedy: 'give true or false',
+    parse: parseFlag,
+  }),
+}

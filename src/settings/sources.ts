@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'dotenv'
+import { codeOf } from './parse/file.ts'
+import type { Place } from './setting.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Names and texts, as a process or a `.env` file has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The text of one setting, and where it was found. */
+export interface Given {
+  readonly text: string
+  /** How the place is told in an error: empty for the environment. */
+  readonly where: '' | ' in .env'
+}
+
+/** Everything that settings are read from. */
+export interface Sources {
+  /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
+  readonly given: (name: string) => Given | undefined
+  /** Every name that has a text. */
+  readonly names: readonly string[]
+}
+
+/** Reads `.env` beside the environment, without changing either. */
+export function readSources(env: Environment, place: Place): Sources {
+  const file = readEnvFile(place)
+  const given = (name: string): Given | undefined => {
+    // A lookup by name, since the environment of Windows takes it in any letter case.
+    const text = env[name]
+    if (text !== undefined && text !== '') return { text, where: '' }
+    const fallback = Object.hasOwn(file, name) ? file[name] : undefined
+    return fallback === undefined || fallback === ''
+      ? undefined
+      : { text: fallback, where: ' in .env' }
+  }
+  const names = [...new Set([...Object.keys(env), ...Object.keys(file)])]
+  return { given, names: names.filter((name) => given(name) !== undefined) }
+}
+
+function readEnvFile({ cwd }: Place): Environment {
+  const path = join(cwd, '.env')
+  if (!existsSync(path)) return {}
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError({
+      subject: '.env',
+      problem: `it can't be read (${codeOf(error)})`,
+      remedy: 'make it a readable file, or remove it',
+    })
+  }
+  // What PowerShell's redirection writes; read as UTF-8 it would look like no setting at all.
+  if (text.includes('\0') || text.startsWith('\uFFFD\uFFFD')) {
+    throw new UsageError({
+      subject: '.env',
+      problem: 'it is not UTF-8 text',
+      remedy: 'save it as UTF-8',
+    })
+  }
+  return parse(text)
+}

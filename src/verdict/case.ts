@@ -1,0 +1,56 @@
+import type { RawExchange } from '../service/exchange.ts'
+import { NoAnswer } from '../service/no-answer.ts'
+import { inScope } from '../service/scope.ts'
+import { Unjudged, Violated } from './finding.ts'
+
+/** What one case came to, once. */
+export type CaseOutcome =
+  | { readonly kind: 'held' }
+  | { readonly kind: 'unjudged'; readonly reason: string }
+  | Sighting
+
+/** Something that would be a violation if it shows again. */
+export interface Sighting {
+  readonly kind: 'violated' | 'no-answer'
+  readonly violated: Violated
+  readonly exchanges: readonly RawExchange[]
+}
+
+/** Most exchanges that are shown with one finding: its first and its last ones. */
+const shownExchanges = 12
+
+/**
+ * Runs one case and tells what it came to. A request that stays without an answer is a sighting too:
+ * whether it is the network or the target's fault is found out by confirming it.
+ *
+ * @throws whatever is neither a finding nor noise: a fault of the harness, or the end of the run
+ */
+export function runCase(work: () => Promise<void>, before: readonly RawExchange[] = []): Promise<CaseOutcome> {
+  return inScope(async (scope) => {
+    try {
+      await work()
+      return { kind: 'held' }
+    } catch (error) {
+      const exchanges = () => shortened([...before, ...scope.exchanges])
+      if (error instanceof Violated)
+        return { kind: 'violated', violated: error, exchanges: exchanges() }
+      if (error instanceof Unjudged) return { kind: 'unjudged', reason: error.message }
+      if (error instanceof NoAnswer) {
+        const { method, url } = error.exchange
+        const violated = new Violated(
+          'an answer to a valid request',
+          `none to ${method} ${new URL(url).pathname}: ${error.message}`,
+          { refused: true },
+        )
+        return { kind: 'no-answer', violated, exchanges: [...exchanges(), error.exchange] }
+      }
+      throw error
+    }
+  })
+}
+
+function shortened(exchanges: readonly RawExchange[]): readonly RawExchange[] {
+  return exchanges.length <= shownExchanges
+    ? exchanges
+    : [...exchanges.slice(0, 2), ...exchanges.slice(2 - shownExchanges)]
+}

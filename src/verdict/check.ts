@@ -1,0 +1,76 @@
+import type { Arbitrary } from 'fast-check'
+import type { ClauseId } from '../contract/clauses.ts'
+import type { Service } from '../service/service.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { World } from '../world/world.ts'
+
+/** What a check works with. */
+export interface Bench {
+  /** Each of its answers is held against the invariants before the check sees it. */
+  readonly service: Service
+  /** As `service`, for requests whose success is itself the violation. */
+  readonly probe: Service
+  readonly world: World
+  readonly target: TargetSettings
+  readonly settings: Settings
+  /** Judges each input for itself, concurrently; a case throws {@link Violated} or {@link Unjudged}. */
+  each<Input>(inputs: Iterable<Input>, judge: (input: Input) => Promise<void>): Promise<void>
+  /** Judges `NUM_RUNS` generated inputs, concurrently, and shrinks the first that violates. */
+  forAll<Input>(arbitrary: Arbitrary<Input>, judge: (input: Input) => Promise<void>): Promise<void>
+  /** Judges what an experiment brought to light; clauses share one experiment's requests. */
+  over<Input, Evidence>(
+    experiment: Experiment<Input, Evidence>,
+    judge: (evidence: Evidence) => void | Promise<void>,
+  ): Promise<void>
+}
+
+/** Something done to the target once per input, whose outcome several clauses judge. */
+export interface Experiment<Input, Evidence> {
+  /** Unique; the seed of its inputs derives from it. */
+  readonly name: string
+  readonly examples?: (bench: ExperimentBench) => Promise<readonly Input[]>
+  readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input>>
+  readonly act: (bench: ExperimentBench, input: Input) => Promise<Evidence>
+}
+
+export type ExperimentBench = Pick<Bench, 'service' | 'probe' | 'world' | 'target' | 'settings'>
+
+/** A clause and how it is judged. */
+export interface Check {
+  readonly id: ClauseId
+  readonly judge: (bench: Bench) => Promise<void>
+}
+
+/** A question that the specification leaves open, and how it is put to the target. */
+export interface Question {
+  readonly id: string
+  readonly ask: (bench: ExperimentBench) => Promise<string>
+}
+
+/** Who is told of checks and questions as the files that hold them are loaded. */
+export interface Registrar {
+  check(check: Check): void
+  question(question: Question): void
+}
+
+let registrar: Registrar | undefined
+
+/** Sets who is told; the test runner's set-up and the collector of `judge` call it before loading checks. */
+export function registerWith(next: Registrar): void {
+  registrar = next
+}
+
+function registrarInUse(): Registrar {
+  if (!registrar) throw new Error('Checks were loaded before anyone asked for them')
+  return registrar
+}
+
+/** Says how a clause is judged. One clause may be judged in one place only. */
+export function clause(id: ClauseId, judge: Check['judge']): void {
+  registrarInUse().check({ id, judge })
+}
+
+/** Says how an open question of the specification is put; the answer never decides a verdict. */
+export function observe(id: string, ask: Question['ask']): void {
+  registrarInUse().question({ id, ask })
+}

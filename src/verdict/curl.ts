@@ -1,0 +1,24 @@
+import { configuredAuthorization } from '../service/client.ts'
+import type { Exchange } from './result.ts'
+
+const unsaid = new Set(['accept-encoding', 'user-agent'])
+
+/** The curl command that sends a recorded request again; secrets stand as variables of the shell. */
+export function curlOf({ request }: Exchange): string {
+  const { method, url, headers, body } = request
+  const words = ['curl', '-sS', '-i']
+  if (method !== 'GET') words.push('-X', method)
+  for (const [name, value] of Object.entries(headers)) {
+    if (unsaid.has(name)) continue
+    if (name === 'authorization' && value === configuredAuthorization)
+      words.push('-u', '"$TARGET_USERNAME:$TARGET_PASSWORD"')
+    else words.push('-H', quoted(`${name}: ${value}`))
+  }
+  if (body !== undefined) words.push('--data-raw', quoted(body))
+  return [...words, quoted(url)].join(' ')
+}
+
+/** A text as one word of a POSIX shell. */
+export function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

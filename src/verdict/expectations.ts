@@ -1,0 +1,36 @@
+import type { Answer } from '../service/client.ts'
+import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import type { ReceivedEvent } from '../contract/special-event.ts'
+import { shown, Unjudged, Violated } from './finding.ts'
+
+/** What an answer that is no success says, in words fit for "received". */
+export function refusalInWords({ status, exchange }: Answer): string {
+  const text = exchange.responseBody?.text ?? ''
+  return text === '' ? `status ${status}` : `status ${status}: ${shown(text, 120)}`
+}
+
+/** A valid request must succeed. */
+export function mustSucceed(answer: Answer, what: string): void {
+  if (!answer.succeeded)
+    throw new Violated(`${what} to succeed`, refusalInWords(answer), { refused: true })
+}
+
+/** The elements of a successful listing. @throws Unjudged when another clause's business keeps it from being one */
+export function elementsOf(answer: ListAnswer): readonly unknown[] {
+  if (!answer.elements)
+    throw new Unjudged(
+      answer.succeeded ? 'the listing is no JSON array' : `a listing got ${refusalInWords(answer)}`,
+    )
+  return answer.elements
+}
+
+/** The event of a successful read or update. @throws Unjudged when another clause's business keeps it from being one */
+export function eventOf(answer: EventAnswer): ReceivedEvent {
+  if (!answer.event)
+    throw new Unjudged(
+      answer.succeeded
+        ? 'the answer is no special event'
+        : `a plain ${answer.request.operation} got ${refusalInWords(answer)}`,
+    )
+  return answer.event
+}

@@ -1,0 +1,140 @@
+import { type Arbitrary, sample } from 'fast-check'
+import { clauseOf } from '../contract/clauses.ts'
+import type { Run } from '../run/run.ts'
+import type { RawExchange } from '../service/exchange.ts'
+import { RunEnded, TargetLost } from '../service/no-answer.ts'
+import { inScope, outsideScopes } from '../service/scope.ts'
+import { type CaseOutcome, runCase } from './case.ts'
+import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
+import { Unjudged, Violated } from './finding.ts'
+import { Ledger } from './ledger.ts'
+import type { ClauseResult } from './result.ts'
+import { seedOf } from './seed.ts'
+import { runTrial, type Trial } from './trial.ts'
+
+/** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
+export async function judgeClause({ id, judge }: Check, run: Run): Promise<ClauseResult> {
+  const { profiles } = clauseOf(id)
+  const ledger = new Ledger(id, run)
+  const { profile } = run.target
+  if (!profiles.includes(profile))
+    return ledger.notApplicable(`cannot be judged in profile ${profile}`)
+  const startedAt = performance.now()
+  const endings: (() => void)[] = []
+  return inScope(async (scope) => {
+    try {
+      await run.ready()
+      const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
+      await judge(bench)
+    } catch (error) {
+      if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.message)
+      else if (error instanceof TargetLost) ledger.error(error.message)
+      else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
+    } finally {
+      for (const ending of endings) ending()
+    }
+    return ledger.result(scope.requests, performance.now() - startedAt)
+  })
+}
+
+function benchFor(
+  id: string,
+  run: Run,
+  ledger: Ledger,
+  atEnd: (ending: () => void) => void,
+): Bench {
+  const { settings, service, probe, target } = run
+  const shared = { service, probe, world: run.worldFor(atEnd), target, settings }
+  const alive = () => run.plainRequestSucceeds()
+  let ordinals = 0
+
+  const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
+    const ordinal = ++ordinals
+    const { replayCase: only, numRuns } = settings
+    if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
+    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, alive))
+  }
+
+  const judgeEach = <Input>(
+    examples: readonly Input[],
+    arbitrary: Arbitrary<Input> | undefined,
+    judge: (input: Input) => Promise<void>,
+  ) =>
+    runNext({
+      examples,
+      ...(arbitrary ? { arbitrary } : {}),
+      seed: seedOf(settings.seed, `${id}/${ordinals + 1}`),
+      first: (input) => runCase(() => judge(input)),
+      again: judge,
+    })
+
+  return {
+    ...shared,
+    each: (inputs, judge) => judgeEach([...inputs], undefined, judge),
+    forAll: (arbitrary, judge) => judgeEach([], arbitrary, judge),
+    over: async (experiment, judge) => {
+      const performed = await run.once(experiment, () => perform(experiment, run))
+      await runNext({
+        ...performed.inputs,
+        seed: performed.seed,
+        first: async (_input, index) => {
+          const entry = performed.entries[index]
+          if (!entry) throw new Error(`${experiment.name} has no case ${index}`)
+          const { evidence } = entry
+          return evidence === undefined
+            ? entry.outcome
+            : runCase(async () => judge(evidence.value), entry.exchanges)
+        },
+        again: async (input) => judge(await experiment.act(shared, input)),
+      })
+    },
+  }
+}
+
+interface Performed<Input, Evidence> {
+  readonly inputs: { readonly examples: readonly Input[]; readonly arbitrary?: Arbitrary<Input> }
+  readonly seed: number
+  readonly entries: readonly {
+    readonly outcome: CaseOutcome
+    readonly evidence?: { readonly value: Evidence }
+    readonly exchanges: readonly RawExchange[]
+  }[]
+}
+
+/** Does an experiment once for all the clauses that judge it. */
+function perform<Input, Evidence>(
+  experiment: Experiment<Input, Evidence>,
+  run: Run,
+): Promise<Performed<Input, Evidence>> {
+  return outsideScopes(async () => {
+    const { settings, service, probe, target } = run
+    const endings: (() => void)[] = []
+    const bench: ExperimentBench = {
+      service,
+      probe,
+      target,
+      settings,
+      world: run.worldFor((ending) => endings.push(ending)),
+    }
+    try {
+      const examples = (await experiment.examples?.(bench)) ?? []
+      const arbitrary = await experiment.arbitrary?.(bench)
+      const seed = seedOf(settings.seed, experiment.name)
+      const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
+      const entries = await Promise.all(
+        [...examples, ...sampled].map((input) =>
+          inScope(async (scope) => {
+            let evidence: { value: Evidence } | undefined
+            const outcome = await runCase(async () => {
+              evidence = { value: await experiment.act(bench, input) }
+            })
+            return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
+          }),
+        ),
+      )
+      return { inputs: { examples, ...(arbitrary ? { arbitrary } : {}) }, seed, entries }
+    } finally {
+      for (const ending of endings) ending()
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import type { ClauseResult, Verdict, Violation } from './result.ts'
+
+const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
+
+/**
+ * The one verdict that several come to, worst first: fail over error over inconclusive over pass,
+ * and not-applicable only where there is nothing else. Nothing at all is `inconclusive`: what
+ * looked at nothing never passes.
+ */
+export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'inconclusive'
+}
+
+/**
+ * One result per clause out of any number: verdicts merged worst first, reasons kept in the same
+ * order, cases, requests and time added up, violations of the same words grouped into one.
+ */
+export function mergeResults(results: readonly ClauseResult[]): ReadonlyMap<ClauseId, ClauseResult> {
+  const ids = [...new Set(results.map((result) => result.id))]
+  return new Map(
+    ids.map((id) => [id, mergeOfOneClause(id, results.filter((result) => result.id === id))]),
+  )
+}
+
+function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): ClauseResult {
+  const sum = (count: (result: ClauseResult) => number) =>
+    results.reduce((total, result) => total + count(result), 0)
+  const reason = reasonsOf(results).join('; ')
+  return {
+    id,
+    verdict: mergeVerdicts(results.map((result) => result.verdict)),
+    ...(reason === '' ? {} : { reason }),
+    cases: sum((result) => result.cases),
+    requests: sum((result) => result.requests),
+    durationMs: sum((result) => result.durationMs),
+    violations: groupViolations(results.flatMap((result) => result.violations)),
+  }
+}
+
+function reasonsOf(results: readonly ClauseResult[]): readonly string[] {
+  const ranked = worstFirst.flatMap((verdict) =>
+    results.filter((result) => result.verdict === verdict),
+  )
+  return [...new Set(ranked.flatMap((result) => result.reason ?? []))]
+}
+
+function groupViolations(violations: readonly Violation[]): readonly Violation[] {
+  const groups = new Map<string, readonly Violation[]>()
+  for (const violation of violations) {
+    const words = JSON.stringify([violation.expected, violation.received])
+    groups.set(words, [...(groups.get(words) ?? []), violation])
+  }
+  return [...groups.values()].flatMap(clearestOf)
+}
+
+/** The most reproducible of a group, and of those the one with the smallest case. */
+function clearestOf(group: readonly Violation[]): readonly Violation[] {
+  const [clearest] = [...group].sort(
+    (a, b) =>
+      shareOf(b) - shareOf(a) ||
+      (a.counterexample?.length ?? Infinity) - (b.counterexample?.length ?? Infinity) || 0,
+  )
+  if (clearest === undefined) return []
+  const occurrences = group.reduce((total, one) => total + (one.occurrences ?? 1), 0)
+  return [occurrences > 1 ? { ...clearest, occurrences } : clearest]
+}
+
+function shareOf({ reproduced: { times, replays } }: Violation): number {
+  return replays === 0 ? 0 : times / replays
+}

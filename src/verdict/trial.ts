@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { inScope } from '../service/scope.ts'
+import { type CaseOutcome, runCase, type Sighting } from './case.ts'
+import { type Confirmation, confirm } from './confirm.ts'
+
+/** Inputs to judge one by one, and how. */
+export interface Trial<Input> {
+  /** Which of the clause's trials it is, counted from 1; part of a case's address. */
+  readonly ordinal: number
+  readonly examples: readonly Input[]
+  readonly arbitrary?: fc.Arbitrary<Input>
+  readonly seed: number
+  readonly numRuns: number
+  /** Judges an input for the first time; `index` counts examples first, then generated inputs. */
+  readonly first: (input: Input, index: number) => Promise<CaseOutcome>
+  /** Judges an input from scratch, as often as needed. */
+  readonly again: (input: Input) => Promise<void>
+  /** The address of the one case to judge, as a replay command names it; absent: all. */
+  readonly only?: string
+}
+
+/** A sighting with the input that showed it. */
+export interface Finding {
+  readonly input: unknown
+  /** Where the case stands within its clause, as `SEED` and `REPLAY_CASE` reproduce it. */
+  readonly address: string
+  readonly confirmation: Confirmation
+}
+
+export interface TrialOutcome {
+  readonly cases: number
+  readonly findings: readonly Finding[]
+  /** Addresses of further cases that violate, beyond those shown. */
+  readonly alsoViolating: readonly unknown[]
+  readonly unjudged: readonly string[]
+}
+
+/** Findings of one trial that are confirmed and shown; further ones are counted. */
+const mostFindings = 3
+
+/** Requests that shrinking one finding may cost. */
+const shrinkingBudget = 80
+
+interface Entry<Input> {
+  readonly input: Input
+  readonly address: string
+  readonly path?: string
+}
+
+/** Judges every input of a trial concurrently, then confirms and shrinks what was seen. */
+export async function runTrial<Input>(
+  trial: Trial<Input>,
+  plainRequestSucceeds: () => Promise<boolean>,
+): Promise<TrialOutcome> {
+  const entries = entriesOf(trial)
+  const outcomes = await Promise.all(
+    entries.map(async (entry, index) => ({ entry, outcome: await trial.first(entry.input, index) })),
+  )
+  const sighted = outcomes.flatMap(({ entry, outcome }) =>
+    outcome.kind === 'violated' || outcome.kind === 'no-answer' ? [{ entry, outcome }] : [],
+  )
+  const findings: Finding[] = []
+  const alsoViolating: unknown[] = []
+  for (const { entry, outcome } of sighted) {
+    const confirmed = findings.filter(({ confirmation }) => confirmation.kind === 'confirmed')
+    const generated = findings.some(({ address }) => !address.includes(':e'))
+    if (confirmed.length >= mostFindings || (generated && entry.path !== undefined)) {
+      alsoViolating.push(entry.input)
+      continue
+    }
+    const again = () => trial.again(entry.input)
+    const confirmation = await confirm(outcome, again, plainRequestSucceeds)
+    findings.push(
+      confirmation.kind === 'confirmed' && entry.path !== undefined && trial.arbitrary
+        ? await shrink(trial, trial.arbitrary, entry.path, { ...entry, confirmation })
+        : { input: entry.input, address: entry.address, confirmation },
+    )
+  }
+  return {
+    cases: outcomes.filter(({ outcome }) => outcome.kind !== 'unjudged').length,
+    findings,
+    alsoViolating,
+    unjudged: outcomes.flatMap(({ outcome }) =>
+      outcome.kind === 'unjudged' ? [outcome.reason] : [],
+    ),
+  }
+}
+
+function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }: Trial<Input>) {
+  const all: Entry<Input>[] = examples.map((input, index) => ({
+    input,
+    address: `${ordinal}:e${index}`,
+  }))
+  if (arbitrary) {
+    const sampled = fc.sample(arbitrary, { seed, numRuns })
+    for (const [index, input] of sampled.entries())
+      all.push({ input, address: `${ordinal}:${index}`, path: `${index}` })
+  }
+  if (only === undefined) return all
+  const wanted = all.find(({ address }) => address === only)
+  if (wanted) return [wanted]
+  const [block, ...path] = only.split(':')
+  if (block !== String(ordinal) || !arbitrary || path.length === 0) return []
+  const [input] = fc.sample(arbitrary, { seed, numRuns: 1, path: path.join(':') })
+  return input === undefined ? [] : [{ input, address: only, path: path.join(':') }]
+}
+
+async function shrink<Input>(
+  trial: Trial<Input>,
+  arbitrary: fc.Arbitrary<Input>,
+  path: string,
+  found: Finding & { readonly input: Input },
+): Promise<Finding> {
+  let smallest: Finding = found
+  let budget = shrinkingBudget
+  let latest: Sighting | undefined
+  const property = fc.asyncProperty(arbitrary, async (input) => {
+    if (budget <= 0) return
+    const outcome = await inScope(async (scope) => {
+      const once = await runCase(() => trial.again(input))
+      budget -= Math.max(1, scope.requests)
+      return once
+    })
+    if (outcome.kind !== 'violated') return
+    latest = outcome
+    throw outcome.violated
+  })
+  const { seed, ordinal } = trial
+  const result = await fc.check(property, { seed, path, numRuns: 1 })
+  if (result.failed && latest && result.counterexample && result.counterexamplePath !== null)
+    smallest = {
+      input: result.counterexample[0],
+      address: `${ordinal}:${result.counterexamplePath}`,
+      confirmation: { ...found.confirmation, sighting: latest } as Confirmation,
+    }
+  return smallest
+}

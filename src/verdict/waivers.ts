@@ -1,0 +1,49 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import type { Waiver } from '../settings/settings.ts'
+import type { Verdict } from './result.ts'
+
+/** A waiver as it stands on the day of a run. */
+export interface AppliedWaiver {
+  readonly reason: string
+  /** Last day on which it holds, `YYYY-MM-DD`, UTC. */
+  readonly expires: string
+  readonly ticket?: string
+  /** Whether that day has passed: an expired waiver waives nothing. */
+  readonly expired: boolean
+}
+
+/** The UTC date of an instant, `YYYY-MM-DD`: the calendar that waivers expire by. */
+export function utcDateOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+/**
+ * The waiver of a clause on a day. Of several, the one that holds longest.
+ *
+ * @param today - `YYYY-MM-DD`, UTC
+ */
+export function waiverOf(
+  clause: ClauseId,
+  waivers: readonly Waiver[],
+  today: string,
+): AppliedWaiver | undefined {
+  const [longest] = waivers
+    .filter((waiver) => waiver.clause === clause)
+    .sort((a, b) => (a.expires < b.expires ? 1 : a.expires > b.expires ? -1 : 0))
+  if (longest === undefined) return undefined
+  const { reason, expires, ticket } = longest
+  return {
+    reason,
+    expires,
+    ...(ticket === undefined ? {} : { ticket }),
+    expired: expires < today,
+  }
+}
+
+/** Whether a clause is violated, but known and waived, so that it does not decide the verdict. */
+export function isWaived(clause: {
+  readonly verdict: Verdict
+  readonly waiver?: AppliedWaiver
+}): boolean {
+  return clause.verdict === 'fail' && clause.waiver?.expired === false
+}

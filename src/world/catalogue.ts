@@ -1,0 +1,72 @@
+import { type ListQuery, maximumLimit } from '../contract/list-query.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+} from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { addDays, possibleTodays } from './days.ts'
+
+/** An event as a listing showed it, when the run began. */
+export interface ListedEvent {
+  readonly id: EventId
+  readonly listed: ReceivedEvent
+  readonly dates: readonly IsoDate[]
+}
+
+/** The events of the target, as far as reading its list within bounds has shown them. */
+export interface Catalogue {
+  readonly events: readonly ListedEvent[]
+  /** Whether the walk over the widest range came to its end. */
+  readonly complete: boolean
+}
+
+const pagesAround = 4
+const pagesOverall = 12
+
+/** The widest range asked for; a service may refuse so wide a one, then a narrower one is tried. */
+const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQuery
+
+/** Reads the list around today and over a wide range, page by page, within bounds. */
+export async function discover(service: Service, timezone?: string): Promise<Catalogue> {
+  const today = possibleTodays(timezone)[0] as IsoDate
+  const within = (days: number) => ({ startDate: addDays(today, -days), endDate: addDays(today, days) })
+  const found = new Map<EventId, ListedEvent>()
+  await walk(service, within(30), pagesAround, found)
+  for (const range of [widestRange, within(3650), within(365)]) {
+    const end = await walk(service, range, pagesOverall, found)
+    if (end !== 'refused') return { events: [...found.values()], complete: end === 'exhausted' }
+  }
+  return { events: [...found.values()], complete: false }
+}
+
+async function walk(
+  service: Service,
+  range: ListQuery,
+  mostPages: number,
+  found: Map<EventId, ListedEvent>,
+): Promise<'exhausted' | 'bounded' | 'refused'> {
+  let limit: number | undefined = maximumLimit
+  const seen = new Set<EventId>()
+  for (let page = 1; page <= mostPages; page++) {
+    let answer = await service.list({ ...range, page, ...(limit ? { limit } : {}) })
+    if (!answer.succeeded && limit !== undefined) {
+      limit = undefined
+      answer = await service.list({ ...range, page })
+    }
+    if (!answer.elements) return page === 1 ? 'refused' : 'exhausted'
+    const fresh = answer.events.filter((event) => {
+      const id = receivedId(event)
+      return id !== undefined && !seen.has(id)
+    })
+    if (fresh.length === 0) return 'exhausted'
+    for (const event of fresh) {
+      const id = receivedId(event) as EventId
+      seen.add(id)
+      if (!found.has(id)) found.set(id, { id, listed: event, dates: receivedDates(event) })
+    }
+  }
+  return 'bounded'
+}

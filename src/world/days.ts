@@ -1,0 +1,35 @@
+import type { IsoDate } from '../contract/special-event.ts'
+
+const dayMs = 86_400_000
+
+/** The day that lies so many days after another; reckoned in UTC, where every day has 24 hours. */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return dayOf(Date.parse(date) + days * dayMs)
+}
+
+/** How many days lie from one day to another; negative when the second comes first. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}
+
+function dayOf(instant: number): IsoDate {
+  return new Date(instant).toISOString().slice(0, 10) as IsoDate
+}
+
+/** Farthest offsets from UTC that any zone on Earth has, in hours. */
+const earliestZone = -12
+const latestZone = 14
+
+/**
+ * The days that "today" may be at the target (section 4.1): the one of its zone, or, where the zone is
+ * unknown, every day that it is anywhere on Earth. Ascending.
+ */
+export function possibleTodays(timezone: string | undefined, now = Date.now()): IsoDate[] {
+  if (timezone !== undefined) {
+    const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
+    return [parts as IsoDate]
+  }
+  const hourMs = 3_600_000
+  const days = [earliestZone, 0, latestZone].map((hours) => dayOf(now + hours * hourMs))
+  return [...new Set(days)]
+}

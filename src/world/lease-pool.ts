@@ -1,0 +1,64 @@
+import type { EventId } from '../contract/special-event.ts'
+import { Unjudged } from '../verdict/finding.ts'
+
+interface Waiter {
+  readonly count: number
+  readonly serve: (ids: EventId[]) => void
+}
+
+/** Hands out events to write to, no event to two at a time; who waits is served in order. */
+export class LeasePool {
+  readonly #all: ReadonlySet<EventId>
+  #free: EventId[]
+  readonly #waiting: Waiter[] = []
+  readonly #onShortage: () => void
+
+  /** @param onShortage asks whoever holds events without need to give them back */
+  constructor(ids: readonly EventId[], onShortage: () => void) {
+    this.#all = new Set(ids)
+    this.#free = [...this.#all]
+    this.#onShortage = onShortage
+  }
+
+  /** How many events there are to hand out, in all. */
+  get size(): number {
+    return this.#all.size
+  }
+
+  /** How many nobody holds now. */
+  get free(): number {
+    return this.#free.length
+  }
+
+  /** Whether somebody holds an event now. */
+  isOut(id: EventId): boolean {
+    return this.#all.has(id) && !this.#free.includes(id)
+  }
+
+  /** @throws Unjudged when there will never be so many */
+  async take(count: number): Promise<EventId[]> {
+    if (count > this.size)
+      throw new Unjudged(`needs ${count} events that may be updated; there are ${this.size}`)
+    if (count === 0) return []
+    if (this.#waiting.length === 0 && this.#free.length >= count) return this.#free.splice(0, count)
+    const served = new Promise<EventId[]>((resolve) =>
+      this.#waiting.push({ count, serve: resolve }),
+    )
+    this.#onShortage()
+    return served
+  }
+
+  /** Takes events back; the ones written to last are handed out first, so that few events are touched. */
+  giveBack(ids: readonly EventId[]): void {
+    this.#free.unshift(...ids)
+    for (let next = this.#waiting[0]; next && next.count <= this.#free.length; next = this.#waiting[0]) {
+      this.#waiting.shift()
+      next.serve(this.#free.splice(0, next.count))
+    }
+  }
+
+  /** Asks again for events that are held without need, if somebody waits. */
+  reclaimIfShort(): void {
+    if (this.#waiting.length > 0) this.#onShortage()
+  }
+}

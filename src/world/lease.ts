@@ -1,0 +1,73 @@
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type EventId,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
+import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
+import { Unjudged } from '../verdict/finding.ts'
+import type { Journal } from './journal.ts'
+import { fieldsNotTaken } from './same.ts'
+
+/** One event that a check may write to, alone; its original is on disk before the first write. */
+export class Lease {
+  readonly id: EventId
+  /** The updatable fields as they were, those that can be put back. */
+  readonly original: Update
+  written = false
+  readonly #service: Service
+  readonly #journal: Journal
+  #kept: Promise<void> | undefined
+
+  constructor(id: EventId, original: Update, service: Service, journal: Journal) {
+    this.id = id
+    this.original = original
+    this.#service = service
+    this.#journal = journal
+  }
+
+  /** Reads the event. */
+  get(): Promise<EventAnswer> {
+    return this.#service.get(this.id)
+  }
+
+  /** Reads the event and insists on one. */
+  async read(): Promise<ReceivedEvent> {
+    const { event } = await this.get()
+    if (!event) throw new Unjudged(`event ${this.id} cannot be read`)
+    return event
+  }
+
+  /**
+   * Sends an update (section 4.3), after its original is kept.
+   *
+   * @throws Unjudged when it would write a field whose original is not known, so cannot be put back
+   */
+  async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
+    const fields = typeof body === 'string' ? updateFields : Object.keys(body)
+    const lasting = updateFields.find((field) => fields.includes(field) && !(field in this.original))
+    if (lasting)
+      throw new Unjudged(`${lasting} of event ${this.id} could not be put back: its value is not valid`)
+    this.written = true
+    this.#kept ??= this.#journal.keep(this.id, this.original)
+    await this.#kept
+    return this.#service.update(this.id, body, options)
+  }
+
+  /** Sends the original back at once, where a check may have left something that no other should meet. */
+  async repair(): Promise<void> {
+    const { event } = await this.get()
+    if (event && fieldsNotTaken(this.original, event).length === 0) return
+    await this.update(this.original)
+  }
+}
+
+/** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */
+export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): Update {
+  const known = updateFields.flatMap((field) => {
+    const source = sources.find((event) => event && fieldIsValid(field, event[field]))
+    return source ? [[field, source[field]]] : []
+  })
+  return Object.fromEntries(known) as Update
+}

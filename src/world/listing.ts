@@ -1,0 +1,68 @@
+import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
+import type { EventId } from '../contract/special-event.ts'
+import type { ListAnswer, Service } from '../service/service.ts'
+import { elementsOf } from '../verdict/expectations.ts'
+import { Unjudged, Violated } from '../verdict/finding.ts'
+
+/** Most pages that are read of one listing. */
+const mostPages = 8
+
+/** How often two listings are compared anew while the list is seen to change. */
+const mostComparisons = 4
+
+/** The identifiers of a whole listing, page by page with the largest pages there are. */
+export async function listAll(service: Service, query: ListQuery): Promise<EventId[]> {
+  const ids = new Set<EventId>()
+  for (let page = defaultPage; page < defaultPage + mostPages; page++) {
+    const answer = await service.list({ ...query, page, limit: maximumLimit })
+    // Past the end, a service may refuse the page; that ends the listing as an empty page does.
+    if (page > defaultPage && !answer.succeeded) break
+    elementsOf(answer)
+    const before = ids.size
+    for (const id of answer.ids) ids.add(id)
+    if (ids.size === before || answer.ids.length < maximumLimit) break
+  }
+  return [...ids]
+}
+
+/** The answer to one listing. @throws Unjudged when it is none */
+export async function listOnce(service: Service, query: ListQuery): Promise<ListAnswer> {
+  const answer = await service.list(query)
+  elementsOf(answer)
+  return answer
+}
+
+/** Whether two listings hold the same events, in whatever order: none is promised. */
+export function sameEvents(one: readonly EventId[], other: readonly EventId[]): boolean {
+  const ids = new Set(other)
+  return new Set(one).size === ids.size && one.every((id) => ids.has(id))
+}
+
+/**
+ * Compares a listing with others, one of which it must equal, and takes it again afterwards: only when
+ * both takes agree is it the parameters and not the traffic of others that makes the difference.
+ *
+ * @throws Violated when it equals none of them, Unjudged when the list keeps changing
+ */
+export async function mustEqualOneOf(
+  take: () => Promise<readonly EventId[]>,
+  others: readonly (() => Promise<readonly EventId[]>)[],
+  expected: string,
+): Promise<void> {
+  for (let attempt = 1; attempt <= mostComparisons; attempt++) {
+    const before = await take()
+    const compared = await Promise.all(others.map((other) => other()))
+    if (compared.some((ids) => sameEvents(ids, before))) return
+    if (sameEvents(before, await take()))
+      throw new Violated(expected, differenceInWords(before, compared[0] ?? []))
+  }
+  throw new Unjudged('the list kept changing while it was compared')
+}
+
+function differenceInWords(got: readonly EventId[], wanted: readonly EventId[]): string {
+  const missing = wanted.filter((id) => !got.includes(id))
+  const extra = got.filter((id) => !wanted.includes(id))
+  const few = (ids: readonly EventId[]) =>
+    ids.length === 0 ? 'none' : `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' …' : ''}`
+  return `${got.length} events; ${missing.length} missing (${few(missing)}), ${extra.length} extra (${few(extra)})`
+}

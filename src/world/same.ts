@@ -1,0 +1,42 @@
+import {
+  eventFields,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
+
+/** Whether two prices are one number to binary32 precision, which is what `float` promises. */
+function samePrice(one: number, other: number): boolean {
+  return one === other || Math.fround(one) === Math.fround(other)
+}
+
+/** Whether two values of a field are the same: text code point for code point, days in the same order. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return samePrice(one, other)
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => sameValue(item, other[index]))
+  if (typeof one === 'object' && typeof other === 'object')
+    return JSON.stringify(one) === JSON.stringify(other)
+  return one === other
+}
+
+/** As {@link sameValue}, but days in any order: two operations need not agree on it. */
+export function sameButForOrder(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && Array.isArray(other)
+    ? sameValue([...one].sort(), [...other].sort())
+    : sameValue(one, other)
+}
+
+/** The fields in which two received events differ, whatever the order of their days. */
+export function differingFields(one: ReceivedEvent, other: ReceivedEvent): string[] {
+  return eventFields.filter((field) =>
+    field === 'eventId'
+      ? String(one[field]).toLowerCase() !== String(other[field]).toLowerCase()
+      : !sameButForOrder(one[field], other[field]),
+  )
+}
+
+/** The updatable fields of an update that an event does not have the sent value of. */
+export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
+  return updateFields.filter((field) => field in sent && !sameValue(sent[field], event[field]))
+}

@@ -1,0 +1,129 @@
+import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
+import { receivedDates } from '../contract/special-event.ts'
+import { maximumLimit } from '../contract/list-query.ts'
+import type { Service } from '../service/service.ts'
+import { Unjudged } from '../verdict/finding.ts'
+import { addDays, daysBetween } from './days.ts'
+import type { Lease } from './lease.ts'
+import { sameButForOrder } from './same.ts'
+
+/** First and last day of a listing. */
+export interface DateRange {
+  readonly startDate: IsoDate
+  readonly endDate: IsoDate
+}
+
+/** A range whose contents are known exactly, because the run has put them there. */
+export interface Window {
+  /** The day that offsets count from. */
+  readonly base: IsoDate
+  /** Holds every event of the window strictly inside. */
+  readonly range: DateRange
+  readonly events: readonly { readonly id: EventId; readonly dates: readonly IsoDate[] }[]
+  /** Events that were moved here and read back so, but that no listing shows. */
+  readonly unlisted: readonly EventId[]
+}
+
+/**
+ * The days that the window's events take place on, counted from its base, most wanted first: enough in
+ * one default range to fill a page, both ends of it, days just beyond it and just before, and events
+ * with several days that lie around ranges in which they have none.
+ */
+export const windowPlan: readonly (readonly number[])[] = [
+  [1], [2], [3], [4], [5], [6], [8], [10], [16, 40], [0], [7], [1], [2], [3], [4], [5],
+  [17, 25, 45], [3, 4, 5], [-1], [9], [6], [2], [30], [14], [12], [13], [15], [20], [29], [31], [-2], [11],
+]
+
+const before = -4
+const after = 50
+const candidateYears = [3, 4, 5, 6]
+
+/**
+ * Moves leased events into a range that is empty and far from today.
+ *
+ * @throws Unjudged when no range is empty, or when the list does not show what was moved
+ */
+export async function buildWindow(
+  service: Service,
+  leases: readonly Lease[],
+  today: IsoDate,
+): Promise<Window> {
+  const base = await emptyBase(service, today)
+  const range = { startDate: addDays(base, before), endDate: addDays(base, after) }
+  const moved = await Promise.all(
+    leases.map(async (lease, index) => {
+      const dates = (windowPlan[index] ?? []).map((offset) => addDays(base, offset))
+      const { succeeded } = await lease.update({ dates })
+      return succeeded ? [{ id: lease.id, lease, dates }] : []
+    }),
+  )
+  const listed = await listedIn(service, base)
+  const events = []
+  const unlisted = []
+  for (const { id, lease, dates } of moved.flat()) {
+    const seen = listed.get(id)
+    if (seen && sameButForOrder(receivedDates(seen), dates)) events.push({ id, dates })
+    else if (await hasDates(lease, dates)) unlisted.push(id)
+  }
+  if (events.length <= unlisted.length)
+    throw new Unjudged(
+      `the list shows ${events.length} of ${leases.length} events that were moved into an empty range`,
+    )
+  return { base, range, events, unlisted }
+}
+
+/** The last days of a year, so that ranges cross months and years; far enough that nobody looks there. */
+async function emptyBase(service: Service, today: IsoDate): Promise<IsoDate> {
+  for (const years of candidateYears) {
+    const base = `${Number(today.slice(0, 4)) + years}-12-28` as IsoDate
+    const { succeeded, elements } = await service.list({
+      startDate: addDays(base, before - 30),
+      endDate: addDays(base, after + 30),
+    })
+    if (succeeded && elements?.length === 0) return base
+  }
+  throw new Unjudged('no range far from today is listed as empty')
+}
+
+/** What the list shows of the window, asked for in pieces that fit on one page each. */
+async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, ReceivedEvent>> {
+  const pieces = [[before, 2], [2, 5], [5, 9], [9, 15], [15, after]] as const
+  const answers = await Promise.all(
+    pieces.map(([from, to]) =>
+      service.list({
+        startDate: addDays(base, from),
+        endDate: addDays(base, to),
+        limit: maximumLimit,
+      }),
+    ),
+  )
+  return new Map(
+    answers.flatMap(({ events }) =>
+      events.map((event) => [String(event.eventId).toLowerCase() as EventId, event] as const),
+    ),
+  )
+}
+
+async function hasDates(lease: Lease, dates: readonly IsoDate[]): Promise<boolean> {
+  const { event } = await lease.get()
+  return event !== undefined && sameButForOrder(receivedDates(event), dates)
+}
+
+/** Events of a window that have a day strictly inside a range: they must be listed. */
+export function mustBeIn({ events }: Window, { startDate, endDate }: DateRange): EventId[] {
+  return events
+    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
+    .map(({ id }) => id)
+}
+
+/** Events of a window that have a day inside a range or at its ends: they may be listed. */
+export function mayBeIn({ events }: Window, { startDate, endDate }: DateRange): EventId[] {
+  return events
+    .filter(({ dates }) => dates.some((date) => date >= startDate && date <= endDate))
+    .map(({ id }) => id)
+}
+
+/** The number of days from the first to the last day of a window. */
+export function spanOf({ range }: Window): number {
+  return daysBetween(range.startDate, range.endDate)
+}

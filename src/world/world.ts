@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { EventId, IsoDate } from '../contract/special-event.ts'
+import { Unjudged } from '../verdict/finding.ts'
+import type { Catalogue } from './catalogue.ts'
+import { addDays, possibleTodays } from './days.ts'
+import type { Ground } from './ground.ts'
+import type { Lease } from './lease.ts'
+import { type DateRange, mustBeIn, type Window } from './window.ts'
+
+/** Most events that are read one by one. */
+const mostReadings = 100
+
+/** A range, with the events that are known to lie strictly inside it. */
+export interface KnownRange extends DateRange {
+  readonly ids: readonly EventId[]
+  /** Whether the run itself has put them there, and nobody else looks there. */
+  readonly controlled: boolean
+}
+
+/** What one check stands on; lets go of everything that it holds when the check ends. */
+export class World {
+  readonly #ground: Ground
+  readonly #timezone: string | undefined
+  readonly #atEnd: (ending: () => void) => void
+
+  constructor(
+    ground: Ground,
+    timezone: string | undefined,
+    atEnd: (ending: () => void) => void,
+  ) {
+    this.#ground = ground
+    this.#timezone = timezone
+    this.#atEnd = atEnd
+  }
+
+  /** The days that "today" may be at the target, ascending. */
+  todays(): IsoDate[] {
+    return possibleTodays(this.#timezone)
+  }
+
+  /** The events that the target listed when the run began. */
+  catalogue(): Promise<Catalogue> {
+    return this.#ground.catalogue()
+  }
+
+  /** The listed events that nobody in this run writes to now. */
+  async untouched(): Promise<Catalogue['events']> {
+    const { events } = await this.#ground.catalogue()
+    return events.filter(({ id }) => this.#ground.isUntouched(id))
+  }
+
+  /** Listed events to read one by one; evenly chosen where there are many. */
+  async eventsToRead(): Promise<Catalogue['events']> {
+    const { events } = await this.#ground.catalogue()
+    const step = Math.max(1, events.length / mostReadings)
+    return events.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+  }
+
+  /** An event that can be read. @throws Unjudged when the list shows none */
+  async anyEvent(): Promise<EventId> {
+    const [event] = await this.untouched()
+    const { events } = await this.#ground.catalogue()
+    const id = event?.id ?? events[0]?.id
+    if (!id) throw new Unjudged('needs an event; this service lists none')
+    return id
+  }
+
+  /** An identifier that no event has. */
+  unknownId(): EventId {
+    return randomUUID() as EventId
+  }
+
+  /** Takes events for the check alone while some work is done. */
+  async lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
+    const leases = await this.#ground.take(count)
+    try {
+      return await work(...(leases as [Lease, ...Lease[]]))
+    } finally {
+      await this.#ground.giveBack(leases)
+    }
+  }
+
+  /** How many events may be leased at a time, at most. */
+  leasable(): Promise<number> {
+    return this.#ground.leasable()
+  }
+
+  /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
+  async window(): Promise<Window> {
+    const window = await this.#ground.enterWindow()
+    this.#atEnd(() => this.#ground.leaveWindow())
+    return window
+  }
+
+  /** The window, or nothing where it cannot be had. */
+  windowIfAny(): Promise<Window | undefined> {
+    return this.window().catch((error: unknown) => {
+      if (error instanceof Unjudged) return undefined
+      throw error
+    })
+  }
+
+  /** Makes sure, where updates are allowed, that there are events on the days around today. */
+  async settleAroundToday(): Promise<void> {
+    await this.windowIfAny()
+    await this.#ground.settleAroundToday()
+  }
+
+  /**
+   * A range with at least so many events strictly inside: the window where it has them, or else one
+   * from the service's own events.
+   *
+   * @throws Unjudged when no range holds so many
+   */
+  async rangeHolding(count: number): Promise<KnownRange> {
+    const window = await this.windowIfAny()
+    if (window) {
+      const ids = mustBeIn(window, window.range)
+      if (ids.length >= count) return { ...window.range, ids, controlled: true }
+    }
+    return this.#naturalRange(count)
+  }
+
+  /** As {@link rangeHolding}, with as many events as can be had up to that count, and at least two. */
+  async rangeHoldingUpTo(count: number): Promise<KnownRange> {
+    const dated = (await this.untouched()).filter(({ dates }) => dates.length > 0)
+    const window = await this.windowIfAny()
+    const most = Math.max(dated.length, window?.events.length ?? 0)
+    return this.rangeHolding(Math.max(2, Math.min(count, most)))
+  }
+
+  async #naturalRange(count: number): Promise<KnownRange> {
+    const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
+    if (events.length < count) {
+      const total = (await this.#ground.catalogue()).events.length
+      throw new Unjudged(
+        `needs a range with ${count} event${count === 1 ? '' : 's'}; this service lists ${total}`,
+      )
+    }
+    const firstDays = events.flatMap(({ dates }) => [...dates].sort()[0] ?? []).sort()
+    const [today] = this.todays()
+    const ahead = firstDays.filter((date) => today !== undefined && date > today)
+    const days = ahead.length >= count ? ahead : firstDays
+    const startDate = addDays(days[0] as IsoDate, -1)
+    const endDate = addDays(days[Math.min(days.length, Math.max(count, 3 * count)) - 1] as IsoDate, 1)
+    const ids = events
+      .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
+      .map(({ id }) => id)
+    return { startDate, endDate, ids, controlled: false }
+  }
+}

@@ -1,0 +1,103 @@
+import type { EventId } from '../../src/contract/special-event.ts'
+import type { Operation } from '../../src/service/request.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
+import { clause, type Experiment } from '../../src/verdict/check.ts'
+import { eventOf, refusalInWords } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import type { Answer } from '../../src/service/client.ts'
+import { addDays } from '../../src/world/days.ts'
+import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import { differingFields } from '../../src/world/same.ts'
+import { type Impostor, impostors } from './experiments/impostors.ts'
+
+clause('auth.basic-accepted', async ({ service, world, target, each }) => {
+  if (target.username === undefined)
+    throw new Unjudged('no credentials are configured (TARGET_USERNAME, TARGET_PASSWORD)')
+  const operations: readonly Operation[] =
+    target.profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
+  const send = async (operation: Operation): Promise<Answer> => {
+    if (operation === 'list') return service.list()
+    if (operation === 'get') return service.get(await world.anyEvent())
+    return world.lease(1, (lease) => lease.update(lease.original))
+  }
+  await each(operations, async (operation) => {
+    const answer = await send(operation)
+    if (answer.status === 401 || answer.status === 403)
+      throw new Violated(
+        `the configured Basic credentials to be accepted by ${operation}`,
+        refusalInWords(answer),
+      )
+    if (!answer.succeeded) throw new Unjudged(`a plain ${operation} got ${refusalInWords(answer)}`)
+  })
+})
+
+clause('auth.list', async ({ service, world, target, each }) => {
+  const today = world.todays()[0] as IsoDate
+  await each(impostors(target), async (impostor) => {
+    // Once where the answer may be cached from a request with credentials, once where it cannot be.
+    const cached = { startDate: today, endDate: addDays(today, 9) }
+    await service.list(cached)
+    for (const query of [cached, { startDate: addDays(today, -impostor.ordinal), endDate: today }])
+      mustNotSucceed(await service.list(query, impostor.authorization), impostor, 'a listing')
+  })
+})
+
+clause('auth.get', async ({ service, world, target, each }) => {
+  const { events } = await world.catalogue()
+  const known = await world.anyEvent()
+  await each(impostors(target), async (impostor) => {
+    const other: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
+    await service.get(known)
+    for (const id of [known, other])
+      mustNotSucceed(await service.get(id, impostor.authorization), impostor, 'reading an event')
+  })
+})
+
+/** An update sent with the wrong credentials, between two reads with the right ones. */
+const refusedUpdates: Experiment<
+  Impostor,
+  { impostor: Impostor; before: ReceivedEvent | undefined; answer: EventAnswer; after?: EventAnswer }
+> = {
+  name: 'refused updates',
+  examples: async ({ target }) => impostors(target),
+  act: ({ world, target }, impostor) =>
+    world.lease(1, async (lease) => {
+      const { authorization } = impostor
+      if (target.profile === 'static-mock')
+        return {
+          impostor,
+          before: undefined,
+          answer: await lease.update(lease.original, { authorization }),
+        }
+      const before = await lease.read()
+      const answer = await lease.update(trace(impostor), { authorization })
+      return { impostor, before, answer, after: await lease.get() }
+    }),
+}
+
+function trace({ ordinal }: Impostor): Update {
+  return { name: `Written without leave ${ordinal}`, price: 1000 + ordinal }
+}
+
+clause('auth.update', ({ over }) =>
+  over(refusedUpdates, ({ impostor, answer }) => mustNotSucceed(answer, impostor, 'an update')),
+)
+
+clause('auth.refused-changes-nothing', ({ over }) =>
+  over(refusedUpdates, ({ impostor, before, answer, after }) => {
+    if (answer.succeeded || !before || !after) throw new Unjudged('the update is not refused')
+    const now = eventOf(after)
+    const [field] = differingFields(before, now)
+    if (field)
+      throw new Violated(
+        `${field} ${shown(before[field])} as before an update refused with ${impostor.what} (status ${answer.status})`,
+        `${field} ${shown(now[field])}`,
+      )
+  }),
+)
+
+function mustNotSucceed(answer: Answer, { what }: Impostor, request: string): void {
+  if (answer.succeeded)
+    throw new Violated(`${request} with ${what} to be refused`, `status ${answer.status}`)
+}
+

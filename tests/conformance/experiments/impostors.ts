@@ -1,0 +1,52 @@
+import type { Authorization } from '../../../src/service/request.ts'
+import { basicCredentials } from '../../../src/service/client.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
+
+/** A request that does not carry valid Basic credentials (section 5). */
+export interface Impostor {
+  /** Distinct per impostor. */
+  readonly ordinal: number
+  /** What it carries instead, in words. */
+  readonly what: string
+  readonly authorization: Authorization
+}
+
+/**
+ * Every way in which a request can lack valid credentials. A static mock cannot tell a right password
+ * from a wrong one, so there it is only asked what happens without any.
+ */
+export function impostors({ username, password = '', profile }: TargetSettings): Impostor[] {
+  const none: readonly [string, Authorization] = ['no credentials', 'none']
+  const chosen =
+    profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
+  return chosen.map(([what, authorization], index) => ({ ordinal: index + 1, what, authorization }))
+}
+
+function wrong(username: string, password: string): (readonly [string, Authorization])[] {
+  const pair = (what: string, user: string, secret: string) =>
+    [what, { header: basicCredentials(user, secret), shown: `Basic <${what}>` }] as const
+  const right = basicCredentials(username, password).slice('Basic '.length)
+  return [
+    pair('a wrong password', username, `${password}-not`),
+    pair('an empty password', username, ''),
+    pair('the password without its last character', username, password.slice(0, -1)),
+    pair('a password in another letter case', username, swapCase(password)),
+    pair('a wrong user', `${username}-not`, password),
+    pair('an empty user', '', password),
+    pair('an empty pair', '', ''),
+    ['malformed base64', { header: 'Basic %%%', shown: 'Basic %%%' }],
+    ['no base64 at all', { header: 'Basic', shown: 'Basic' }],
+    ['the right pair under another scheme', { header: `Bearer ${right}`, shown: 'Bearer <pair>' }],
+  ].filter((impostor): impostor is [string, Authorization] => !isRight(impostor[1], right))
+}
+
+/** Swapping the case of digits, or cutting nothing off, would give the right credentials again. */
+function isRight(authorization: unknown, right: string): boolean {
+  return (authorization as { header: string }).header === `Basic ${right}`
+}
+
+function swapCase(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
+}

@@ -1,0 +1,35 @@
+import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
+import { type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
+
+/** An update body that the contract rules out, as text, with what is wrong in words. */
+export interface InvalidBody {
+  readonly what: string
+  readonly body: string
+}
+
+const wrongValues: Record<string, readonly unknown[]> = {
+  string: [null, 12, true, ['text'], { text: 'text' }],
+  number: [null, 'text', '12.5', true, [12.5], {}],
+  array: [null, '2035-01-01', ['2035-02-30'], ['01/02/2035'], [20350101], [null], { 0: '2035-01-01' }],
+}
+
+/** Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. */
+function wrongIn(field: UpdateField): InvalidBody[] {
+  const values = wrongValues[eventSchema.properties[field].type] ?? []
+  return values.map((value) => {
+    const body = JSON.stringify({ [field]: value })
+    return { what: `${field} ${JSON.stringify(value)}`, body }
+  })
+}
+
+/** Every kind of invalid update body. */
+export const invalidBodies: readonly InvalidBody[] = [
+  ...updateFields.flatMap(wrongIn),
+  { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
+  { what: 'a price too large for any number', body: '{"price":1e999}' },
+  { what: 'an array', body: '[{"name":"In an array"}]' },
+  { what: 'a text', body: '"name"' },
+  { what: 'null', body: 'null' },
+  { what: 'JSON cut short', body: '{"name":"Cut' },
+  { what: 'no body at all', body: '' },
+]

@@ -1,0 +1,25 @@
+import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
+import type { Experiment } from '../../../src/verdict/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+
+/** Listings of every kind: bare, by range, by page, by limit, large and small. */
+export const listings: Experiment<ListQuery, ListAnswer> = {
+  name: 'listings',
+  examples: async ({ world, target }) => {
+    const plain: ListQuery[] = [{}, { limit: maximumLimit }, { limit: 1 }, { page: defaultPage }]
+    if (target.profile === 'static-mock') return plain
+    const { startDate, endDate } = await world.rangeHoldingUpTo(maximumLimit)
+    const range = { startDate, endDate }
+    return [
+      ...plain,
+      range,
+      { ...range, limit: maximumLimit },
+      { ...range, page: 2 },
+      { startDate },
+      { endDate },
+      { startDate: addDays(startDate, 4), endDate: addDays(startDate, 12), limit: maximumLimit },
+    ]
+  },
+  act: ({ service }, query) => service.list(query),
+}

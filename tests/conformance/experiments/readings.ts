@@ -1,0 +1,10 @@
+import type { EventId } from '../../../src/contract/special-event.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
+import type { Experiment } from '../../../src/verdict/check.ts'
+
+/** Listed events read one by one, evenly chosen where there are many. */
+export const readings: Experiment<EventId, EventAnswer> = {
+  name: 'readings',
+  examples: async ({ world }) => (await world.eventsToRead()).map(({ id }) => id),
+  act: ({ service }, id) => service.get(id),
+}

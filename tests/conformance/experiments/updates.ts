@@ -1,0 +1,82 @@
+import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
+import { tellingPrices } from '../../../src/arbitraries/price.ts'
+import { subsets } from '../../../src/arbitraries/subsets.ts'
+import { tellingWords } from '../../../src/arbitraries/text.ts'
+import { update } from '../../../src/arbitraries/update.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
+import type { Experiment } from '../../../src/verdict/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+
+/** One update, with the event as it was read just before and just after. */
+export interface Updated {
+  readonly sent: Update
+  readonly before: ReceivedEvent
+  readonly answer: EventAnswer
+  readonly after: EventAnswer
+}
+
+/** Updates with every subset of the fields, with telling values, and generated ones. */
+export const updates: Experiment<Update, Updated> = {
+  name: 'updates',
+  examples: async () => [...everySubset(), ...tellingValues()],
+  arbitrary: async () => update(),
+  act: ({ world }, sent) =>
+    world.lease(1, async (lease) => {
+      const before = await lease.read()
+      const answer = await lease.update(sent)
+      return { sent, before, answer, after: await lease.get() }
+    }),
+}
+
+/** In static-mock, updates that send back what was just read: a target that does keep state stays as it is. */
+export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
+  name: 'unchanging updates',
+  examples: async () => subsets(updateFields),
+  act: ({ world }, fields) =>
+    world.lease(1, (lease) =>
+      lease.update(
+        Object.fromEntries(Object.entries(lease.original).filter(([name]) => fields.includes(name))),
+      ),
+    ),
+}
+
+/** Each subset with values of its own, so that a value kept from another update shows. */
+function everySubset(): Update[] {
+  const first = firstUpdateDay()
+  return subsets(updateFields).map((fields, index) => {
+    const all: Required<Update> = {
+      name: `Name ${index}`,
+      location: `Hall ${index}`,
+      eventDescription: `Description ${index}`,
+      dates: [addDays(first, index), addDays(first, index + 40)],
+      price: 100 + index + 0.25,
+    }
+    return Object.fromEntries(fields.map((field) => [field, all[field]])) as Update
+  })
+}
+
+/** Values that mappers, columns and comparisons are known to lose. */
+function tellingValues(): Update[] {
+  const first = firstUpdateDay()
+  const words = (from: number) => tellingWords.slice(from, from + 5).join(' ')
+  const texts: Update[] = []
+  for (let from = 0; from < tellingWords.length; from += 15)
+    texts.push({ name: words(from), location: words(from + 5), eventDescription: words(from + 10) })
+  const prices: Update[] = tellingPrices.map((price) => ({ price }))
+  const leapYear = Math.ceil(Number(first.slice(0, 4)) / 4) * 4
+  return [
+    ...texts,
+    { name: 'null', location: 'true', eventDescription: '007' },
+    ...prices,
+    { dates: [] },
+    { dates: [], price: 0 },
+    { dates: [`${leapYear}-02-29`, `${leapYear}-12-31`, `${leapYear + 1}-01-01`] as IsoDate[] },
+    { dates: Array.from({ length: 30 }, (_, index) => addDays(first, 2 * index)) },
+  ]
+}

@@ -1,0 +1,35 @@
+import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import { tellingWords } from '../../src/arbitraries/text.ts'
+import type { Update } from '../../src/contract/special-event.ts'
+import { clause } from '../../src/verdict/check.ts'
+import { eventOf } from '../../src/verdict/expectations.ts'
+import { readings } from './experiments/readings.ts'
+
+// These clauses are invariants: src/invariants holds each of them against every read of the whole run.
+// What is left to do here is to see to it that events of every kind are read.
+
+clause('get.media-type', ({ over }) => over(readings, (answer) => void eventOf(answer)))
+
+clause('get.event-id-echo', ({ over }) => over(readings, (answer) => void eventOf(answer)))
+
+clause('get.full-object', async ({ target, world, over, each }) => {
+  await over(readings, (answer) => void eventOf(answer))
+  if (target.profile !== 'full') return
+  await each(kinds, (values) =>
+    world.lease(1, async (lease) => {
+      await lease.update(values)
+      eventOf(await lease.get())
+    }),
+  )
+})
+
+/** Events that mappers and columns are known to spoil when they are read. */
+const kinds: readonly Update[] = [
+  { dates: [] },
+  { dates: [firstUpdateDay()] },
+  { price: 12 },
+  { price: 12.5 },
+  { price: 0 },
+  { eventDescription: 'A long walk. '.repeat(90).trim() },
+  { name: tellingWords.slice(0, 12).join(' ') },
+]

@@ -1,0 +1,37 @@
+import { type EventId, receivedId } from '../../src/contract/special-event.ts'
+import { clause } from '../../src/verdict/check.ts'
+import { contentInWords } from '../../src/invariants/content-in-words.ts'
+import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+
+clause('get.unknown-gives-no-event', async ({ service, probe, world, each }) => {
+  const { events } = await world.catalogue()
+  const [known] = events
+  const used = new Set(events.map(({ id }) => id))
+  const drawn = [world.unknownId(), world.unknownId()]
+  const near = [
+    '00000000-0000-0000-0000-000000000000' as EventId,
+    ...(known ? neighboursOf(known.id) : []),
+  ]
+  const strangers = [...drawn, ...near.filter((id) => !used.has(id))]
+  await each(strangers, async (id) => {
+    // A service that remembers the event it read last may take this one for it.
+    if (known) await service.get(known.id)
+    const answer = await probe.get(id)
+    // Where identifiers are numbered, a neighbour may be an event that no listing shows.
+    if (near.includes(id) && answer.event && receivedId(answer.event) === id)
+      throw new Unjudged(`there is an event ${id}, though no listing shows it`)
+    if (answer.succeeded)
+      throw new Violated(
+        `no success for ${id}, which no event has`,
+        `status ${answer.status}: ${contentInWords(answer)}`,
+      )
+  })
+})
+
+/** Identifiers that differ from a known one in one digit: the first, one in the middle, the last. */
+function neighboursOf(id: EventId): EventId[] {
+  return [0, 9, id.length - 1].map((at) => {
+    const digit = ((Number.parseInt(id.charAt(at), 16) + 1) % 16).toString(16)
+    return `${id.slice(0, at)}${digit}${id.slice(at + 1)}` as EventId
+  })
+}

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { maximumLimit } from '../../src/contract/list-query.ts'
+import { clause, type Experiment } from '../../src/verdict/check.ts'
+import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
+import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import type { ListAnswer } from '../../src/service/service.ts'
+
+const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
+
+/** A listing with each limit that must be accepted, in a range that holds more if one can be had. */
+const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; known: number }> = {
+  name: 'every limit',
+  examples: async () => limits,
+  act: async ({ service, world, target }, limit) => {
+    if (target.profile === 'static-mock')
+      return { limit, answer: await service.list({ limit }), known: 0 }
+    const { startDate, endDate, ids } = await world.rangeHoldingUpTo(maximumLimit + 1)
+    return { limit, answer: await service.list({ startDate, endDate, limit }), known: ids.length }
+  },
+}
+
+clause('list.limit.accepted', ({ over }) =>
+  over(everyLimit, ({ limit, answer }) => mustSucceed(answer, `a listing with limit ${limit}`)),
+)
+
+clause('list.limit.honoured', ({ over }) =>
+  over(everyLimit, ({ limit, answer, known }) => {
+    const { length } = elementsOf(answer)
+    if (length > limit) throw new Violated(`at most ${limit} items`, `${length} items`)
+    if (known < limit) throw new Unjudged(`needs a range with ${limit} events; ${known} are known`)
+    if (length < limit)
+      throw new Violated(
+        `a full page of ${limit} items, since ${known} events lie in the range`,
+        `${length} items`,
+      )
+  }),
+)
+
+clause('list.limit.maximum', async ({ service, world, target, each, forAll }) => {
+  const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)
+  const staysBelow = async (limit: number) => {
+    const { elements = [] } = await service.list({ ...range, limit })
+    if (elements.length > maximumLimit)
+      throw new Violated(`at most ${maximumLimit} items`, `${elements.length} with limit ${limit}`)
+  }
+  const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
+  await each(above.map((more) => maximumLimit + more), staysBelow)
+  await forAll(fc.integer({ min: maximumLimit + 1, max: 100_000 }), staysBelow)
+})

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
+import { receivedDates, receivedId } from '../../src/contract/special-event.ts'
+import { type Bench, clause, type Experiment, type ExperimentBench } from '../../src/verdict/check.ts'
+import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { addDays } from '../../src/world/days.ts'
+import { listAll } from '../../src/world/listing.ts'
+import { type DateRange, mustBeIn } from '../../src/world/window.ts'
+
+interface Ranged {
+  readonly range: DateRange
+  readonly listed: readonly EventId[]
+  /** Events known to have a day strictly inside. */
+  readonly known: readonly EventId[]
+}
+
+/** Listings of many ranges: around each day of an event with several, between them, and generated ones. */
+const ranges: Experiment<DateRange, Ranged> = {
+  name: 'ranges',
+  examples: async ({ world }) => {
+    const dates = (await events(world)).map((event) => event.dates)
+    const single = dates.filter(({ length }) => length === 1).slice(0, 3)
+    const several = dates.filter(({ length }) => length > 1).slice(0, 6)
+    return [...single, ...several].flatMap(aroundEach)
+  },
+  arbitrary: async ({ world }) => {
+    const days = (await events(world)).flatMap(({ dates }) => dates).sort()
+    const [first] = days
+    const offsets = first ? days.map((day) => Math.round((Date.parse(day) - Date.parse(first)) / 864e5)) : []
+    const near = offsets.filter((offset) => offset < 400)
+    if (!first || near.length === 0) throw new Unjudged('no event with a day ahead is listed')
+    return fc
+      .tuple(fc.constantFrom(...near), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 12 }))
+      .map(([offset, shift, length]) => ({
+        startDate: addDays(first, offset + shift),
+        endDate: addDays(first, offset + shift + length),
+      }))
+  },
+  act: async ({ service, world }, range) => ({
+    range,
+    listed: await listAll(service, range),
+    known: await knownIn(world, range),
+  }),
+}
+
+/** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
+async function events(world: ExperimentBench['world']) {
+  const window = await world.windowIfAny()
+  if (window) return window.events
+  const today = world.todays().at(-1) as IsoDate
+  const own = (await world.untouched()).map(({ id, dates }) => ({
+    id,
+    // The text speaks of upcoming events: whether past ones are listed is left open.
+    dates: dates.filter((date) => date > today),
+  }))
+  return own.filter(({ dates }) => dates.length > 0)
+}
+
+async function knownIn(world: ExperimentBench['world'], range: DateRange): Promise<EventId[]> {
+  const window = await world.windowIfAny()
+  if (window) return mustBeIn(window, range)
+  const { startDate, endDate } = range
+  return (await events(world))
+    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
+    .map(({ id }) => id)
+}
+
+function aroundEach(dates: readonly IsoDate[]): DateRange[] {
+  const around = dates.map((date) => ({ startDate: addDays(date, -1), endDate: addDays(date, 1) }))
+  const between = dates.slice(1).flatMap((date, index) => {
+    const gap = { startDate: addDays(dates[index] as IsoDate, 1), endDate: addDays(date, -1) }
+    return gap.startDate <= gap.endDate ? [gap] : []
+  })
+  return [...around, ...between]
+}
+
+// That every listed event has a day inside is an invariant (src/invariants/list-range.ts): here are
+// the ranges that bring it to light.
+clause('list.range.sound', ({ over }) => over(ranges, () => {}))
+
+clause('list.range.complete', async ({ service, world, over }) => {
+  await over(ranges, async ({ range, listed, known }) => {
+    const missing = known.filter((id) => !listed.includes(id))
+    for (const id of missing) {
+      const { event } = await service.get(id)
+      const dates = event ? receivedDates(event) : []
+      const { startDate, endDate } = range
+      const inside = dates.find((date) => date > startDate && date < endDate)
+      if (inside)
+        throw new Violated(
+          `event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
+          `${listed.length} other events`,
+        )
+    }
+    if (known.length === 0) throw new Unjudged('nothing is known to lie in that range')
+  })
+  const window = await world.windowIfAny()
+  if (window && window.unlisted.length > 0)
+    throw new Unjudged(
+      `${window.unlisted.length} events that were moved are not listed; see update.list-reflects`,
+    )
+})
+
+clause('list.range.empty', async ({ service, world, each }) => {
+  await each(await emptyRanges(world), async (range) => {
+    const answer = await service.list(range)
+    mustSucceed(answer, `a listing from ${range.startDate} to ${range.endDate}, which holds nothing,`)
+    const elements = elementsOf(answer)
+    if (elements.length > 0)
+      throw new Violated(
+        `[] from ${range.startDate} to ${range.endDate}`,
+        `${elements.length} events, such as ${answer.events[0] ? receivedId(answer.events[0]) : shown(elements[0])}`,
+      )
+  })
+})
+
+async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
+  const window = await world.windowIfAny()
+  const around = window
+    ? [
+        { startDate: addDays(window.base, -30), endDate: addDays(window.base, -10) },
+        { startDate: addDays(window.base, 33), endDate: addDays(window.base, 38) },
+        { startDate: addDays(window.base, 55), endDate: addDays(window.base, 55) },
+      ]
+    : []
+  const { events: listed, complete } = await world.catalogue()
+  const last = listed.flatMap(({ dates }) => dates).sort().at(-1)
+  if (around.length === 0 && (!complete || last === undefined)) {
+    const today = world.todays().at(-1) as IsoDate
+    if (listed.length === 0)
+      return [{ startDate: addDays(today, 20), endDate: addDays(today, 30) }]
+    throw new Unjudged('no range is known to hold nothing: the list is too long to read')
+  }
+  const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
+  return window ? around : beyond
+}

@@ -1,0 +1,148 @@
+import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import { type Update, updateFields } from '../../src/contract/special-event.ts'
+import { clause, type Experiment } from '../../src/verdict/check.ts'
+import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { addDays } from '../../src/world/days.ts'
+import { differingFields, fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
+import { unchangingUpdates, type Updated, updates } from './experiments/updates.ts'
+
+clause('update.any-subset', async ({ target, over }) => {
+  if (target.profile === 'static-mock')
+    return over(unchangingUpdates, (answer) => mustSucceed(answer, 'an update'))
+  return over(updates, ({ sent, answer }) => mustSucceed(answer, `an update of ${named(sent)}`))
+})
+
+clause('update.sent-replaced', async ({ over, each, world }) => {
+  await over(updates, ({ sent, answer, after }) => mustHaveTaken(sent, answer.event ?? eventOf(after)))
+  // Text that a service may refuse for its size or emptiness, but not store as something else.
+  await each(refusable, (sent) =>
+    world.lease(1, async (lease) => {
+      const answer = await lease.update(sent)
+      if (!answer.succeeded) throw new Unjudged(`${named(sent)} as sent is refused`)
+      mustHaveTaken(sent, eventOf(answer))
+    }),
+  )
+})
+
+const refusable: readonly Update[] = [
+  { eventDescription: 'All about dinosaurs. '.repeat(60).trim() },
+  { eventDescription: 'Größe und Ausmaß. '.repeat(300).trim() },
+  { name: 'A long name for an evening at the museum '.repeat(8).trim() },
+  { location: 'A hall at the far end of the house '.repeat(9).trim() },
+  { name: '' },
+  { location: '' },
+  { eventDescription: '' },
+]
+
+function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
+  const [field] = fieldsNotTaken(sent, event) as (keyof Update)[]
+  if (field)
+    throw new Violated(`${field} ${shown(sent[field])}, as sent`, `${field} ${shown(event[field])}`)
+}
+
+clause('update.unsent-kept', ({ over }) =>
+  over(updates, ({ sent, before, answer, after }) => {
+    const event = answer.event ?? eventOf(after)
+    const lost = updateFields.find(
+      (field) => !(field in sent) && !sameButForOrder(event[field], before[field]),
+    )
+    if (!answer.succeeded) throw new Unjudged(`an update of ${named(sent)} is refused`)
+    if (lost)
+      throw new Violated(
+        `${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
+        `${lost} ${shown(event[lost])}`,
+      )
+  }),
+)
+
+clause('update.persisted', ({ over }) =>
+  over(updates, (updated) => {
+    if (!updated.answer.succeeded) throw new Unjudged('the update is refused')
+    mustReadAsAnswered(updated)
+  }),
+)
+
+function mustReadAsAnswered({ sent, before, answer, after }: Updated): void {
+  const read = eventOf(after)
+  // An answer without an event is another clause's business; then the read must show what was sent.
+  const answered = answer.event ?? { ...before, ...sent }
+  const [field] = differingFields(answered, read)
+  if (field)
+    throw new Violated(
+      `${field} ${shown(answered[field])} when read afterwards, as the update of ${named(sent)} answered`,
+      `${field} ${shown(read[field])}`,
+    )
+}
+
+clause('update.dates-replaced', ({ world, each }) =>
+  each(successions, ([formerly, next]) =>
+    world.lease(1, async (lease) => {
+      const former = daysFrom(formerly)
+      eventOf(await lease.update({ dates: former }))
+      const dates = daysFrom(next)
+      const answered = eventOf(await lease.update({ dates })).dates
+      const read = (await lease.read()).dates
+      for (const [where, got] of [['answered', answered], ['read', read]] as const)
+        if (JSON.stringify(got) !== JSON.stringify(dates))
+          throw new Violated(
+            `dates ${shown(dates)} in place of ${shown(former)}`,
+            `${shown(got)} when ${where}`,
+          )
+    }),
+  ),
+)
+
+/** Offsets of former days and of those that take their place: fewer, disjoint, none, one, many, again. */
+const successions: readonly (readonly [readonly number[], readonly number[]])[] = [
+  [[1, 2, 3], [2]],
+  [[1, 2, 3], [1, 2]],
+  [[1, 2], [5, 6]],
+  [[1, 2], []],
+  [[], [4]],
+  [[4], Array.from({ length: 25 }, (_, index) => 3 * index)],
+  [[1, 3], [1, 2, 3]],
+]
+
+function daysFrom(offsets: readonly number[]) {
+  return offsets.map((offset) => addDays(firstUpdateDay(), 400 + offset))
+}
+
+/** The same update sent twice, with both answers and what is read in the end. */
+const repetitions: Experiment<Update, readonly Record<string, unknown>[]> = {
+  name: 'repetitions',
+  examples: async () => {
+    const all: Update = {
+      name: 'Twice told',
+      location: 'Twin rooms',
+      eventDescription: 'Once more',
+      dates: daysFrom([8, 9]),
+      price: 7.25,
+    }
+    return [{}, all, ...updateFields.map((field) => ({ [field]: all[field] }) as Update)]
+  },
+  act: ({ world }, sent) =>
+    world.lease(1, async (lease) => [
+      eventOf(await lease.update(sent)),
+      eventOf(await lease.update(sent)),
+      await lease.read(),
+    ]),
+}
+
+clause('update.repeatable', ({ over }) =>
+  over(repetitions, ([first = {}, ...later]) => {
+    for (const event of later) {
+      const [field] = differingFields(first, event)
+      if (field)
+        throw new Violated(
+          `${field} ${shown(first[field])} however often the update is sent`,
+          `${field} ${shown(event[field])}`,
+        )
+    }
+  }),
+)
+
+function named(sent: Update): string {
+  const fields = Object.keys(sent)
+  return fields.length === 0 ? 'no field' : fields.join(', ')
+}

@@ -1,0 +1,91 @@
+import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import {
+  type EventId,
+  type ReceivedEvent,
+  receivedId,
+  type Update,
+  updateFields,
+} from '../../src/contract/special-event.ts'
+import { maximumLimit } from '../../src/contract/list-query.ts'
+import { type Bench, clause } from '../../src/verdict/check.ts'
+import { eventOf } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { addDays } from '../../src/world/days.ts'
+import { differingFields } from '../../src/world/same.ts'
+
+clause('update.isolated', async ({ service, world, each }) => {
+  await each([...updateFields, undefined], (field) => twinStays(world, field))
+  // Alone and last: while it runs, this check is the only one that writes.
+  await each([{ price: 1 }], () =>
+    world.lease(1, async (lease) => {
+      const bystanders = (await world.untouched()).slice(0, 3 * maximumLimit)
+      if (bystanders.length === 0) throw new Unjudged('needs events beside the one that is updated')
+      const before = await readAll(service, bystanders)
+      const { name = '', price = 0 } = lease.original
+      eventOf(await lease.update({ name: `${name} anew`, price: price + 1 }))
+      for (const [id, event] of await readAll(service, bystanders)) {
+        const [field] = differingFields(before.get(id) ?? event, event)
+        if (field)
+          throw new Violated(
+            `${field} ${shown(before.get(id)?.[field])} of event ${id}, which nobody updated`,
+            shown(event[field]),
+          )
+      }
+    }),
+  )
+})
+
+/** Two events with the same values: updating one must not change the other by way of what they share. */
+function twinStays(world: Bench['world'], field: keyof Update | undefined): Promise<void> {
+  const day = (offset: number) => addDays(firstUpdateDay(), 700 + offset)
+  const shared: Required<Update> = {
+    name: 'Twins',
+    location: 'Twin hall',
+    eventDescription: 'Two of a kind',
+    dates: [day(0), day(1)],
+    price: 11.5,
+  }
+  const other: Required<Update> = {
+    name: 'Single',
+    location: 'Side hall',
+    eventDescription: 'One of a kind',
+    dates: [day(5)],
+    price: 17.25,
+  }
+  return world.lease(2, async (...leases) => {
+    const [one, twin] = leases
+    if (!twin) throw new Unjudged('needs two events')
+    eventOf(await twin.update(shared))
+    eventOf(await one.update(shared))
+    eventOf(await one.update(field ? { [field]: other[field] } : other))
+    const read = await twin.read()
+    const [changed] = differingFields({ ...read, ...shared }, read) as (keyof Update)[]
+    if (changed)
+      throw new Violated(
+        `${changed} ${shown(shared[changed])} of event ${twin.id}, which was not updated since`,
+        shown(read[changed]),
+      )
+  })
+}
+
+/** Events as they are now, by way of the list where it is short, or else one by one. */
+async function readAll(
+  service: Bench['service'],
+  bystanders: Awaited<ReturnType<Bench['world']['untouched']>>,
+): Promise<Map<EventId, ReceivedEvent>> {
+  const wanted = new Set(bystanders.map(({ id }) => id))
+  const days = bystanders.flatMap(({ dates }) => dates).sort()
+  const found = new Map<EventId, ReceivedEvent>()
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last) throw new Unjudged('no event beside the one that is updated has dates')
+  const range = { startDate: addDays(first, -1), endDate: addDays(last, 1) }
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => service.list({ ...range, page, limit: maximumLimit })),
+  )
+  for (const event of pages.flatMap(({ events }) => events)) {
+    const id = receivedId(event)
+    if (id && wanted.has(id)) found.set(id, event)
+  }
+  return found
+}

@@ -1,0 +1,72 @@
+import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import { maximumLimit } from '../../src/contract/list-query.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  receivedId,
+  type Update,
+} from '../../src/contract/special-event.ts'
+import type { Service } from '../../src/service/service.ts'
+import { clause } from '../../src/verdict/check.ts'
+import { elementsOf, eventOf } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { addDays } from '../../src/world/days.ts'
+import { differingFields } from '../../src/world/same.ts'
+
+/** Days that no other update uses, so that nothing else is listed around them. */
+const era = 1000
+
+clause('update.list-reflects', async ({ service, world, each }) => {
+  await each([0, 40, 80], (shift) =>
+    world.lease(1, async (lease) => {
+      const day = (offset: number) => addDays(firstUpdateDay(), era + shift + offset)
+      const shows = (at: IsoDate, event: ReceivedEvent) => mustShow(service, at, event)
+      const hides = (at: IsoDate) => mustNotShow(service, at, lease.id)
+      const set = async (values: Update) => eventOf(await lease.update(values))
+
+      // Each range is looked at before the event comes, so that a stale answer would be known.
+      for (const offset of [0, 10, 20]) await hides(day(offset))
+      await set({ dates: [day(0)] })
+      await shows(day(0), await lease.read())
+      await set({ name: 'Moved about', price: 21.75 })
+      await shows(day(0), await lease.read())
+      await set({ location: 'Yard', eventDescription: 'Now in the yard' })
+      await shows(day(0), await lease.read())
+      await set({ dates: [day(10), day(20)] })
+      await hides(day(0))
+      await shows(day(10), await lease.read())
+      await shows(day(20), await lease.read())
+      await set({ dates: [] })
+      await hides(day(10))
+      await hides(day(20))
+    }),
+  )
+})
+
+async function around(service: Service, day: IsoDate): Promise<readonly ReceivedEvent[]> {
+  const range = { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
+  const answer = await service.list(range)
+  elementsOf(answer)
+  if (answer.events.length >= maximumLimit)
+    throw new Unjudged(`too many events are listed around ${day} to find one among them`)
+  return answer.events
+}
+
+async function mustShow(service: Service, day: IsoDate, event: ReceivedEvent): Promise<void> {
+  const id = receivedId(event)
+  const listed = (await around(service, day)).find((one) => receivedId(one) === id)
+  if (!listed)
+    throw new Violated(`event ${id} to be listed around ${day}, where its dates now are`, 'it is not')
+  const [field] = differingFields(event, listed)
+  if (field)
+    throw new Violated(
+      `${field} ${shown(event[field])} in the list, as event ${id} now is`,
+      `${field} ${shown(listed[field])}`,
+    )
+}
+
+async function mustNotShow(service: Service, day: IsoDate, id: EventId): Promise<void> {
+  if ((await around(service, day)).some((one) => receivedId(one) === id))
+    throw new Violated(`event ${id} not to be listed around ${day}, where it has no date`, 'it is')
+}

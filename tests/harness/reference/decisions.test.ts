@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { basicCredentials } from '../../../src/reference/authentication.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import type { Answer } from '../../../src/reference/request.ts'
+import { day, names, specialEvent, specialEvents, started } from './running-service.ts'
+
+const { eventId } = specialEvent(1)
+
+describe('an override', () => {
+  it('has a state of its own in every service', async () => {
+    const everySecondFails: Override = (sound) => {
+      let requests = 0
+      return {
+        around: async (request, answer) => {
+          requests += 1
+          return requests % 2 === 0
+            ? { status: 503, headers: {}, body: undefined }
+            : sound.around(request, answer)
+        },
+      }
+    }
+    const one = await started({ decisions: everySecondFails })
+    const other = await started({ decisions: everySecondFails })
+    expect([(await one.list()).status, (await one.list()).status]).toEqual([200, 503])
+    expect((await other.list()).status).toBe(200)
+  })
+
+  it('may answer from a cache that goes by the path', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: () => {
+        const cache = new Map<string, Answer>()
+        return {
+          around: async ({ url, method }, answer) => {
+            const kept = method === 'GET' ? cache.get(url) : undefined
+            const given = kept ?? (await answer())
+            cache.set(url, given)
+            return given
+          },
+        }
+      },
+    })
+    await service.get(eventId)
+    await service.update(eventId, { name: 'New' })
+    await service.list()
+    await service.update(eventId, { name: 'Newer' })
+    expect((await service.get(eventId)).json().name).toBe('Newer')
+    expect(names(await service.list())).toEqual(['New'])
+  })
+
+  it('may list from an index that has gone stale', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: (sound) => {
+        let index: ReturnType<typeof sound.candidates> | undefined
+        return {
+          candidates: (store, listing) => {
+            index ??= sound.candidates(store, listing)
+            return index
+          },
+        }
+      },
+    })
+    await service.list()
+    await service.update(eventId, { name: 'New' })
+    expect(names(await service.list())).toEqual(['Event 1'])
+    expect((await service.get(eventId)).json().name).toBe('New')
+  })
+
+  it('may carry out what it refuses', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: (sound) => ({
+        authorised: { ...sound.authorised, update: () => true },
+        around: async (request, answer) => {
+          const given = await answer()
+          const known = basicCredentials(request.headers.authorization) !== undefined
+          return known ? given : { ...given, status: 401 }
+        },
+      }),
+    })
+    const answer = await fetch(`${service.url}/special-events/${eventId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: '{"price":99}',
+    })
+    expect(answer.status).toBe(401)
+    expect(service.snapshot()).toEqual([specialEvent(1, { price: 99 })])
+  })
+
+  it('may change other events after an update', async () => {
+    const service = await started({
+      events: specialEvents(3),
+      decisions: () => ({
+        afterUpdate: (store, { eventId: updated, price }) => {
+          for (const event of store.all()) {
+            if (event.eventId !== updated) store.put({ ...event, price: price + 1 })
+          }
+        },
+      }),
+    })
+    await service.update(eventId, { price: 5 })
+    expect(service.snapshot().map(({ price }) => price)).toEqual([5, 6, 6])
+  })
+
+  it('may write the body text itself, duplicate members and all', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: (sound) => ({
+        text: (body, request) => sound.text(body, request).replace('{', '{"price":1.0,'),
+      }),
+    })
+    expect((await service.get(eventId)).text).toMatch(/^\{"price":1\.0,"eventId".*"price":12\.5\}$/)
+  })
+
+  it('may leave a body out, and its media type', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: (sound) => ({
+        status: { ...sound.status, update: 204 },
+        mediaType: { ...sound.mediaType, update: undefined },
+      }),
+    })
+    const answer = await service.update(eventId, { price: 1 })
+    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([
+      204,
+      '',
+      null,
+    ])
+  })
+
+  it('may reset the connection instead of answering', async () => {
+    const service = await started({
+      decisions: () => ({ deliver: (_message, response) => void response.destroy() }),
+    })
+    await expect(service.list()).rejects.toThrow()
+  })
+
+  it('may promise more bytes than it sends', async () => {
+    const service = await started({
+      decisions: () => ({
+        deliver: ({ status, headers, payload }, response) => {
+          response.writeHead(status, { ...headers, 'content-length': payload.byteLength + 1 })
+          response.write(payload, () => response.destroy())
+        },
+      }),
+    })
+    await expect(service.list()).rejects.toThrow()
+  })
+
+  it('may let events come and go while the service runs, and no longer', async () => {
+    let ticks = 0
+    const service = await started({
+      events: [],
+      decisions: () => ({
+        traffic: ({ store, today }) => {
+          const timer = setInterval(() => {
+            ticks += 1
+            store.put(specialEvent(ticks, { dates: [today()] }))
+            store.remove(specialEvent(ticks - 2).eventId)
+          }, 5)
+          return () => clearInterval(timer)
+        },
+      }),
+    })
+    await expect.poll(() => service.list().then(names)).not.toEqual([])
+    const seen = names(await service.list())
+    await expect.poll(() => service.list().then(names)).not.toEqual(seen)
+    await service.close()
+    const atClose = ticks
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(ticks).toBe(atClose)
+  })
+
+  it('may read the clock in another zone', async () => {
+    const service = await started({
+      events: (today) => [specialEvent(1, { dates: [today] })],
+      decisions: () => ({ today: () => day(300) }),
+      today: undefined as never,
+    })
+    expect(service.snapshot()[0]?.dates).toEqual([day(300)])
+  })
+
+  it('that throws is answered with 500, and reported to the logger', async () => {
+    const failures: unknown[] = []
+    const service = await started({
+      logger: ({ failure }) => failures.push(failure),
+      decisions: () => ({
+        order: () => {
+          throw new Error('out of order')
+        },
+      }),
+    })
+    const listing = await service.list()
+    expect([listing.status, listing.json<{ detail: string }>().detail]).toEqual([
+      500,
+      'The service failed to answer.',
+    ])
+    await expect.poll(() => failures).toEqual([new Error('out of order')])
+  })
+})

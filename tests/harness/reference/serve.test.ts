@@ -1,0 +1,108 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basic } from './running-service.ts'
+import { served } from './served.ts'
+
+const given = { PORT: '0', SERVE_USERNAME: 'curator', SERVE_PASSWORD: 'a:b $pass' }
+
+const status = async (url: string, username: string, password: string): Promise<number> => {
+  const headers = { authorization: basic(username, password) }
+  return (await fetch(`${url}/special-events?limit=1`, { headers })).status
+}
+
+describe('npm run serve', () => {
+  it('makes up credentials, shows them, and shows how to judge the service', async () => {
+    const program = served({ PORT: '0' })
+    const url = await program.url()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/v2\.0$/)
+    const { stdout } = program.output
+    const [, username = '', password = ''] =
+      /username: (\S+)\n {2}password: (\S+)\n/.exec(stdout) ?? []
+    expect(username).toBe('museum')
+    expect(password.length).toBeGreaterThanOrEqual(20)
+    expect(await status(url, username, password)).toBe(200)
+    expect(stdout.replace(/\\\n\s*/, '')).toContain(
+      `TARGET_URL=${url} TARGET_USERNAME=museum TARGET_PASSWORD=${password} TARGET_PROFILE=full npm test`,
+    )
+  })
+
+  it('takes credentials from the environment, and never writes them', async () => {
+    const program = served(given)
+    const url = await program.url()
+    expect(await status(url, 'curator', 'a:b $pass')).toBe(200)
+    expect(await status(url, 'museum', 'a:b $pass')).toBe(401)
+    expect(program.output.stdout).not.toContain('a:b $pass')
+    expect(program.output.stdout).not.toContain('curator')
+    expect(program.output.stdout).toContain('TARGET_PASSWORD="$SERVE_PASSWORD"')
+  })
+
+  it('takes settings from .env, unless the environment has them', async () => {
+    const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
+    const url = await served({ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv).url()
+    expect(await status(url, 'mine', 'in the file')).toBe(200)
+  })
+
+  it('writes one line per request, with nothing that could steer a terminal', async () => {
+    const program = served(given)
+    const url = await program.url()
+    await status(url, 'curator', 'a:b $pass')
+    await status(url, 'curator', 'wrong')
+    const lines = () => program.output.stdout.split('\n').filter((line) => line.startsWith('GET'))
+    await expect.poll(lines).toHaveLength(2)
+    expect(lines()[0]).toMatch(/^GET \/v2\.0\/special-events\?limit=1 200 \d+ ms$/)
+    expect(lines()[1]).toMatch(/^GET \/v2\.0\/special-events\?limit=1 401 \d+ ms$/)
+    expect(program.output.stdout).not.toContain('Basic')
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with 0 within 2 seconds of %s, connections being kept alive',
+    async (signal) => {
+      const program = served(given)
+      await status(await program.url(), 'curator', 'a:b $pass')
+      const start = performance.now()
+      program.child.kill(signal)
+      expect(await program.exit).toBe(0)
+      expect(performance.now() - start).toBeLessThan(2000)
+      expect(program.output.stderr).toBe('')
+    },
+  )
+})
+
+describe('npm run serve, wrongly set', () => {
+  const taken = createServer()
+  beforeAll(() => new Promise<void>((done) => taken.listen(0, '127.0.0.1', done)))
+  afterAll(() => new Promise((done) => taken.close(done)))
+  const takenPort = () => String((taken.address() as { port: number }).port)
+
+  const mistakes: Record<string, [() => Record<string, string>, RegExp]> = {
+    'a PORT that is no number': [
+      () => ({ PORT: '80a' }),
+      /^PORT is "80a": give a whole number from 0 \(any free port\) to 65535\n$/,
+    ],
+    'a PORT beyond the last': [() => ({ PORT: '65536' }), /^PORT is "65536": .+\n$/],
+    'a PORT below 0': [() => ({ PORT: '-1' }), /^PORT is "-1": .+\n$/],
+    'a PORT in use': [
+      () => ({ PORT: takenPort() }),
+      /^PORT is \d+, which is in use; give a free port, or 0 for any\n$/,
+    ],
+    'a HOST that is not here': [
+      () => ({ PORT: '0', HOST: '192.0.2.1' }),
+      /^HOST is "192\.0\.2\.1", .+; give an address of this machine\n$/,
+    ],
+    'a user name with a colon': [
+      () => ({ PORT: '0', SERVE_USERNAME: 'a:b' }),
+      /^SERVE_USERNAME: it holds a colon, .+\n$/,
+    ],
+  }
+
+  it.each(Object.entries(mistakes))(
+    'says so in one line and ends with 2: %s',
+    async (_, mistake) => {
+      const [environment, line] = mistake
+      const program = served(environment())
+      expect(await program.exit).toBe(2)
+      expect(program.output.stderr).toMatch(line)
+      expect(program.output.stdout).toBe('')
+    },
+  )
+})

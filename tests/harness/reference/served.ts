@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const tsx = resolve('node_modules/.bin/tsx')
+const program = resolve('src/reference/serve.ts')
+
+/** The program of `npm run serve`, as a process of its own. */
+export interface Served {
+  readonly child: ChildProcess
+  /** What it has written so far. */
+  readonly output: { stdout: string; stderr: string }
+  /** Its exit code, once it has ended. */
+  readonly exit: Promise<number | null>
+  /** The base url that it prints as it begins to listen. */
+  url(): Promise<string>
+}
+
+/** Starts the program in an empty folder, but for a `.env` if its text is given. */
+export function served(environment: Record<string, string>, dotEnv?: string): Served {
+  const cwd = mkdtempSync(join(tmpdir(), 'serve-'))
+  if (dotEnv !== undefined) writeFileSync(join(cwd, '.env'), dotEnv)
+  const { PATH = '' } = process.env
+  const child = spawn(tsx, [program], { cwd, env: { PATH, ...environment }, detached: true })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+    })
+  }
+  const exit = new Promise<number | null>((done) => child.once('close', done))
+  onTestFinished(async () => {
+    killGroup(child)
+    await exit
+    rmSync(cwd, { recursive: true })
+  })
+  return { child, output, exit, url: () => urlIn(output, exit) }
+}
+
+// tsx runs the program in a process below its own, which a killed tsx would leave behind.
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  const ended = exitCode !== null || signalCode !== null
+  if (pid !== undefined && !ended) process.kill(-pid, 'SIGKILL')
+}
+
+async function urlIn(output: Served['output'], exit: Promise<unknown>): Promise<string> {
+  let ended = false
+  void exit.then(() => {
+    ended = true
+  })
+  for (;;) {
+    const [, url] = /listens at (\S+)\n/.exec(output.stdout) ?? []
+    if (url !== undefined) return url
+    if (ended) throw new Error(`it ended before it listened: ${output.stderr}`)
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}

@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { AnsweredRequest } from '../../../src/reference/request-log.ts'
+import { startReferenceService } from '../../../src/reference/service.ts'
+import { day, names, specialEvent, specialEvents, started } from './running-service.ts'
+
+const credentials = { username: 'museum', password: 'open sesame' }
+
+describe('a running service', () => {
+  it('counts its requests by method', async () => {
+    const service = await started({ events: specialEvents(1) })
+    await service.list()
+    await service.list()
+    await service.update(specialEvent(1).eventId, {})
+    await service.send('/nowhere', { method: 'DELETE' })
+    expect(service.log).toEqual({ GET: 2, PATCH: 1, DELETE: 1 })
+  })
+
+  it('tells its logger of each request, without headers', async () => {
+    const lines: AnsweredRequest[] = []
+    const service = await started({ logger: (line) => lines.push(line), prefix: '' })
+    await service.list('limit=1')
+    await service.send('/special-events/none')
+    await expect.poll(() => lines).toHaveLength(2)
+    expect(lines).toEqual([
+      { method: 'GET', path: '/special-events?limit=1', status: 200, ms: expect.any(Number) },
+      { method: 'GET', path: '/special-events/none', status: 400, ms: expect.any(Number) },
+    ])
+  })
+
+  it('hands out copies of its events, never the events themselves', async () => {
+    const service = await started({ events: specialEvents(1) })
+    const [copy] = service.snapshot()
+    Object.assign(copy ?? {}, { name: 'Changed' })
+    expect(service.snapshot()).toEqual(specialEvents(1))
+  })
+
+  it('has the day of the real clock unless it is told another', async () => {
+    const real = await startReferenceService({
+      ...credentials,
+      events: (today) => [specialEvent(1, { dates: [today] })],
+    })
+    const [event] = real.snapshot()
+    await real.close()
+    expect(Math.abs(Date.parse(event?.dates[0] ?? '') - Date.now())).toBeLessThan(2 * 86_400_000)
+    const told = await started({ events: specialEvents(1, [day(20)]), today: () => day(20) })
+    expect(names(await told.list())).toEqual(['Event 1'])
+  })
+
+  it('says so when its port is in use', async () => {
+    const service = await started()
+    const port = Number(new URL(service.url).port)
+    await expect(startReferenceService({ ...credentials, port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
+  })
+
+  it('shares nothing with another one', async () => {
+    const [one, other] = await Promise.all([started(), started()])
+    const [event] = one.snapshot()
+    await one.update(event?.eventId ?? '', { name: 'Changed' })
+    expect(other.snapshot()).toContainEqual(event)
+    expect(one.snapshot()).not.toContainEqual(event)
+  })
+})
+
+describe('a service that is closed', () => {
+  it('ends at once although connections are kept alive', async () => {
+    const service = await startReferenceService(credentials)
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write('GET /v2.0/special-events HTTP/1.1\r\nHost: museum\r\n\r\n')
+    await new Promise((resolve) => socket.once('data', resolve))
+    const start = performance.now()
+    await service.close()
+    expect(performance.now() - start).toBeLessThan(500)
+    await expect(fetch(service.url)).rejects.toThrow()
+  })
+
+  it('lets a request under way finish', async () => {
+    const service = await started({
+      events: specialEvents(1),
+      decisions: (sound) => ({
+        around: async (request, answer) => {
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          return sound.around(request, answer)
+        },
+      }),
+    })
+    const listing = service.list()
+    await expect.poll(() => service.log.GET).toBe(1)
+    const start = performance.now()
+    await service.close()
+    expect(performance.now() - start).toBeLessThan(700)
+    expect((await listing).status).toBe(200)
+  })
+
+  it('does not wait for a request that never ends', async () => {
+    const service = await started({ decisions: () => ({ around: () => new Promise(() => {}) }) })
+    const listing = service.list().catch((error: unknown) => error)
+    await expect.poll(() => service.log.GET).toBe(1)
+    const start = performance.now()
+    await service.close()
+    expect(performance.now() - start).toBeLessThan(1800)
+    expect(await listing).toBeInstanceOf(Error)
+  })
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formsOf } from '../../../../src/settings/mask/secret-forms.ts'
+import { maskerOf } from '../../../../src/settings/mask.ts'
+import { encoders } from './encoders.ts'
+
+/** Text in which what has to be escaped is frequent, asterisks too. */
+const text = (constraints: { minLength?: number; maxLength?: number } = {}) =>
+  fc.oneof(
+    fc.string({ unit: 'binary', ...constraints }),
+    fc.string({
+      unit: fc.constantFrom(...'ab*:/+=&<>"\'\\$`% \né🏛', '\ud83c'),
+      ...constraints,
+    }),
+  )
+const longSecret = text({ minLength: 4, maxLength: 20 }).filter((secret) => [...secret].length >= 4)
+const shortSecret = text({ minLength: 1, maxLength: 3 }).filter(
+  (secret) => [...secret].length < 4 && secret !== '***',
+)
+const encoded = (secrets: readonly string[]) =>
+  fc
+    .tuple(fc.constantFrom(...secrets), fc.constantFrom(...Object.values(encoders)))
+    .map(([secret, encode]) => encode(secret))
+
+describe.each(Object.entries(encoders))('a secret as %s', (_, encode) => {
+  it('is masked wherever it stands', () => {
+    fc.assert(
+      fc.property(longSecret, text(), text(), (secret, before, after) => {
+        const masked = maskerOf([secret])(before + encode(secret) + after)
+        expect(masked).toContain('***')
+        for (const form of [secret, encode(secret)]) expect(masked.includes(form)).toBe(false)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('is masked as a token of its own when it is short', () => {
+    fc.assert(
+      fc.property(shortSecret, (secret) => {
+        expect(maskerOf([secret])(`(${encode(secret)})`)).toBe('(***)')
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+describe('maskerOf', () => {
+  it('leaves no form of any secret, and masking again changes nothing', () => {
+    const secretsAndText = fc
+      .array(fc.oneof({ weight: 3, arbitrary: longSecret }, shortSecret), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .chain((secrets) =>
+        fc.tuple(
+          fc.constant(secrets),
+          fc.array(fc.oneof(text(), encoded(secrets), fc.constant('***'))),
+        ),
+      )
+    fc.assert(
+      fc.property(secretsAndText, ([secrets, pieces]) => {
+        const mask = maskerOf(secrets)
+        const masked = mask(pieces.join(''))
+        for (const secret of secrets.filter((candidate) => [...candidate].length >= 4)) {
+          for (const form of formsOf(secret)) expect(masked.includes(form)).toBe(false)
+        }
+        expect(mask(masked)).toBe(masked)
+      }),
+      { numRuns: 4000 },
+    )
+  }, 300_000)
+
+  it('leaves a text without secrets as it is', () => {
+    const mask = maskerOf(['correct horse', ''])
+    expect(mask('nothing to see, *** or otherwise')).toBe('nothing to see, *** or otherwise')
+    expect(maskerOf([])('text')).toBe('text')
+  })
+
+  it('covers overlapping secrets together, so that no end shows', () => {
+    const mask = maskerOf(['abcdef', 'defghi', 'efg1'])
+    expect(mask('<abcdefghi>')).toBe('<***>')
+    expect(mask('<abcdefg1>')).toBe('<***>')
+  })
+
+  it('prefers the longest of secrets that begin alike', () => {
+    expect(maskerOf(['abcd', 'abcdefgh'])('abcdefgh abcd')).toBe('*** ***')
+  })
+
+  it('finds a password in the encoded credentials of another user', () => {
+    const masked = ['a', 'ab', 'abc', 'abcd'].map((user) => {
+      const pair = Buffer.from(`${user}:correct horse!`).toString('base64')
+      return maskerOf(['correct horse'])(`Authorization: Basic ${pair}`)
+    })
+    for (const line of masked) expect(line).toMatch(/^Authorization: Basic .{0,8}\*{3}.{0,4}$/)
+  })
+
+  it('masks a short secret only as a token of its own', () => {
+    const mask = maskerOf(['ab', 'é'])
+    expect(mask('ab, user:ab, cabin, abc, ab_c, ab-c, "é", café')).toBe(
+      '***, user:***, cabin, abc, ab_c, ***-c, "***", café',
+    )
+  })
+
+  it('does not uncover a long secret by masking a short one within it', () => {
+    expect(maskerOf(['ab', 'horse-ab-horse'])('horse-ab-horse ab')).toBe('*** ***')
+  })
+
+  it('takes time in proportion to the length of the text, whatever the secrets', () => {
+    const mask = maskerOf([`${'a'.repeat(200)}b`, '***x', 'x'.repeat(50)])
+    const seconds = (length: number) => {
+      const hostile = `${'a'.repeat(length)}${'a'.repeat(200)}b${'x'.repeat(length)}`
+      const start = performance.now()
+      mask(hostile)
+      return (performance.now() - start) / 1000
+    }
+    seconds(100_000)
+    // A quadratic masker would take minutes.
+    expect(seconds(1_000_000)).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { quotedValue } from '../../../src/settings/quoted-value.ts'
+
+describe('quotedValue', () => {
+  it('quotes a value and keeps ordinary text of any script', () => {
+    expect(quotedValue('Grüße "日本" 🏛')).toBe('"Grüße \\"日本\\" 🏛"')
+  })
+
+  it('escapes what would break the line, hide text or drive a terminal', () => {
+    expect(quotedValue('\n\u0000\u001b\u007f\u009b\u202e\u200b\u2028\ufeff')).toBe(
+      '"\\n\\u0000\\u001b\\u{7f}\\u{9b}\\u{202e}\\u{200b}\\u{2028}\\u{feff}"',
+    )
+  })
+
+  it('cuts a long value between characters, and says how much is left out', () => {
+    expect(quotedValue('🏛'.repeat(81))).toBe(`"${'🏛'.repeat(80)}" (1 more characters)`)
+  })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { maskerOf } from '../../../src/settings/mask.ts'
+import { secretsOf } from '../../../src/settings/secrets.ts'
+import { load } from './folder.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+
+const settings = () =>
+  load(
+    {
+      TARGET_URL: 'https://museum.example',
+      TARGET_USERNAME: 'vísitor',
+      TARGET_PASSWORD: 'pä:ss',
+      TARGET_HEADERS: '{"X-Api-Key":"key-of-the-gateway","X-Empty":""}',
+      TARGET_CERT_FILE: 'c.pem',
+      TARGET_KEY_FILE: 'k.pem',
+    },
+    { 'c.pem': fixture('client.pem'), 'k.pem': fixture('client-key.pem') },
+  )
+
+describe('secretsOf', () => {
+  it('names the password, the credentials, the values of headers and the key', () => {
+    expect(secretsOf(settings())).toEqual(
+      expect.arrayContaining([
+        'pä:ss',
+        'vísitor:pä:ss',
+        'dsOtc2l0b3I6cMOkOnNz',
+        'key-of-the-gateway',
+        fixture('client-key.pem').trim(),
+      ]),
+    )
+  })
+
+  it('has no empty secret, and none without a target', () => {
+    expect(secretsOf(settings())).not.toContain('')
+    expect(secretsOf(load())).toStrictEqual([])
+  })
+
+  it('hides the key whatever its lines are broken with', () => {
+    const mask = maskerOf(secretsOf(settings()))
+    for (const lineBreak of ['\n', '\r\n', '\\n', ' ', '\n    ', '']) {
+      const masked = mask(fixture('client-key.pem').replaceAll('\n', lineBreak))
+      expect(masked).not.toMatch(/[A-Za-z0-9+/]{20}/)
+    }
+  })
+
+  it('leaves the certificate and the user name readable', () => {
+    const mask = maskerOf(secretsOf(settings()))
+    expect(mask(fixture('client.pem'))).toBe(fixture('client.pem'))
+    expect(mask('vísitor')).toBe('vísitor')
+  })
+})
