@@ -1,4 +1,5 @@
 import { Client } from '../service/client.ts'
+import { impostorSecrets } from '../service/impostors.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
@@ -30,18 +31,31 @@ export class Run {
   /** Why the target cannot be judged at all, once that is known. */
   notJudged: string | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
+  readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
 
   constructor(settings: Settings, target: TargetSettings) {
     this.settings = settings
     this.target = target
     this.client = new Client(target, settings)
-    this.mask = maskerOf(secretsOf({ ...settings, target }))
+    this.mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     this.standing = new Standing(this)
     this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
     this.probe = new Service(this.client, async () => {})
     this.journal = new Journal(settings.reportDir, target.url)
-    this.ground = new Ground(this.service, target, this.journal)
+    this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
+    const limit = settings.runTimeoutMs
+    this.#clock = setTimeout(
+      () => this.client.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
+      limit,
+    )
+    this.#clock.unref()
+  }
+
+  /** Lets go of the connections; nothing can be sent any more. */
+  async close(): Promise<void> {
+    clearTimeout(this.#clock)
+    await this.client.close()
   }
 
   /** Finds out once whether the target can be judged at all. @throws TargetLost when it cannot */

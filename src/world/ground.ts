@@ -4,6 +4,7 @@ import {
   type ReceivedEvent,
   updateFields,
 } from '../contract/special-event.ts'
+import { Gate } from '../service/gate.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
@@ -30,6 +31,7 @@ export class Ground {
   readonly #service: Service
   readonly #target: TargetSettings
   readonly #journal: Journal
+  readonly #lanes: Gate
   readonly #leases = new Map<EventId, Promise<Lease>>()
   #catalogue: Promise<Catalogue> | undefined
   #pool: Promise<LeasePool> | undefined
@@ -39,7 +41,8 @@ export class Ground {
   #windowUsers = 0
   #poolInUse: LeasePool | undefined
 
-  constructor(service: Service, target: TargetSettings, journal: Journal) {
+  constructor(service: Service, target: TargetSettings, journal: Journal, lanes: number) {
+    this.#lanes = new Gate(lanes)
     this.#service = service
     this.#target = target
     this.#journal = journal
@@ -49,6 +52,24 @@ export class Ground {
   catalogue(): Promise<Catalogue> {
     this.#catalogue ??= outsideScopes(() => discover(this.#service, this.#target.timezone))
     return this.#catalogue
+  }
+
+  /**
+   * Does some work on that many events that nobody else writes to meanwhile. Only so much of it goes on
+   * at a time as can keep the connections busy: who waits gets an event that is written to already.
+   */
+  async lease<T>(count: number, work: (leases: Lease[]) => Promise<T>): Promise<T> {
+    await this.#lanes.enter()
+    try {
+      const leases = await this.take(count)
+      try {
+        return await work(leases)
+      } finally {
+        await this.giveBack(leases)
+      }
+    } finally {
+      this.#lanes.leave()
+    }
   }
 
   /** Leases that many events, waiting for them where others hold them. */

@@ -8,7 +8,9 @@ import {
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Journal } from './journal.ts'
-import { fieldsNotTaken } from './same.ts'
+
+/** For so long, nobody else is taken to have written to an event that was just read. */
+const freshMs = 100
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
@@ -19,6 +21,7 @@ export class Lease {
   readonly #service: Service
   readonly #journal: Journal
   #kept: Promise<void> | undefined
+  #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
 
   constructor(id: EventId, original: Update, service: Service, journal: Journal) {
     this.id = id
@@ -28,8 +31,10 @@ export class Lease {
   }
 
   /** Reads the event. */
-  get(): Promise<EventAnswer> {
-    return this.#service.get(this.id)
+  async get(): Promise<EventAnswer> {
+    const answer = await this.#service.get(this.id)
+    this.#seen = answer.event && { event: answer.event, at: Date.now() }
+    return answer
   }
 
   /** Reads the event and insists on one. */
@@ -37,6 +42,12 @@ export class Lease {
     const { event } = await this.get()
     if (!event) throw new Unjudged(`event ${this.id} cannot be read`)
     return event
+  }
+
+  /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
+  async current(): Promise<ReceivedEvent> {
+    const seen = this.#seen
+    return seen && Date.now() - seen.at <= freshMs ? seen.event : this.read()
   }
 
   /**
@@ -49,16 +60,15 @@ export class Lease {
     const lasting = updateFields.find((field) => fields.includes(field) && !(field in this.original))
     if (lasting)
       throw new Unjudged(`${lasting} of event ${this.id} could not be put back: its value is not valid`)
+    this.#seen = undefined
     this.written = true
     this.#kept ??= this.#journal.keep(this.id, this.original)
     await this.#kept
     return this.#service.update(this.id, body, options)
   }
 
-  /** Sends the original back at once, where a check may have left something that no other should meet. */
+  /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
-    const { event } = await this.get()
-    if (event && fieldsNotTaken(this.original, event).length === 0) return
     await this.update(this.original)
   }
 }

@@ -71,13 +71,8 @@ export class World {
   }
 
   /** Takes events for the check alone while some work is done. */
-  async lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
-    const leases = await this.#ground.take(count)
-    try {
-      return await work(...(leases as [Lease, ...Lease[]]))
-    } finally {
-      await this.#ground.giveBack(leases)
-    }
+  lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
+    return this.#ground.lease(count, (leases) => work(...(leases as [Lease, ...Lease[]])))
   }
 
   /** How many events may be leased at a time, at most. */

@@ -19,7 +19,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 clause('update.sequences', ({ world, forAll }) =>
   forAll(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) =>
     world.lease(players, async (...leases) => {
-      const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.read()))
+      const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
       for (const [index, { event, send }] of steps.entries()) {
         const lease = leases[event]
         if (!lease) continue
@@ -27,7 +27,7 @@ clause('update.sequences', ({ world, forAll }) =>
         model[event] = { ...model[event], ...send }
         mustAgree(model[event], got, `after step ${index + 1} of ${steps.length}`)
       }
-      const final = await Promise.all(leases.map((lease) => lease.read()))
+      const final = await Promise.all(leases.map((lease) => lease.current()))
       for (const [index, got] of final.entries())
         mustAgree(model[index] ?? {}, got, 'when read in the end')
     }),

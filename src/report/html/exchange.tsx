@@ -17,17 +17,20 @@ export function ExchangeDetails(props: {
   return (
     <details class="exchange" open={open}>
       <summary>
-        {number !== undefined && <span class="number">{number}.</span>}
+        {number !== undefined && <span class="number">{number}. </span>}
         <code class="asked">
-          <b>{request.method}</b> <Quoted text={pathOf(request.url)} />
+          <b>
+            <Quoted text={request.method} />
+          </b>{' '}
+          <Quoted text={pathOf(request.url)} />
         </code>{' '}
         <span class="answered">
           <span aria-hidden="true">→</span> <Answered exchange={exchange} />
         </span>
       </summary>
       <div class="sides">
-        <section class="side">
-          <h5>Request</h5>
+        <div class="side">
+          <p class="label">Request</p>
           <p class="address">
             <code>
               <Quoted text={request.url} />
@@ -38,9 +41,9 @@ export function ExchangeDetails(props: {
           <p class="quiet">
             Sent <time dateTime={exchange.startedAt}>{exchange.startedAt}</time>
           </p>
-        </section>
-        <section class="side">
-          <h5>Response</h5>
+        </div>
+        <div class="side">
+          <p class="label">Response</p>
           {response === undefined ? (
             <p>
               No complete answer: <Quoted text={exchange.failure ?? 'no reason was recorded'} />
@@ -48,7 +51,7 @@ export function ExchangeDetails(props: {
           ) : (
             <ResponseSide response={response} failure={exchange.failure} />
           )}
-        </section>
+        </div>
       </div>
       {curl !== undefined && <Command label="Send it again" text={curl} />}
     </details>

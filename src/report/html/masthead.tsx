@@ -46,17 +46,18 @@ export function Masthead({ report }: { readonly report: Report }) {
         <Fact title="Time zone">
           <Quoted text={target.timezone} />
         </Fact>
-        <Fact title="Contract">
+        <Fact title="Contract" wide>
           {contract.name} {contract.version}
           <code class="digest">sha256 {contract.sha256}</code>
         </Fact>
         <Fact title="Judged by">
-          {suite.name} {suite.version}, exit code {exitCode}
+          {suite.name} {suite.version}
         </Fact>
+        <Fact title="Exit code">{exitCode}</Fact>
         <Fact title="When">
-          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>,{' '}
-          {duration(run.durationMs)}
+          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>
         </Fact>
+        <Fact title="Duration">{duration(run.durationMs)}</Fact>
         <Fact title="Seed">
           {run.seed}, {count(run.numRuns, 'case')} per property
         </Fact>
@@ -69,11 +70,15 @@ export function Masthead({ report }: { readonly report: Report }) {
   )
 }
 
-function Fact({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+function Fact(props: {
+  readonly title: string
+  readonly wide?: boolean
+  readonly children: ComponentChildren
+}) {
   return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
+    <div class={props.wide === true ? 'wide' : ''}>
+      <dt>{props.title}</dt>
+      <dd>{props.children}</dd>
     </div>
   )
 }

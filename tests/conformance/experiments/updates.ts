@@ -28,7 +28,7 @@ export const updates: Experiment<Update, Updated> = {
   arbitrary: async () => update(),
   act: ({ world }, sent) =>
     world.lease(1, async (lease) => {
-      const before = await lease.read()
+      const before = await lease.current()
       const answer = await lease.update(sent)
       return { sent, before, answer, after: await lease.get() }
     }),

@@ -1,6 +1,6 @@
-import type { Authorization } from '../../../src/service/request.ts'
-import { basicCredentials } from '../../../src/service/client.ts'
-import type { TargetSettings } from '../../../src/settings/settings.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import { basicCredentials } from './client.ts'
+import type { Authorization } from './request.ts'
 
 /** A request that does not carry valid Basic credentials (section 5). */
 export interface Impostor {
@@ -38,6 +38,18 @@ function wrong(username: string, password: string): (readonly [string, Authoriza
     ['no base64 at all', { header: 'Basic', shown: 'Basic' }],
     ['the right pair under another scheme', { header: `Bearer ${right}`, shown: 'Bearer <pair>' }],
   ].filter((impostor): impostor is [string, Authorization] => !isRight(impostor[1], right))
+}
+
+/**
+ * What of these requests must not be written: most of them hold the password or nearly all of it, and
+ * a target may send them back.
+ */
+export function impostorSecrets(target: TargetSettings): string[] {
+  if (!target.password) return []
+  const headers = impostors(target).flatMap(({ authorization }) =>
+    typeof authorization === 'object' ? authorization.header.split(' ').slice(1) : [],
+  )
+  return [...headers, target.password.slice(0, -1), swapCase(target.password)]
 }
 
 /** Swapping the case of digits, or cutting nothing off, would give the right credentials again. */

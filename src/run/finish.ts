@@ -1,0 +1,68 @@
+import type { RunOutcome } from '../report/report.ts'
+import { Client } from '../service/client.ts'
+import { Service } from '../service/service.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+import { Journal } from '../world/journal.ts'
+import { restoreAll } from '../world/restore.ts'
+import type { RunSnapshot } from './snapshot.ts'
+
+/** What is known when the checks have ended, however they ended. */
+export interface Ended {
+  readonly settings: Settings
+  readonly target: TargetSettings
+  readonly startedAt: Date
+  readonly results: readonly ClauseResult[]
+  readonly selected?: RunOutcome['selected']
+  /** The last word of each worker; empty when none came so far. */
+  readonly snapshots: readonly RunSnapshot[]
+  readonly interrupted: boolean
+  /** What went wrong in the harness itself. */
+  readonly fault?: string
+}
+
+/** Puts back what the run has changed, and sums up what it has learnt. */
+export async function finish(ended: Ended): Promise<RunOutcome> {
+  const { settings, target, snapshots, interrupted, fault, results } = ended
+  const client = new Client(target, settings)
+  const restoration = await restoreAll(
+    new Service(client, async () => {}),
+    new Journal(settings.reportDir, target.url),
+  )
+  await client.close()
+  const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
+  const requests: Record<string, number> = {}
+  for (const { requests: byMethod } of counts)
+    for (const [method, count] of Object.entries(byMethod))
+      requests[method] = (requests[method] ?? 0) + count
+  const notJudged = fault ?? snapshots.map((snapshot) => snapshot.notJudged).find(Boolean)
+  const product = snapshots.map((snapshot) => snapshot.product).find(Boolean)
+  const sum = (of: (snapshot: (typeof counts)[number]) => number) =>
+    counts.reduce((total, count) => total + of(count), 0)
+  return {
+    target: {
+      url: target.url,
+      profile: target.profile,
+      timezone: target.timezone ?? 'unknown',
+      ...(product ? { product } : {}),
+    },
+    startedAt: ended.startedAt,
+    finishedAt: new Date(),
+    seed: settings.seed,
+    numRuns: settings.numRuns,
+    requests,
+    updates: sum(({ updates }) => updates),
+    retries: sum(({ retries }) => retries),
+    interrupted,
+    results: [...results, ...snapshots.flatMap(({ standing }) => standing)],
+    ...(ended.selected ? { selected: ended.selected } : {}),
+    observations: snapshots.flatMap(({ observations }) => observations),
+    restoration: {
+      leased: snapshots.reduce((total, { leased }) => total + leased, 0),
+      ...restoration,
+    },
+    ...(notJudged ? { notJudged } : {}),
+    acceptInconclusive: settings.acceptInconclusive,
+    waivers: settings.waivers,
+  }
+}

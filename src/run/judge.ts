@@ -1,0 +1,31 @@
+import { buildReport } from '../report/build.ts'
+import type { Report } from '../report/report.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { judgeClause } from '../verdict/judge-clause.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+import { ask } from './ask.ts'
+import { loadChecks } from './checks.ts'
+import { finish } from './finish.ts'
+import { Run } from './run.ts'
+import { snapshotOf } from './snapshot.ts'
+
+/**
+ * Judges a target with every check that `npm test` runs, without the test runner around them, and puts
+ * back what it has changed. For programs, and for judging many targets in one process.
+ */
+export async function judge(settings: Settings, target: TargetSettings): Promise<Report> {
+  const startedAt = new Date()
+  const run = new Run(settings, target)
+  const results: ClauseResult[] = []
+  for (const { checks, questions } of await loadChecks()) {
+    results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
+    run.observations.push(
+      ...(await Promise.all(questions.map((question) => ask(question, run)))),
+    )
+  }
+  const snapshots = [await snapshotOf(run)]
+  await run.close()
+  return buildReport(
+    await finish({ settings, target, startedAt, results, snapshots, interrupted: false }),
+  )
+}

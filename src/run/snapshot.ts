@@ -1,0 +1,27 @@
+import type { ClauseResult, Observation, RunCounts } from '../verdict/result.ts'
+import type { Run } from './run.ts'
+
+/** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
+export interface RunSnapshot {
+  readonly counts: RunCounts
+  readonly product?: string
+  /** Clauses that every answer was held against. */
+  readonly standing: readonly ClauseResult[]
+  readonly observations: readonly Observation[]
+  readonly leased: number
+  /** Why the target cannot be judged at all. */
+  readonly notJudged?: string
+}
+
+/** Takes stock of a run. */
+export async function snapshotOf(run: Run): Promise<RunSnapshot> {
+  const { client, standing, observations, ground, notJudged } = run
+  return {
+    counts: structuredClone(client.counts),
+    ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
+    standing: standing.results(),
+    observations: [...observations],
+    leased: (await ground.opened()).length,
+    ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
+  }
+}
