@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Check, type Question, registerWith } from '../verdict/check.ts'
+import { inPhases } from './phases.ts'
 
 /** The checks and questions of one file. */
 export interface CheckFile {
@@ -9,16 +10,7 @@ export interface CheckFile {
   readonly questions: readonly Question[]
 }
 
-/** What is judged first: reading before writing, and wrong credentials last, lest they lock the account. */
-const phases = ['get-', 'list-', 'update-', 'observations', 'auth']
-
 const folder = new URL('../../tests/conformance/', import.meta.url)
-
-/** Compares the names of two check files by the phase they belong to, then by name. */
-export function inPhases(one: string, other: string): number {
-  const phase = (name: string) => phases.findIndex((prefix) => name.startsWith(prefix))
-  return phase(one) - phase(other) || one.localeCompare(other)
-}
 
 let loaded: Promise<readonly CheckFile[]> | undefined
 

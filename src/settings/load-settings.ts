@@ -66,7 +66,7 @@ function parsed(row: AnySetting, text: string, where: string, place: Place): unk
       subject: `${row.name}${where}`,
       ...(row.secret ? {} : { given: quotedValue(row.shown?.(text) ?? text) }),
       ...(error.problem === undefined ? {} : { problem: error.problem }),
-      remedy: row.remedy,
+      remedy: `give ${row.accepts}`,
     })
   }
 }

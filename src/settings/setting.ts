@@ -22,8 +22,8 @@ export interface Setting<Value, Default extends string | undefined> {
   /** What holds when it is not set, in words, where {@link default} does not say it all. */
   readonly otherwise?: string
   readonly meaning: string
-  /** What is accepted, as a command: `give a whole number from 1 to 256`. */
-  readonly remedy: string
+  /** What is accepted, to be read after `give`: `a whole number from 1 to 256`. */
+  readonly accepts: string
   /** A value to show in `.env.example`; the default where absent. */
   readonly example?: string
   /** Whether the value is never shown. */

@@ -16,6 +16,7 @@ const signs: Readonly<Record<RunVerdict, string>> = {
 /** The verdict in a sentence, and what was judged, when, against what and how. */
 export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target, verdict } = report
+  const { notRestored } = report.restoration
   const note = verdictNote(report)
   return (
     <header class={`masthead ${verdict}`}>
@@ -33,8 +34,14 @@ export function Masthead({ report }: { readonly report: Report }) {
           <Quoted text={note} />
         </p>
       )}
+      {notRestored.length > 0 && (
+        <p class="note warning">
+          <span aria-hidden="true">⚠</span>{' '}
+          <a href="#restoration">{count(notRestored.length, 'event')} left changed on the target</a>
+        </p>
+      )}
       <dl class="facts">
-        <Fact title="Target">
+        <Fact title="Target" wide>
           <Quoted text={target.url} />
         </Fact>
         {target.product !== undefined && (
@@ -61,7 +68,7 @@ export function Masthead({ report }: { readonly report: Report }) {
         <Fact title="Seed">
           {run.seed}, {count(run.numRuns, 'case')} per property
         </Fact>
-        <Fact title="Requests">
+        <Fact title="Requests" wide>
           {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
           {count(run.retries, 'retry', 'retries')}
         </Fact>

@@ -9,7 +9,7 @@ export type Tone = ReportedClause['verdict'] | 'waived'
 const signs: Readonly<Record<Tone, string>> = {
   pass: '✓',
   fail: '✗',
-  waived: '◌',
+  waived: '◐',
   inconclusive: '?',
   error: '!',
   'not-applicable': '–',

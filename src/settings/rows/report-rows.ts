@@ -10,7 +10,7 @@ export const reportRows = {
     group: 'report',
     default: 'reports',
     meaning: 'Folder that the report and the journal are written to; made where it is missing.',
-    remedy: 'give a folder that can be written to',
+    accepts: 'a folder that can be written to',
     parse: parseReportDir,
   }),
   waivers: setting({
@@ -20,7 +20,7 @@ export const reportRows = {
     otherwise: '`waivers.json` when it exists',
     meaning:
       'JSON file of known deviations: clause, reason, expiry date and, optionally, ticket. See contracts/waivers.schema.json.',
-    remedy: 'give a readable JSON file as contracts/waivers.schema.json describes it',
+    accepts: 'a readable JSON file as contracts/waivers.schema.json describes it',
     example: 'waivers.json',
     parse: parseWaiversFile,
   }),
@@ -29,7 +29,7 @@ export const reportRows = {
     group: 'report',
     default: 'false',
     meaning: 'Whether an inconclusive run exits 0.',
-    remedy: 'give true or false',
+    accepts: 'true or false',
     parse: parseFlag,
   }),
 }

@@ -11,7 +11,7 @@ export const runRows = {
     default: '1',
     meaning:
       'What the inputs are drawn from: the same seed against the same state sends the same inputs per clause. `random` draws a seed, which is printed and reported.',
-    remedy: `give a whole number from ${seedRange.least} to ${seedRange.most}, or random`,
+    accepts: `a whole number from ${seedRange.least} to ${seedRange.most}, or random`,
     parse: parseSeed,
   }),
   numRuns: setting({
@@ -19,7 +19,7 @@ export const runRows = {
     group: 'run',
     default: '25',
     meaning: 'Cases per property.',
-    remedy: 'give a whole number from 1 to 100000',
+    accepts: 'a whole number from 1 to 100000',
     parse: wholeNumber(1, 100_000),
   }),
   concurrency: setting({
@@ -27,7 +27,7 @@ export const runRows = {
     group: 'run',
     default: '8',
     meaning: 'Requests in flight at most.',
-    remedy: 'give a whole number from 1 to 256',
+    accepts: 'a whole number from 1 to 256',
     parse: wholeNumber(1, 256),
   }),
   requestsPerSecond: setting({
@@ -36,7 +36,7 @@ export const runRows = {
     default: undefined,
     otherwise: 'unlimited',
     meaning: 'Ceiling of the request rate.',
-    remedy: 'give a number above 0, such as 0.5 or 20',
+    accepts: 'a number above 0, such as 0.5 or 20',
     example: '20',
     parse: parseRate,
   }),
@@ -45,7 +45,7 @@ export const runRows = {
     group: 'limits',
     default: '10000',
     meaning: 'Milliseconds that one request may take, body included.',
-    remedy: 'give a whole number of milliseconds from 100 to 600000',
+    accepts: 'a whole number of milliseconds from 100 to 600000',
     parse: wholeNumber(100, 600_000),
   }),
   runTimeoutMs: setting({
@@ -54,7 +54,7 @@ export const runRows = {
     default: '600000',
     meaning:
       'Milliseconds that the whole run may take. What is unjudged then is inconclusive; putting events back still happens.',
-    remedy: 'give a whole number of milliseconds from 1000 to 86400000',
+    accepts: 'a whole number of milliseconds from 1000 to 86400000',
     parse: wholeNumber(1000, 86_400_000),
   }),
   maxResponseBytes: setting({
@@ -62,7 +62,7 @@ export const runRows = {
     group: 'limits',
     default: '5000000',
     meaning: 'Decoded size of one response; more is a finding, never a crash.',
-    remedy: 'give a whole number of bytes from 1000 to 1000000000',
+    accepts: 'a whole number of bytes from 1000 to 1000000000',
     parse: wholeNumber(1000, 1_000_000_000),
   }),
 }

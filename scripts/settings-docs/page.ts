@@ -1,0 +1,52 @@
+import type { AnySetting } from '../../src/settings/setting.ts'
+import { groups, whenNotSet } from './groups.ts'
+
+const introduction = `\
+# Settings
+
+<!-- Written by \`npm run docs:settings\` from the table in src/settings. -->
+
+Each setting is read from the environment, then from \`.env\` in the folder of the run, then by
+default. An empty value counts as not set. Copy [.env.example](../.env.example) for a start.
+
+A bad value, a file that can't be read, or an unknown name that starts with \`TARGET_\` ends the run
+with exit code 2 before any request is sent, and with one line that says which setting it is and what
+is accepted:
+
+\`\`\`
+NUM_RUNS is "-1", too small; give a whole number from 1 to 100000
+\`\`\`
+`
+
+const notes = `\
+## Writing .env
+
+- Put single quotes around a value that holds a \`#\` or blanks at its ends. Without them a \`#\`
+  begins a comment: \`TARGET_PASSWORD=abc#def\` is the password \`abc\`.
+- Save it as UTF-8. Nothing in it is expanded: a \`$\` is a \`$\`.
+- Relative paths, in \`.env\` as in the environment, start in the folder of the run.
+
+## Proxies
+
+\`HTTPS_PROXY\`, \`HTTP_PROXY\` and \`NO_PROXY\` are honoured, from the environment only.
+
+## Secrets
+
+The password, the values of \`TARGET_HEADERS\` and the private key are shown nowhere: neither in
+errors, nor in reports. Where a target sends them back, \`***\` stands in their place, also where it
+has encoded them (Base64, addresses, JSON, HTML, XML, shells). A secret of fewer than 4 characters is
+masked only where it stands as a token of its own, since any text holds it by chance.
+`
+
+/** The content of docs/settings.md. */
+export function settingsPage(): string {
+  const sections = groups.map(({ title, rows }) => `## ${title}\n\n${table(rows)}\n`)
+  return [introduction, ...sections, notes].join('\n')
+}
+
+function table(rows: readonly AnySetting[]): string {
+  const lines = rows.map((row) => [`\`${row.name}\``, whenNotSet(row), row.accepts, row.meaning])
+  return [['Name', 'When not set', 'Accepted', 'Meaning'], ['---', '---', '---', '---'], ...lines]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { startReferenceService } from '../reference/service.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+
+/** Starts the reference service with credentials made for this run. */
+export async function embeddedTarget(): Promise<{
+  target: TargetSettings
+  stop: () => Promise<void>
+}> {
+  const username = 'museum'
+  const password = randomBytes(18).toString('base64url')
+  const service = await startReferenceService({ username, password })
+  const target: TargetSettings = {
+    url: service.url,
+    username,
+    password,
+    profile: 'full',
+    timezone: 'UTC',
+    headers: {},
+  }
+  return { target, stop: () => service.close() }
+}

@@ -1,0 +1,26 @@
+import { Client } from '../service/client.ts'
+import { Service } from '../service/service.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { Journal } from '../world/journal.ts'
+import { restoreAll } from '../world/restore.ts'
+
+/**
+ * Puts back what an earlier run against the same target was kept from putting back.
+ *
+ * @returns what was done, in one line; nothing when there was nothing to do
+ */
+export async function restoreLeftovers(
+  settings: Settings,
+  target: TargetSettings,
+): Promise<string | undefined> {
+  const journal = new Journal(settings.reportDir, target.url)
+  const count = (await journal.entries()).length
+  if (count === 0) return undefined
+  if (target.profile === 'read-only')
+    return `${count} events were left changed by an earlier run; npm run restore puts them back`
+  const client = new Client(target, settings)
+  const { restored, notRestored } = await restoreAll(new Service(client, async () => {}), journal)
+  await client.close()
+  const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
+  return `${restored} of ${count} events that an earlier run had left changed are put back${rest}`
+}

@@ -1,0 +1,20 @@
+import { BroadcastChannel } from 'node:worker_threads'
+import type { Settings, TargetSettings } from '../../settings/settings.ts'
+import { Run } from '../run.ts'
+import { endChannel } from './provided.ts'
+
+let current: Run | undefined
+
+/** The one run of this worker; files run in it one after the other. */
+export function currentRun(given: { settings: Settings; target: TargetSettings }): Run {
+  current ??= begin(given)
+  return current
+}
+
+function begin({ settings, target }: { settings: Settings; target: TargetSettings }): Run {
+  const run = new Run(settings, target)
+  const channel = new BroadcastChannel(endChannel)
+  channel.onmessage = (message) => run.client.end(String((message as { data: unknown }).data))
+  ;(channel as unknown as { unref(): void }).unref()
+  return run
+}

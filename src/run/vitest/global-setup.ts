@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node'
+import { embeddedTarget } from '../embedded-target.ts'
+import { restoreLeftovers } from '../leftovers.ts'
+import './provided.ts'
+import { session } from './session.ts'
+
+/** Sees to it that there is a target, and hands it to the worker; stops it again when it is the embedded one. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const current = session()
+  let stop = async () => {}
+  if (!current.target) {
+    const embedded = await embeddedTarget()
+    current.target = embedded.target
+    stop = embedded.stop
+  }
+  const { settings, target } = current
+  const note = await restoreLeftovers(settings, target)
+  if (note) process.stdout.write(`${note}\n`)
+  project.provide('conformance', { settings, target })
+  return stop
+}

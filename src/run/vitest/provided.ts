@@ -1,0 +1,22 @@
+import type { ClauseResult } from '../../verdict/result.ts'
+import type { RunSnapshot } from '../snapshot.ts'
+import type { Settings, TargetSettings } from '../../settings/settings.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the worker needs to judge: the settings, and the target even where it is the embedded one. */
+    conformance: { readonly settings: Settings; readonly target: TargetSettings }
+  }
+}
+
+declare module '@vitest/runner' {
+  interface TaskMeta {
+    /** What judging a clause came to; on the test of that clause. */
+    clause?: ClauseResult
+    /** What the run has learnt so far beside it; on the file. */
+    run?: RunSnapshot
+  }
+}
+
+/** The channel on which the main thread tells the worker to send nothing more, and why. */
+export const endChannel = 'special-events-conformance.end'

@@ -1,0 +1,166 @@
+import { BroadcastChannel } from 'node:worker_threads'
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
+import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import { buildReport } from '../../report/build.ts'
+import type { Report } from '../../report/report.ts'
+import { renderProgress, renderSummary } from '../../report/terminal.ts'
+import { writeReport } from '../../report/write.ts'
+import { impostorSecrets } from '../../service/impostors.ts'
+import { maskerOf } from '../../settings/mask.ts'
+import { secretsOf } from '../../settings/secrets.ts'
+import type { ClauseResult } from '../../verdict/result.ts'
+import { finish } from '../finish.ts'
+import './provided.ts'
+import { endChannel } from './provided.ts'
+import { session } from './session.ts'
+
+/** Turns what the runner reports into the conformance report, and owns the exit code. */
+export default class ConformanceReporter implements Reporter {
+  #vitest: Vitest | undefined
+  #ending: NodeJS.Timeout | undefined
+  #total = 0
+  readonly #results: ClauseResult[] = []
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+    session()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // The runner would end the process at once, before anything is restored.
+      process.removeAllListeners(signal)
+      process.on(signal, () => this.#interrupt())
+    }
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    for (const test of module.children.allTests())
+      if (isClauseId(test.name) && test.options.mode === 'run') this.#total++
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { clause } = test.meta()
+    if (!clause) return
+    this.#results.push(clause)
+    if (!process.stdout.isTTY) return
+    const line = renderProgress(this.#progress(), (process.stdout.columns ?? 80) - 1)
+    process.stdout.write(`\r\u001b[2K${line}`)
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+  ): Promise<void> {
+    const { settings, startedAt, interrupted } = session()
+    const target = session().target ?? settings.target
+    if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K')
+    const fault = faultIn(modules, errors)
+    if (!target) {
+      process.stderr.write(`${fault ?? 'No check matches the filter: nothing was judged.'}\n`)
+      process.exitCode = fault ? 4 : 3
+      return
+    }
+    const selected = this.#selection(modules)
+    const outcome = await finish({
+      settings,
+      target,
+      startedAt,
+      results: [...this.#results, ...withoutResult(modules)],
+      snapshots: lastSnapshots(modules),
+      interrupted: session().interrupted || interrupted,
+      ...(selected ? { selected } : {}),
+      ...(fault ? { fault } : {}),
+    })
+    clearInterval(this.#ending)
+    const report = buildReport(outcome)
+    const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
+    const files = await writeReport(report, settings.reportDir, mask)
+    this.#print(report, files.html, mask)
+    process.exitCode = report.exitCode
+  }
+
+  #print(report: Report, reportFile: string, mask: (text: string) => string): void {
+    const { isTTY, columns = 80 } = process.stdout
+    const colour = process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? true : Boolean(isTTY)
+    const summary = renderSummary(report, { columns: Math.min(columns, 100), colour, reportFile })
+    process.stdout.write(`${mask(summary)}\n`)
+  }
+
+  #progress() {
+    return {
+      done: this.#results.length,
+      total: this.#total,
+      requests: this.#results.reduce((sum, { requests }) => sum + requests, 0),
+      elapsedMs: Date.now() - session().startedAt.getTime(),
+      failing: this.#results.filter(({ verdict }) => verdict === 'fail').length,
+    }
+  }
+
+  /** Which clauses a filter has selected; nothing when there is no filter. */
+  #selection(modules: readonly TestModule[]): ClauseId[] | undefined {
+    const { testNamePattern, shard } = this.#vitest?.config ?? {}
+    // The runner keeps file filters to itself.
+    const { filenamePattern } = (this.#vitest ?? {}) as { filenamePattern?: string[] }
+    if (!testNamePattern && !shard && !filenamePattern) return undefined
+    return modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) =>
+        isClauseId(test.name) && (test.meta().clause || test.result().state !== 'skipped')
+          ? [test.name]
+          : [],
+      ),
+    )
+  }
+
+  #interrupt(): void {
+    const again = session().interrupted
+    session().interrupted = true
+    process.stderr.write(
+      again
+        ? 'Restoring what was written; this is not cut short.\n'
+        : 'Interrupted: restoring what was written, then writing the report.\n',
+    )
+    if (again) return
+    const channel = new BroadcastChannel(endChannel)
+    const tell = () => channel.postMessage('the run was interrupted')
+    tell()
+    // A worker that is only starting hears it as soon as it listens.
+    this.#ending = setInterval(tell, 50)
+    this.#ending.unref()
+    ;(channel as unknown as { unref(): void }).unref()
+  }
+}
+
+/** Each worker's last word: the one of the module that ended last. */
+function lastSnapshots(modules: readonly TestModule[]) {
+  const snapshots = modules.flatMap((module) => module.meta().run ?? [])
+  const total = ({ counts }: (typeof snapshots)[number]) =>
+    Object.values(counts.requests).reduce((sum, count) => sum + count, 0)
+  const last = snapshots.sort((a, b) => total(a) - total(b)).at(-1)
+  return last ? [last] : []
+}
+
+/** Clauses whose test ended without handing over a result. */
+function withoutResult(modules: readonly TestModule[]): ClauseResult[] {
+  return modules
+    .flatMap((module) => [...module.children.allTests()])
+    .flatMap((test) => {
+      const { state, errors } = test.result()
+      return isClauseId(test.name) && !test.meta().clause && state === 'failed'
+        ? [{ id: test.name, ...notJudged(errors?.[0]?.message) }]
+        : []
+    })
+}
+
+function notJudged(message = 'the check ended without a result') {
+  const reason = `fault of the harness: ${message}`
+  return { verdict: 'error', reason, cases: 0, requests: 0, durationMs: 0, violations: [] } as const
+}
+
+function faultIn(
+  modules: readonly TestModule[],
+  errors: readonly SerializedError[],
+): string | undefined {
+  const failed = modules.flatMap((module) =>
+    module.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
+  )
+  const [first] = [...errors.map(({ message }) => message), ...failed]
+  return first === undefined ? undefined : `fault of the harness: ${first}`
+}

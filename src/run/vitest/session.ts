@@ -1,0 +1,49 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { loadSettings } from '../../settings/load-settings.ts'
+import type { Settings, TargetSettings } from '../../settings/settings.ts'
+import { UsageError } from '../../settings/usage-error.ts'
+
+/** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */
+export interface Session {
+  readonly settings: Settings
+  readonly startedAt: Date
+  /** Known once the embedded service is up, where no other target is named. */
+  target: TargetSettings | undefined
+  interrupted: boolean
+}
+
+const key = Symbol.for('special-events-conformance.session')
+const shared = globalThis as { [key]?: Session }
+
+/** The session of this process, begun when first asked for; a mistake in the settings ends the process. */
+export function session(): Session {
+  shared[key] ??= begin()
+  return shared[key]
+}
+
+function begin(): Session {
+  const startedAt = new Date()
+  try {
+    const settings = loadSettings({ env: process.env, cwd: process.cwd() })
+    mustBeWritable(settings.reportDir)
+    return { settings, startedAt, target: settings.target, interrupted: false }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
+}
+
+function mustBeWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new UsageError({
+      subject: 'REPORT_DIR',
+      given: folder,
+      problem: 'cannot be written to',
+      remedy: 'name a folder that can',
+    })
+  }
+}
