@@ -23,7 +23,7 @@ const notes = `\
 
 - Put single quotes around a value that holds a \`#\` or blanks at its ends. Without them a \`#\`
   begins a comment: \`TARGET_PASSWORD=abc#def\` is the password \`abc\`.
-- Save it as UTF-8. Nothing in it is expanded: a \`$\` is a \`$\`.
+- Save it as UTF-8. A \`$\` is a \`$\`; only within double quotes is \`\\n\` a line break.
 - Relative paths, in \`.env\` as in the environment, start in the folder of the run.
 
 ## Proxies

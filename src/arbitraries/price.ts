@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 /** Prices whose cents get lost where they are truncated or reckoned in binary fractions. */
 export const tellingPrices: readonly number[] = [
-  0.29, 19.99, 4.35, 1.15, 8.2, 64.1, 0.07, 0.57, 1.13, 2.01, 33.33, 1023.99, 0.1, 10, 0,
+  0.29, 19.99, 4.35, 1.15, 8.2, 64.1, 0.57, 33.33, 1023.99, 10,
 ]
 
 /** Prices of two decimals at most, as an ordinary ticket costs. */

@@ -17,7 +17,9 @@ const promises = /^(clauses|observations)\.json$|^(list-query|special-event.*)\.
  */
 export function contractDigest(folder: string = contracts): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder).filter((file) => promises.test(file)).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((file) => promises.test(file))
+    .sort()) {
     const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     hash.update(`${name}\n${JSON.stringify(content, inOrderOfNames)}\n`)
   }

@@ -34,7 +34,10 @@ export function unjudgedGroups({ clauses }: Report): readonly UnjudgedGroup[] {
 }
 
 /** How often a violation showed again: `again in 6 of 6 replays`. */
-export function reproduction({ reproduced: { times, replays }, occurrences = 1 }: Violation): string {
+export function reproduction({
+  reproduced: { times, replays },
+  occurrences = 1,
+}: Violation): string {
   const again =
     replays === 0
       ? 'once, not replayed'
@@ -46,7 +49,10 @@ export function reproduction({ reproduced: { times, replays }, occurrences = 1 }
 }
 
 /** What a waiver comes to beside the verdict of its clause. */
-export function waiverState({ verdict }: ReportedClause, { expires, expired }: AppliedWaiver): string {
+export function waiverState(
+  { verdict }: ReportedClause,
+  { expires, expired }: AppliedWaiver,
+): string {
   const day = visibleLine(expires)
   if (expired) return `expired on ${day}: it waives nothing any more`
   switch (verdict) {

@@ -77,7 +77,11 @@ function resultOf(clause: ReportedClause): readonly Xml[] {
     case 'error':
       return [element('error', { type: 'not-judged', message: reason }, text)]
     case 'skipped':
-      return [element('skipped', { message: isWaived(clause) ? `waived: ${state}` : `${verdict}: ${reason}` })]
+      return [
+        element('skipped', {
+          message: isWaived(clause) ? `waived: ${state}` : `${verdict}: ${reason}`,
+        }),
+      ]
     case 'failure': {
       const message = violations[0] === undefined ? reason : line(inShort(violations[0]))
       const expired = state === '' ? '' : `Waiver ${state}\n\n`
@@ -94,7 +98,9 @@ function violationText(violation: Violation): string {
   return [
     `Expected  ${excerpt(violation.expected, longestText)}`,
     `Received  ${excerpt(violation.received, longestText)}`,
-    ...(violation.counterexample === undefined ? [] : [`Case      ${excerpt(violation.counterexample, longestText)}`]),
+    ...(violation.counterexample === undefined
+      ? []
+      : [`Case      ${excerpt(violation.counterexample, longestText)}`]),
     `Seen      ${reproduction(violation)}`,
     `Replay    ${excerpt(violation.replay, longestText)}`,
     ...violation.curl.slice(0, mostCommands).map((curl) => excerpt(curl, longestText)),

@@ -31,7 +31,9 @@ function block(
       ? []
       : [`**Waiver** ${waiverState(clause, waiver)}. ${codeSpan(waiver.reason, 300)}`]),
     ...(first === undefined ? [] : [...wordsOf(first), ...evidence(first)]),
-    ...(violations.length > 1 ? [`${count(violations.length - 1, 'other violation')} of this clause in the report.`] : []),
+    ...(violations.length > 1
+      ? [`${count(violations.length - 1, 'other violation')} of this clause in the report.`]
+      : []),
   ].join('\n\n')
 }
 
@@ -60,12 +62,17 @@ function exchangesOf({ curl, exchanges }: Violation): readonly string[] {
   return [
     `<details><summary>${count(exchanges.length, 'exchange')}</summary>`,
     ...shown.map((exchange, at) => exchangeBlock(exchange, curl[at])),
-    ...(exchanges.length > shown.length ? [`${exchanges.length - shown.length} more in the report.`] : []),
+    ...(exchanges.length > shown.length
+      ? [`${exchanges.length - shown.length} more in the report.`]
+      : []),
     '</details>',
   ]
 }
 
-function exchangeBlock({ durationMs, failure, request, response }: Exchange, curl?: string): string {
+function exchangeBlock(
+  { durationMs, failure, request, response }: Exchange,
+  curl?: string,
+): string {
   const outcome =
     response === undefined
       ? codeSpan(failure ?? 'no answer', 300)

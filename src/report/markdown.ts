@@ -79,7 +79,10 @@ function notRestored({ restoration }: Report): readonly string[] {
 function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {
   const word = verdict === 'error' ? 'Error' : 'Inconclusive'
   const ids = clauses.map((clause) => codeSpan(clause.id)).join(', ')
-  const seen = clauses.flatMap((clause) => clause.violations).slice(0, 1).map(expectedReceived)
+  const seen = clauses
+    .flatMap((clause) => clause.violations)
+    .slice(0, 1)
+    .map(expectedReceived)
   return [`**${word}** ${ids}: ${codeSpan(reason, 300)}`, ...seen].join('\n\n')
 }
 

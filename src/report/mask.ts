@@ -42,7 +42,8 @@ function masked(value: unknown, mask: Mask): unknown {
 function maskedForeign(value: unknown, mask: Mask, depth: number): unknown {
   if (depth > deepest) return `(nested deeper than ${deepest} levels)`
   if (typeof value === 'string') return mask(value)
-  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : mask(String(value))
+  if (typeof value === 'number')
+    return mask(String(value)) === String(value) ? value : mask(String(value))
   if (Array.isArray(value)) return value.map((item) => maskedForeign(item, mask, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /** A number with its noun: `1 clause`, `1,204 requests`. */
-export function count(number: number, singular: string, plural: string = `${singular}s`): string {
+export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${grouped(number)} ${number === 1 ? singular : plural}`
 }
 

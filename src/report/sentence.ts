@@ -16,7 +16,7 @@ export function verdictNote(report: Report): string | undefined {
 }
 
 /** The clauses that the run was to judge: all but those that do not apply or were not selected. */
-export function applicableClauses({ totals }: Report): number {
+function applicableClauses({ totals }: Report): number {
   return totals.pass + totals.fail + totals.inconclusive + totals.error
 }
 
@@ -31,7 +31,9 @@ function verdictWords(report: Report): string {
       if (totals.waived > 0) {
         return `Conformant but for waivers: ${totals.pass} of ${clauses} hold, ${totals.waived} violated and waived`
       }
-      return applicable === 1 ? `Conformant: the one ${clauses.slice(2)} holds` : `Conformant: all ${clauses} hold`
+      return applicable === 1
+        ? `Conformant: the one ${clauses.slice(2)} holds`
+        : `Conformant: all ${clauses} hold`
     case 'non-conformant': {
       const left = unjudged > 0 ? `; ${unjudged} could not be judged` : ''
       return `Not conformant: ${totals.fail - totals.waived} of ${clauses} violated${left}${waived}`

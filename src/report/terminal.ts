@@ -4,7 +4,13 @@ import { isWaived } from '../verdict/waivers.ts'
 import { cutToColumns } from './columns.ts'
 import { excerpt } from './excerpt.ts'
 import { runLine, totalsLine } from './facts.ts'
-import { reproduction, type UnjudgedGroup, unjudgedGroups, violatedClauses, waiverState } from './findings.ts'
+import {
+  reproduction,
+  type UnjudgedGroup,
+  unjudgedGroups,
+  violatedClauses,
+  waiverState,
+} from './findings.ts'
 import { count, duration } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import { verdictNote, verdictSentence } from './sentence.ts'
@@ -76,8 +82,11 @@ function writeViolated(write: SummaryLines, clause: ReportedClause, paint: Paint
 function writeUnjudged(write: SummaryLines, group: UnjudgedGroup, paint: Paint): void {
   write.gap()
   const { length } = group.clauses
-  const named = length > mostNamed ? count(length, 'clause') : group.clauses.map(({ id }) => id).join(', ')
-  write.text('', `${group.verdict.toUpperCase()} ${named}`, (line) => paint.bold(paint.yellow(line)))
+  const named =
+    length > mostNamed ? count(length, 'clause') : group.clauses.map(({ id }) => id).join(', ')
+  write.text('', `${group.verdict.toUpperCase()} ${named}`, (line) =>
+    paint.bold(paint.yellow(line)),
+  )
   write.text('  ', group.reason)
   for (const { violations } of group.clauses) writeFirstOf(write, violations, paint)
 }
@@ -93,7 +102,8 @@ function writeFirstOf(
   if (first.counterexample !== undefined) write.field('Case', first.counterexample)
   write.field('Seen', reproduction(first))
   write.command('Replay', excerpt(first.replay, longestCommand))
-  if (others.length > 0) write.field('Also', `${count(others.length, 'other violation')}, see report`)
+  if (others.length > 0)
+    write.field('Also', `${count(others.length, 'other violation')}, see report`)
 }
 
 function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
@@ -106,7 +116,10 @@ function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): vo
     write.text('  ', `${eventId}: ${reason}`)
   }
   if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
-  write.text('  ', 'Their originals are in the report and in the journal; `npm run restore` tries again.')
+  write.text(
+    '  ',
+    'Their originals are in the report and in the journal; `npm run restore` tries again.',
+  )
 }
 
 /** How far a run has come. */

@@ -15,12 +15,17 @@ export function element(
   ...content: readonly (Xml | string)[]
 ): Xml {
   const written = Object.entries(attributes)
-    .map(([attribute, value]) => ` ${attribute}="${escaped(visibleLine(String(value))).replaceAll('"', '&quot;')}"`)
+    .map(
+      ([attribute, value]) =>
+        ` ${attribute}="${escaped(visibleLine(String(value))).replaceAll('"', '&quot;')}"`,
+    )
     .join('')
   const inside = content
     .map((part) => (typeof part === 'string' ? escaped(visible(part)) : part.markup))
     .join('')
-  return { markup: inside === '' ? `<${name}${written}/>\n` : `<${name}${written}>${inside}</${name}>\n` }
+  return {
+    markup: inside === '' ? `<${name}${written}/>\n` : `<${name}${written}>${inside}</${name}>\n`,
+  }
 }
 
 /** An XML 1.0 document in UTF-8. */

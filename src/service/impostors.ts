@@ -3,12 +3,23 @@ import { basicCredentials } from './client.ts'
 import type { Authorization } from './request.ts'
 
 /** A request that does not carry valid Basic credentials (section 5). */
-export interface Impostor {
+export class Impostor {
   /** Distinct per impostor. */
   readonly ordinal: number
   /** What it carries instead, in words. */
   readonly what: string
   readonly authorization: Authorization
+
+  constructor(ordinal: number, what: string, authorization: Authorization) {
+    this.ordinal = ordinal
+    this.what = what
+    this.authorization = authorization
+  }
+
+  /** What stands for it in a report: the header itself may hold a part of the secret. */
+  toJSON(): string {
+    return this.what
+  }
 }
 
 /**
@@ -19,7 +30,7 @@ export function impostors({ username, password = '', profile }: TargetSettings):
   const none: readonly [string, Authorization] = ['no credentials', 'none']
   const chosen =
     profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
-  return chosen.map(([what, authorization], index) => ({ ordinal: index + 1, what, authorization }))
+  return chosen.map(([what, authorization], index) => new Impostor(index + 1, what, authorization))
 }
 
 function wrong(username: string, password: string): (readonly [string, Authorization])[] {

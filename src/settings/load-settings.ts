@@ -45,6 +45,7 @@ export function loadSettings({ env, cwd }: { env: Environment; cwd: string }): S
     reportDir: values.reportDir,
     waivers: values.waivers ?? usualWaivers(place),
     acceptInconclusive: values.acceptInconclusive,
+    ...(values.replayCase === undefined ? {} : { replayCase: values.replayCase }),
   }
 }
 

@@ -16,10 +16,18 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
  * One result per clause out of any number: verdicts merged worst first, reasons kept in the same
  * order, cases, requests and time added up, violations of the same words grouped into one.
  */
-export function mergeResults(results: readonly ClauseResult[]): ReadonlyMap<ClauseId, ClauseResult> {
+export function mergeResults(
+  results: readonly ClauseResult[],
+): ReadonlyMap<ClauseId, ClauseResult> {
   const ids = [...new Set(results.map((result) => result.id))]
   return new Map(
-    ids.map((id) => [id, mergeOfOneClause(id, results.filter((result) => result.id === id))]),
+    ids.map((id) => [
+      id,
+      mergeOfOneClause(
+        id,
+        results.filter((result) => result.id === id),
+      ),
+    ]),
   )
 }
 
@@ -59,7 +67,8 @@ function clearestOf(group: readonly Violation[]): readonly Violation[] {
   const [clearest] = [...group].sort(
     (a, b) =>
       shareOf(b) - shareOf(a) ||
-      (a.counterexample?.length ?? Infinity) - (b.counterexample?.length ?? Infinity) || 0,
+      (a.counterexample?.length ?? Infinity) - (b.counterexample?.length ?? Infinity) ||
+      0,
   )
   if (clearest === undefined) return []
   const occurrences = group.reduce((total, one) => total + (one.occurrences ?? 1), 0)

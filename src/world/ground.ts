@@ -1,7 +1,9 @@
+import { firstUpdateDay } from '../arbitraries/dates.ts'
 import {
   type EventId,
   type IsoDate,
   type ReceivedEvent,
+  type Update,
   updateFields,
 } from '../contract/special-event.ts'
 import { Gate } from '../service/gate.ts'
@@ -16,6 +18,9 @@ import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import { differingFields } from './same.ts'
 import { buildWindow, type Window, windowPlan } from './window.ts'
+
+/** Most events that are written to while none of them could be put back. */
+const mostSpoilt = 2
 
 /** Events that no check leases where the target has few, so that there are some to stay untouched. */
 const leftAlone = 2
@@ -61,6 +66,8 @@ export class Ground {
   async lease<T>(count: number, work: (leases: Lease[]) => Promise<T>): Promise<T> {
     await this.#lanes.enter()
     try {
+      // Events that were moved for a range that nobody looks at any more serve first.
+      this.#dissolveWindow()
       const leases = await this.take(count)
       try {
         return await work(leases)
@@ -188,15 +195,16 @@ export class Ground {
   }
 
   /**
-   * Sends the first event its own values. A service that changes an event by that cannot be put back,
-   * so all updates then keep to the events that have shown it.
+   * Changes the first event and puts it back. Events of a service that cannot be put back are left
+   * alone, all but the ones that have shown it.
    */
   async #restorableOf(ids: EventId[]): Promise<EventId[]> {
     const spoilt: EventId[] = []
-    for (const id of ids.slice(0, 2)) {
+    for (const id of ids.slice(0, mostSpoilt)) {
       const lease = await this.#leaseOf(id).catch(() => undefined)
       if (!lease) continue
       const before = await lease.get()
+      await lease.update(passing(lease.original))
       await lease.update(lease.original)
       const after = await lease.get()
       if (!before.event || !after.event) continue
@@ -223,4 +231,18 @@ export class Ground {
       throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
     return new Lease(id, original, this.#service, this.#journal)
   }
+}
+
+/** Other values for the fields of an original, for a moment. */
+function passing(original: Update): Update {
+  const other: Required<Update> = {
+    name: 'Moved for a moment',
+    location: 'Elsewhere',
+    eventDescription: 'Under test',
+    dates: [firstUpdateDay()],
+    price: 1.25,
+  }
+  return Object.fromEntries(
+    Object.entries(other).filter(([field]) => field in original),
+  ) as Update
 }

@@ -3,6 +3,9 @@ import type { NotRestored, Restoration } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { fieldsNotTaken } from './same.ts'
 
+/** A service that loses a write now and then may take the next one. */
+const mostAttempts = 4
+
 /** Puts back every event that the journal holds for a target, and proves each by reading it again. */
 export async function restoreAll(
   service: Service,
@@ -24,16 +27,18 @@ async function restore(
   journal: Journal,
 ): Promise<NotRestored | undefined> {
   try {
-    if (!(await isAsItWas())) {
-      const { succeeded, status } = await service.update(eventId, original)
-      if (!(await isAsItWas()))
+    let refused: number | undefined
+    for (let attempt = 1; !(await isAsItWas()); attempt++) {
+      if (attempt > mostAttempts)
         return {
           eventId,
           original,
-          reason: succeeded
-            ? 'the service does not store what it is sent'
-            : `the service refuses its original (status ${status})`,
+          reason: refused
+            ? `the service refuses its original (status ${refused})`
+            : 'the service does not store what it is sent',
         }
+      const { succeeded, status } = await service.update(eventId, original)
+      refused = succeeded ? undefined : status
     }
     await journal.forget(eventId)
     return undefined

@@ -8,7 +8,7 @@ import type { Lease } from './lease.ts'
 import { type DateRange, mustBeIn, type Window } from './window.ts'
 
 /** Most events that are read one by one. */
-const mostReadings = 100
+const mostReadings = 50
 
 /** A range, with the events that are known to lie strictly inside it. */
 export interface KnownRange extends DateRange {

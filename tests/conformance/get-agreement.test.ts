@@ -62,7 +62,7 @@ async function listedNow(
 }
 
 clause('get.repeatable', async ({ service, world, each }) => {
-  const chosen = (await world.untouched()).slice(0, 10)
+  const chosen = (await world.untouched()).slice(0, 6)
   await each(
     chosen.map(({ id }) => id),
     async (id) => {

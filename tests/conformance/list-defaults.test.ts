@@ -13,7 +13,7 @@ import { listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/l
 
 clause('list.start-date.default', async ({ service, world, each }) => {
   await world.settleAroundToday()
-  const daysAhead = [3, defaultRangeDays, 2 * defaultRangeDays]
+  const daysAhead = [3, 2 * defaultRangeDays]
   await each(daysAhead, async (ahead) => {
     const todays = world.todays()
     const endDate = addDays(todays[0] as IsoDate, ahead)
@@ -39,15 +39,12 @@ clause('list.end-date.default', async ({ service, world, each }) => {
   await each(starts, async (startDate) => {
     const endDate = addDays(startDate, defaultRangeDays)
     const expected = `the events from ${startDate} to ${endDate}, as without endDate`
-    const wider = await listAll(service, { startDate, endDate: addDays(startDate, 60) })
-    const exact = await listAll(service, { startDate, endDate })
-    if (sameEvents(wider, exact))
+    const longer = { startDate, endDate: addDays(startDate, 60), limit: maximumLimit }
+    const exact = () => listAll(service, { startDate, endDate })
+    if (sameEvents((await listOnce(service, longer)).ids, await exact()))
       throw new Unjudged(`nothing is listed in the weeks after ${endDate} to tell its end by`)
-    await mustEqualOneOf(
-      () => listAll(service, { startDate }),
-      [() => listAll(service, { startDate, endDate })],
-      expected,
-    )
+    await mustEqualOneOf(() => listAll(service, { startDate }), [exact], expected)
+    if (startDate !== starts[0]) return
     const bare = async (query: ListQuery) => (await listOnce(service, query)).ids
     await mustEqualOneOf(() => bare({ startDate }), [() => bare({ startDate, endDate })], expected)
   })
@@ -124,12 +121,12 @@ clause('list.limit.default', async ({ service, world, each }) => {
     const skipped = (page - defaultPage) * defaultLimit
     const before = await all()
     const got = await count(query)
-    if (before !== (await all())) throw new Unjudged('the list changed meanwhile')
     const wanted = Math.min(defaultLimit, before - skipped)
     if (before <= defaultLimit || wanted <= 0)
       throw new Unjudged(`${before} events are listed where more than ${defaultLimit} are needed`)
-    if (got !== wanted)
-      throw new Violated(
+    if (got === wanted) return
+    if (before !== (await all())) throw new Unjudged('the list changed meanwhile')
+    throw new Violated(
         `${wanted} items without a limit, as with limit ${defaultLimit}`,
         `${got} items of ${before === maximumLimit ? `${before} or more` : before}`,
       )

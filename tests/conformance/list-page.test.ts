@@ -5,7 +5,7 @@ import { elementsOf } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 
 /** Limits to page through a range with: small, odd, the default by name and left out, the largest. */
-const limits = [2, 3, 7, defaultLimit, undefined, maximumLimit]
+const limits = [3, 7, defaultLimit, undefined, maximumLimit]
 
 clause('list.page.partition', async ({ service, world, each }) => {
   const range = await world.rangeHoldingUpTo(maximumLimit + 1)

@@ -22,11 +22,8 @@ clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
   const succeeds = async (query: ListQuery) =>
     mustSucceed(await service.list(query), `a listing with ${inWords(query)}`)
 
-  const valuations = [from(0, 5), from(1000, 10)]
   await each(
-    valuations.flatMap((values) =>
-      subsets(listParameters).map((names) => only(values, names)),
-    ),
+    subsets(listParameters).map((names) => only(from(0, 5), names)),
     succeeds,
   )
 

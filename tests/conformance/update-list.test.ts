@@ -18,7 +18,7 @@ import { differingFields } from '../../src/world/same.ts'
 const era = 1000
 
 clause('update.list-reflects', async ({ service, world, each }) => {
-  await each([0, 40], (shift) =>
+  await each([0], (shift) =>
     world.lease(1, async (lease) => {
       const day = (offset: number) => addDays(firstUpdateDay(), era + shift + offset)
       const shows = (at: IsoDate, event: ReceivedEvent) => mustShow(service, at, event)

@@ -17,7 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 clause('update.sequences', ({ world, forAll }) =>
-  forAll(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) =>
+  forAll(fc.array(step, { minLength: 2, maxLength: 5 }), (steps) =>
     world.lease(players, async (...leases) => {
       const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
       for (const [index, { event, send }] of steps.entries()) {

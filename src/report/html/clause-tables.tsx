@@ -3,6 +3,7 @@ import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Filter } from './filter.tsx'
+import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { toneOf, VerdictMark } from './verdict-mark.tsx'
 
 const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
@@ -40,76 +41,70 @@ export function ClauseTables({ report }: { readonly report: Report }) {
   )
 }
 
+const columns: readonly Column[] = [
+  { title: 'Clause' },
+  { title: 'Verdict' },
+  { title: 'Basis' },
+  { title: 'Section' },
+  { title: 'Cases', numeric: true },
+  { title: 'Requests', numeric: true },
+  { title: 'Time', numeric: true },
+]
+
 function OperationTable(props: {
   readonly title: string
   readonly clauses: readonly ReportedClause[]
 }) {
   if (props.clauses.length === 0) return null
   return (
-    <table class="stacking" role="table">
-      <caption>
-        <h3>{props.title}</h3>
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Clause', 'Verdict', 'Basis', 'Section'].map((title) => (
-            <th role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-          {['Cases', 'Requests', 'Time'].map((title) => (
-            <th role="columnheader" scope="col" class="number">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
+    <div class="operation">
+      <h3>{props.title}</h3>
+      <StackingTable caption={`Clauses: ${props.title}`} columns={columns}>
         {props.clauses.map((clause) => (
           <ClauseRow clause={clause} />
         ))}
-      </tbody>
-    </table>
+      </StackingTable>
+    </div>
   )
 }
 
 function ClauseRow({ clause }: { readonly clause: ReportedClause }) {
-  const { basis, cases, durationMs, id, reason, requests, section, statement, verdict } = clause
+  const { basis, cases, durationMs, requests, section } = clause
   return (
-    <tr role="row" id={`clause-${id}`} data-verdict={toneOf(clause)}>
-      <th role="rowheader" scope="row">
-        {verdict === 'fail' ? (
-          <a href={`#violated-${id}`}>
-            <code>{id}</code>
-          </a>
-        ) : (
+    <Row
+      columns={columns}
+      id={`clause-${clause.id}`}
+      verdict={toneOf(clause)}
+      title={<ClauseTitle clause={clause} />}
+      cells={[
+        <VerdictMark clause={clause} />,
+        basis,
+        section,
+        grouped(cases),
+        grouped(requests),
+        duration(durationMs),
+      ]}
+    />
+  )
+}
+
+function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
+  const { id, reason, statement, verdict } = clause
+  return (
+    <>
+      {verdict === 'fail' ? (
+        <a href={`#violated-${id}`}>
           <code>{id}</code>
-        )}
-        <span class="statement">{statement}</span>
-        {reason !== undefined && (
-          <span class="quiet">
-            <Quoted text={reason} />
-          </span>
-        )}
-      </th>
-      <td role="cell" data-title="Verdict">
-        <VerdictMark clause={clause} />
-      </td>
-      <td role="cell" data-title="Basis">
-        {basis}
-      </td>
-      <td role="cell" data-title="Section">
-        {section}
-      </td>
-      <td role="cell" data-title="Cases" class="number">
-        {grouped(cases)}
-      </td>
-      <td role="cell" data-title="Requests" class="number">
-        {grouped(requests)}
-      </td>
-      <td role="cell" data-title="Time" class="number">
-        {duration(durationMs)}
-      </td>
-    </tr>
+        </a>
+      ) : (
+        <code>{id}</code>
+      )}
+      <span class="statement">{statement}</span>
+      {reason !== undefined && (
+        <span class="quiet">
+          <Quoted text={reason} />
+        </span>
+      )}
+    </>
   )
 }

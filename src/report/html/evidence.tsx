@@ -29,7 +29,8 @@ export function Evidence(props: {
   const { bytesPerText } = useContext(Allotted)
   const laidOut = visible(prettyJson(props.text, props.cut))
   const { beginning, omitted } = cutToBytes(laidOut, bytesPerText)
-  const scrolls = beginning.length > 900 || beginning.split('\n').length > 15
+  // On a narrow screen already; what never scrolls must not be a stop for the keyboard.
+  const scrolls = beginning.length > 400 || beginning.split('\n').length > 10
   return (
     <>
       <pre
@@ -39,9 +40,7 @@ export function Evidence(props: {
         {beginning}
       </pre>
       {omitted > 0 && (
-        <p class="cut">
-          Cut here: {grouped(omitted)} characters more in conformance.json
-        </p>
+        <p class="cut">Cut here: {grouped(omitted)} characters more in conformance.json</p>
       )}
       {props.note !== undefined && <p class="cut">{props.note}</p>}
     </>
@@ -56,9 +55,7 @@ export function Command({ label, text }: { readonly label: string; readonly text
     <div class="command">
       <span class="label">{label}</span>
       <pre class="evidence selectable">{beginning}</pre>
-      {omitted > 0 && (
-        <p class="cut">Cut here, so it does not run: whole in conformance.json</p>
-      )}
+      {omitted > 0 && <p class="cut">Cut here, so it does not run: whole in conformance.json</p>}
     </div>
   )
 }

@@ -88,7 +88,12 @@ function ResponseSide(props: {
       {body === '' ? (
         <p class="quiet">No body</p>
       ) : (
-        <Evidence label="Response body" text={body} cut={cut} {...(cut ? { note: recorded } : {})} />
+        <Evidence
+          label="Response body"
+          text={body}
+          cut={cut}
+          {...(cut ? { note: recorded } : {})}
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@
 import type { ReportedClause } from '../report.ts'
 import { type Tone, toneOf } from './verdict-mark.tsx'
 
-/** What the filter offers; page.css hides, for each, the rows of the others. */
+/** What the filter offers; filter.css hides, for each, the rows of the others. */
 const choices: readonly (readonly [Tone, string])[] = [
   ['fail', 'Violated'],
   ['waived', 'Waived'],

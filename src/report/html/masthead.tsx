@@ -53,9 +53,11 @@ export function Masthead({ report }: { readonly report: Report }) {
         <Fact title="Time zone">
           <Quoted text={target.timezone} />
         </Fact>
-        <Fact title="Contract" wide>
+        <Fact title="Contract">
           {contract.name} {contract.version}
-          <code class="digest">sha256 {contract.sha256}</code>
+        </Fact>
+        <Fact title="Contract digest, SHA-256" wide>
+          <code class="digest">{contract.sha256}</code>
         </Fact>
         <Fact title="Judged by">
           {suite.name} {suite.version}

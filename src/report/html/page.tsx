@@ -16,7 +16,7 @@ import { Unjudged } from './unjudged.tsx'
 import { Violated } from './violated.tsx'
 import { Waivers } from './waivers.tsx'
 
-const style = ['theme', 'page', 'evidence', 'print']
+const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'evidence', 'print']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 
@@ -45,7 +45,9 @@ function Page({ report }: { readonly report: Report }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
-        <title>{visibleLine(`${verdictSentence(report)} – ${report.target.url}`).slice(0, 200)}</title>
+        <title>
+          {visibleLine(`${verdictSentence(report)} – ${report.target.url}`).slice(0, 200)}
+        </title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>

@@ -12,7 +12,9 @@ export function Totals({ report: { totals } }: { readonly report: Report }) {
     ['pass', 'pass', totals.pass],
     ['not-applicable', 'not applicable', totals.notApplicable],
   ]
-  const shown = counts.filter(([tone, , number]) => number > 0 || tone === 'fail' || tone === 'pass')
+  const shown = counts.filter(
+    ([tone, , number]) => number > 0 || tone === 'fail' || tone === 'pass',
+  )
   return (
     <section aria-labelledby="totals-title">
       <h2 id="totals-title">Clauses by verdict</h2>
@@ -35,7 +37,12 @@ function Bar({ counts }: { readonly counts: readonly (readonly [Tone, string, nu
   const all = counts.reduce((sum, [, , number]) => sum + number, 0)
   let before = 0
   return (
-    <svg class="bar" viewBox={`0 0 ${Math.max(all, 1)} 1`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      class="bar"
+      viewBox={`0 0 ${Math.max(all, 1)} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {counts.map(([tone, , number]) => {
         before += number
         return <rect class={tone} x={before - number} width={number} height="1" />

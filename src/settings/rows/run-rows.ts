@@ -1,3 +1,4 @@
+import { parseCaseAddress } from '../parse/case-address.ts'
 import { parseRate } from '../parse/rate.ts'
 import { parseSeed, seedRange } from '../parse/seed.ts'
 import { wholeNumber } from '../parse/whole-number.ts'
@@ -13,6 +14,17 @@ export const runRows = {
       'What the inputs are drawn from: the same seed against the same state sends the same inputs per clause. `random` draws a seed, which is printed and reported.',
     accepts: `a whole number from ${seedRange.least} to ${seedRange.most}, or random`,
     parse: parseSeed,
+  }),
+  replayCase: setting({
+    name: 'REPLAY_CASE',
+    group: 'run',
+    default: undefined,
+    otherwise: 'every case',
+    meaning:
+      'Address of the one case to judge, as the replay command of a report gives it, together with its `SEED`.',
+    accepts: 'an address such as 1:0:3 or 2:e0',
+    example: '1:0:3',
+    parse: parseCaseAddress,
   }),
   numRuns: setting({
     name: 'NUM_RUNS',

@@ -61,7 +61,7 @@ export const targetRows = {
     name: 'TARGET_TIMEZONE',
     group: 'target',
     default: undefined,
-    otherwise: 'unknown: whatever date is today somewhere on Earth is accepted',
+    otherwise: 'unknown, so whatever date is today somewhere on Earth is accepted',
     meaning: 'IANA zone that the "today" of the service is in.',
     accepts: 'an IANA time zone such as Europe/Berlin or UTC',
     example: 'Europe/Berlin',

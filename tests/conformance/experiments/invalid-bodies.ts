@@ -8,9 +8,9 @@ export interface InvalidBody {
 }
 
 const wrongValues: Record<string, readonly unknown[]> = {
-  string: [null, 12, true, ['text'], { text: 'text' }],
-  number: [null, 'text', '12.5', true, [12.5], {}],
-  array: [null, '2035-01-01', ['2035-02-30'], ['01/02/2035'], [20350101], [null], { 0: '2035-01-01' }],
+  string: [null, 12, ['text']],
+  number: [null, 'text', '12.5', true],
+  array: [null, '2035-01-01', ['2035-02-30'], ['01/02/2035'], [20350101]],
 }
 
 /** Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. */

@@ -64,16 +64,18 @@ function everySubset(): Update[] {
 /** Values that mappers, columns and comparisons are known to lose. */
 function tellingValues(): Update[] {
   const first = firstUpdateDay()
-  const words = (from: number) => tellingWords.slice(from, from + 5).join(' ')
-  const texts: Update[] = []
-  for (let from = 0; from < tellingWords.length; from += 15)
-    texts.push({ name: words(from), location: words(from + 5), eventDescription: words(from + 10) })
-  const prices: Update[] = tellingPrices.map((price) => ({ price }))
+  const words = (place: number) =>
+    [0, 1].map((step) => tellingWords[(2 * place + step) % tellingWords.length]).join(' ')
   const leapYear = Math.ceil(Number(first.slice(0, 4)) / 4) * 4
   return [
-    ...texts,
+    ...tellingPrices.map((price, index) => ({
+      price,
+      name: words(3 * index),
+      location: words(3 * index + 1),
+      eventDescription: words(3 * index + 2),
+    })),
     { name: 'null', location: 'true', eventDescription: '007' },
-    ...prices,
+    { price: 0 },
     { dates: [] },
     { dates: [], price: 0 },
     { dates: [`${leapYear}-02-29`, `${leapYear}-12-31`, `${leapYear + 1}-01-01`] as IsoDate[] },

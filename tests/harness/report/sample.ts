@@ -3,7 +3,8 @@ import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/verdict/result.ts'
 
-const listed = {
+/** A special event, as the target lists it. */
+export const listed = {
   eventId: 'dad4bce8-f5cb-4078-a211-995864315e39',
   name: 'Mermaid Treasure Identification and Analysis',
   location: 'Under the seaaa 🦀 🎶 🌊.',
@@ -59,7 +60,15 @@ export function sampleResult(
   id: Clause['id'],
   changes: Partial<Omit<ClauseResult, 'id'>> = {},
 ): ClauseResult {
-  return { id, verdict: 'pass', cases: 25, requests: 31, durationMs: 412, violations: [], ...changes }
+  return {
+    id,
+    verdict: 'pass',
+    cases: 25,
+    requests: 31,
+    durationMs: 412,
+    violations: [],
+    ...changes,
+  }
 }
 
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */
@@ -117,224 +126,3 @@ export function sampleReport(
 ): Report {
   return buildReport(sampleOutcome(changes, results))
 }
-
-/** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
-export const hostileText = [
-  '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>]]>--></pre></style>',
-  '\u001b[31mred\u009b2J\u0000\u0007\u202eltr\u2028\ud800\ufffe\u{e0041}',
-  '::error::hijacked',
-  '##vso[task.complete result=Succeeded]##[error]no##teamcity[x]',
-  '``` | @everyone [x](javascript:alert(3)) &lt;b&gt; https://evil.example',
-].join('\n')
-
-const hostileExchange: Exchange = {
-  request: {
-    method: hostileText,
-    url: hostileText,
-    headers: { [hostileText]: hostileText },
-    body: hostileText,
-  },
-  response: {
-    status: 999,
-    headers: { 'content-type': hostileText },
-    body: JSON.stringify([{ name: hostileText, price: 1e300 }]),
-    bytes: 12_000_000,
-    cut: true,
-  },
-  failure: hostileText,
-  startedAt: '2026-09-01T09:12:44.120Z',
-  durationMs: 12,
-}
-
-const hostileViolation: Violation = {
-  expected: hostileText,
-  received: hostileText,
-  counterexample: JSON.stringify({ name: hostileText }),
-  reproduced: { times: 0, replays: 6 },
-  exchanges: [hostileExchange],
-  curl: [hostileText],
-  replay: hostileText,
-}
-
-function hostile(changes: Partial<RunOutcome> = {}): Report {
-  return sampleReport(
-    {
-      target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
-      waivers: [
-        {
-          clause: 'list.array',
-          reason: hostileText,
-          expires: '2026-12-31',
-          ticket: hostileText,
-        },
-      ],
-      observations: [
-        {
-          id: 'list.order',
-          section: '4.1',
-          question: hostileText,
-          answer: hostileText,
-          exchange: hostileExchange,
-        },
-      ],
-      restoration: {
-        leased: 1,
-        written: 1,
-        restored: 0,
-        notRestored: [
-          { eventId: hostileText, original: { [hostileText]: hostileText }, reason: hostileText },
-        ],
-      },
-      ...changes,
-    },
-    [
-      ...(['list.array', 'get.full-object'] as const).map((id) =>
-        sampleResult(id, { verdict: 'fail', reason: hostileText, violations: [hostileViolation] }),
-      ),
-      sampleResult('list.unique', { verdict: 'error', reason: hostileText }),
-      sampleResult('list.limit.default', {
-        verdict: 'inconclusive',
-        reason: hostileText,
-        violations: [hostileViolation],
-      }),
-    ],
-  )
-}
-
-/** A run in which every clause is violated many times over by answers of the largest size. */
-function huge(): Report {
-  const body = `["${'<&'.repeat(9_990)}`
-  const large = { ...sampleExchange(), response: { status: 200, headers: {}, body, bytes: 5e6, cut: true } }
-  const violation = (number: number) =>
-    sampleViolation({
-      received: `${'"'.repeat(5_000)}${number}`,
-      exchanges: Array<Exchange>(20).fill(large),
-      curl: Array<string>(20).fill(`curl ${'&'.repeat(3_000)}`),
-    })
-  return sampleReport(
-    {
-      restoration: {
-        leased: 500,
-        written: 500,
-        restored: 0,
-        notRestored: Array.from({ length: 500 }, (_, at) => ({
-          eventId: String(at),
-          original: { eventDescription: '"'.repeat(20_000) },
-          reason: 'the service answers 500',
-        })),
-      },
-    },
-    clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [1, 2, 3, 4].map(violation) }),
-    ),
-  )
-}
-
-/** The reports that a reader may be handed, by what they show. */
-export const samples = {
-  sound: () => sampleReport(),
-  twoViolations: () => sampleReport({}, twoViolated),
-  inconclusive: () => sampleReport({}, [tooFewEvents]),
-  notJudged: () =>
-    sampleReport({
-      results: [],
-      observations: [],
-      requests: { GET: 3 },
-      updates: 0,
-      restoration: { leased: 0, written: 0, restored: 0, notRestored: [] },
-      notJudged: 'https://museum.example/v2.0 refused the connection 3 times',
-    }),
-  interrupted: () => sampleReport({ interrupted: true, results: [sampleResult('list.array')] }),
-  waived: () =>
-    sampleReport(
-      {
-        waivers: [
-          {
-            clause: 'list.limit.default',
-            reason: 'The mobile app relies on 20',
-            expires: '2026-12-31',
-            ticket: 'MUS-118',
-          },
-          { clause: 'update.unsent-kept', reason: 'Fixed in 2.1', expires: '2026-08-31' },
-          { clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' },
-        ],
-      },
-      twoViolated,
-    ),
-  hostile: () => hostile(),
-  hostileNotJudged: () => hostile({ results: [], notJudged: hostileText }),
-  huge,
-  notRestored: () =>
-    sampleReport({
-      restoration: {
-        leased: 12,
-        written: 9,
-        restored: 8,
-        notRestored: [
-          {
-            eventId: listed.eventId,
-            original: listed,
-            reason: 'the service refuses its own original with 422: send the missing dates by hand',
-          },
-        ],
-      },
-    }),
-}
-
-const tooFewEvents = sampleResult('list.limit.default', {
-  verdict: 'inconclusive',
-  reason: 'needs a range with 11 events; this service lists 3',
-  cases: 0,
-})
-
-const twoViolated: readonly ClauseResult[] = [
-  sampleResult('list.limit.default', { verdict: 'fail', violations: [sampleViolation()] }),
-  sampleResult('update.unsent-kept', {
-    verdict: 'fail',
-    violations: [
-      sampleViolation({
-        expected: 'price still 19.99, as it was before the update',
-        received: 'price 0',
-        counterexample: '{"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"a"}}',
-        reproduced: { times: 1, replays: 4 },
-        exchanges: [
-          {
-            ...sampleExchange(),
-            request: {
-              method: 'GET',
-              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
-              headers: { accept: 'application/json' },
-            },
-          },
-          {
-            request: {
-              method: 'PATCH',
-              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
-              headers: { 'content-type': 'application/json' },
-              body: '{"name":"a"}',
-            },
-            response: {
-              status: 200,
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ ...listed, name: 'a', price: 0 }),
-              bytes: 301,
-              cut: false,
-            },
-            startedAt: '2026-09-01T09:12:45.020Z',
-            durationMs: 31,
-          },
-        ],
-        curl: [
-          `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" https://museum.example/v2.0/special-events/${listed.eventId}`,
-          `curl -sS -i -X PATCH -u "$TARGET_USERNAME:$TARGET_PASSWORD" -H 'content-type: application/json' --data-raw '{"name":"a"}' https://museum.example/v2.0/special-events/${listed.eventId}`,
-        ],
-        replay: "SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'",
-      }),
-    ],
-  }),
-  sampleResult('update.list-reflects', {
-    verdict: 'inconclusive',
-    reason: 'the list changed between two identical requests, three times over: other traffic?',
-    cases: 4,
-  }),
-]

@@ -43,6 +43,7 @@ describe('loadSettings', () => {
       MAX_RESPONSE_BYTES: '1000',
       REPORT_DIR: 'out/here',
       ACCEPT_INCONCLUSIVE: 'true',
+      REPLAY_CASE: '1:0:3',
     }
     expect(loadSettings({ env, cwd })).toStrictEqual({
       target: {
@@ -65,6 +66,7 @@ describe('loadSettings', () => {
       reportDir: join(cwd, 'out', 'here'),
       waivers: [],
       acceptInconclusive: true,
+      replayCase: '1:0:3',
     })
   })
 

@@ -94,6 +94,12 @@ describe('maskerOf', () => {
     for (const line of masked) expect(line).toMatch(/^Authorization: Basic .{0,8}\*{3}.{0,4}$/)
   })
 
+  it('leaves no secret that only marking would make', () => {
+    const mask = maskerOf(['abcdef', '***x', 'y***z'])
+    expect(mask('abcdefxxxx')).toBe('***')
+    expect(mask('yabcdefz yabcdefxz')).toBe('*** ***')
+  })
+
   it('masks a short secret only as a token of its own', () => {
     const mask = maskerOf(['ab', 'é'])
     expect(mask('ab, user:ab, cabin, abc, ab_c, ab-c, "é", café')).toBe(
@@ -106,11 +112,11 @@ describe('maskerOf', () => {
   })
 
   it('takes time in proportion to the length of the text, whatever the secrets', () => {
-    const mask = maskerOf([`${'a'.repeat(200)}b`, '***x', 'x'.repeat(50)])
+    const mask = maskerOf([`${'a'.repeat(200)}b`, '***x'])
     const seconds = (length: number) => {
-      const hostile = `${'a'.repeat(length)}${'a'.repeat(200)}b${'x'.repeat(length)}`
+      const hostile = `${'a'.repeat(length)}b${'x'.repeat(length)}`
       const start = performance.now()
-      mask(hostile)
+      expect(mask(hostile)).toBe(`${'a'.repeat(length - 200)}***`)
       return (performance.now() - start) / 1000
     }
     seconds(100_000)

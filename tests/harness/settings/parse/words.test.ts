@@ -63,3 +63,13 @@ describe('WRITABLE_EVENT_IDS', () => {
     expect(refusal(ids(',')).message).toContain('which names no event')
   })
 })
+
+describe('REPLAY_CASE', () => {
+  it.each(['1:0', '2:e13', '1:0:3:0'])('accepts the address %s', (address) => {
+    expect(load({ REPLAY_CASE: address }).replayCase).toBe(address)
+  })
+
+  it.each(['1', '1:', 'e0', '1:0:e1', '1:0 2'])('refuses %s', (text) => {
+    expect(refusal({ REPLAY_CASE: text }).message).toMatch(/give an address such as/)
+  })
+})

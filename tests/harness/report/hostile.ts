@@ -1,0 +1,120 @@
+import { clauses } from '../../../src/contract/clauses.ts'
+import type { Report, RunOutcome } from '../../../src/report/report.ts'
+import type { Exchange, Violation } from '../../../src/verdict/result.ts'
+import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+
+/** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
+export const hostileText = [
+  '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>]]>--></pre></style>',
+  '\u001b[31mred\u009b2J\u0000\u0007\u202eltr\u2028\ud800\ufffe\u{e0041}',
+  '::error::hijacked',
+  '##vso[task.complete result=Succeeded]##[error]no##teamcity[x]',
+  '``` | @everyone [x](javascript:alert(3)) &lt;b&gt; https://evil.example',
+].join('\n')
+
+const hostileExchange: Exchange = {
+  request: {
+    method: hostileText,
+    url: hostileText,
+    headers: { [hostileText]: hostileText },
+    body: hostileText,
+  },
+  response: {
+    status: 999,
+    headers: { 'content-type': hostileText },
+    body: JSON.stringify([{ name: hostileText, price: 1e300 }]),
+    bytes: 12_000_000,
+    cut: true,
+  },
+  failure: hostileText,
+  startedAt: '2026-09-01T09:12:44.120Z',
+  durationMs: 12,
+}
+
+const hostileViolation: Violation = {
+  expected: hostileText,
+  received: hostileText,
+  counterexample: JSON.stringify({ name: hostileText }),
+  reproduced: { times: 0, replays: 6 },
+  exchanges: [hostileExchange],
+  curl: [hostileText],
+  replay: hostileText,
+}
+
+/** A run whose every text is {@link hostileText}. */
+export function hostile(changes: Partial<RunOutcome> = {}): Report {
+  return sampleReport(
+    {
+      target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
+      waivers: [
+        {
+          clause: 'list.array',
+          reason: hostileText,
+          expires: '2026-12-31',
+          ticket: hostileText,
+        },
+      ],
+      observations: [
+        {
+          id: 'list.order',
+          section: '4.1',
+          question: hostileText,
+          answer: hostileText,
+          exchange: hostileExchange,
+        },
+      ],
+      restoration: {
+        leased: 1,
+        written: 1,
+        restored: 0,
+        notRestored: [
+          { eventId: hostileText, original: { [hostileText]: hostileText }, reason: hostileText },
+        ],
+      },
+      ...changes,
+    },
+    [
+      ...(['list.array', 'get.full-object'] as const).map((id) =>
+        sampleResult(id, { verdict: 'fail', reason: hostileText, violations: [hostileViolation] }),
+      ),
+      sampleResult('list.unique', { verdict: 'error', reason: hostileText }),
+      sampleResult('list.limit.default', {
+        verdict: 'inconclusive',
+        reason: hostileText,
+        violations: [hostileViolation],
+      }),
+    ],
+  )
+}
+
+/** A run in which every clause is violated many times over by answers of the largest size. */
+export function huge(): Report {
+  const body = `["${'<&'.repeat(9_990)}`
+  const large = {
+    ...sampleExchange(),
+    response: { status: 200, headers: {}, body, bytes: 5e6, cut: true },
+  }
+  const violation = (number: number) =>
+    sampleViolation({
+      received: `${'"'.repeat(5_000)}${number}`,
+      exchanges: Array<Exchange>(20).fill(large),
+      curl: Array<string>(20).fill(`curl ${'&'.repeat(3_000)}`),
+    })
+  return sampleReport(
+    {
+      restoration: {
+        leased: 500,
+        written: 500,
+        restored: 0,
+        notRestored: Array.from({ length: 500 }, (_, at) => ({
+          eventId: String(at),
+          original: { eventDescription: '"'.repeat(20_000) },
+          reason: 'the service answers 500',
+        })),
+      },
+    },
+    clauses.map(({ id }) =>
+      sampleResult(id, { verdict: 'fail', violations: [1, 2, 3, 4].map(violation) }),
+    ),
+  )
+}

@@ -1,0 +1,112 @@
+import type { ClauseResult } from '../../../src/verdict/result.ts'
+import { hostile, hostileText, huge } from './hostile.ts'
+import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+
+/** The reports that a reader may be handed, by what they show. */
+export const samples = {
+  sound: () => sampleReport(),
+  twoViolations: () => sampleReport({}, twoViolated),
+  inconclusive: () => sampleReport({}, [tooFewEvents]),
+  notJudged: () =>
+    sampleReport({
+      results: [],
+      observations: [],
+      requests: { GET: 3 },
+      updates: 0,
+      restoration: { leased: 0, written: 0, restored: 0, notRestored: [] },
+      notJudged: 'https://museum.example/v2.0 refused the connection 3 times',
+    }),
+  interrupted: () => sampleReport({ interrupted: true, results: [sampleResult('list.array')] }),
+  waived: () =>
+    sampleReport(
+      {
+        waivers: [
+          {
+            clause: 'list.limit.default',
+            reason: 'The mobile app relies on 20',
+            expires: '2026-12-31',
+            ticket: 'MUS-118',
+          },
+          { clause: 'update.unsent-kept', reason: 'Fixed in 2.1', expires: '2026-08-31' },
+          { clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' },
+        ],
+      },
+      twoViolated,
+    ),
+  hostile: () => hostile(),
+  hostileNotJudged: () => hostile({ results: [], notJudged: hostileText }),
+  huge,
+  notRestored: () =>
+    sampleReport({
+      restoration: {
+        leased: 12,
+        written: 9,
+        restored: 8,
+        notRestored: [
+          {
+            eventId: listed.eventId,
+            original: listed,
+            reason: 'the service refuses its own original with 422: send the missing dates by hand',
+          },
+        ],
+      },
+    }),
+}
+
+const tooFewEvents = sampleResult('list.limit.default', {
+  verdict: 'inconclusive',
+  reason: 'needs a range with 11 events; this service lists 3',
+  cases: 0,
+})
+
+const twoViolated: readonly ClauseResult[] = [
+  sampleResult('list.limit.default', { verdict: 'fail', violations: [sampleViolation()] }),
+  sampleResult('update.unsent-kept', {
+    verdict: 'fail',
+    violations: [
+      sampleViolation({
+        expected: 'price still 19.99, as it was before the update',
+        received: 'price 0',
+        counterexample: '{"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"a"}}',
+        reproduced: { times: 1, replays: 4 },
+        exchanges: [
+          {
+            ...sampleExchange(),
+            request: {
+              method: 'GET',
+              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
+              headers: { accept: 'application/json' },
+            },
+          },
+          {
+            request: {
+              method: 'PATCH',
+              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
+              headers: { 'content-type': 'application/json' },
+              body: '{"name":"a"}',
+            },
+            response: {
+              status: 200,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ ...listed, name: 'a', price: 0 }),
+              bytes: 301,
+              cut: false,
+            },
+            startedAt: '2026-09-01T09:12:45.020Z',
+            durationMs: 31,
+          },
+        ],
+        curl: [
+          `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" https://museum.example/v2.0/special-events/${listed.eventId}`,
+          `curl -sS -i -X PATCH -u "$TARGET_USERNAME:$TARGET_PASSWORD" -H 'content-type: application/json' --data-raw '{"name":"a"}' https://museum.example/v2.0/special-events/${listed.eventId}`,
+        ],
+        replay: "SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'",
+      }),
+    ],
+  }),
+  sampleResult('update.list-reflects', {
+    verdict: 'inconclusive',
+    reason: 'the list changed between two identical requests, three times over: other traffic?',
+    cases: 4,
+  }),
+]
