@@ -54,7 +54,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     updates: sum(({ updates }) => updates),
     retries: sum(({ retries }) => retries),
     interrupted,
-    results: [...results, ...snapshots.flatMap(({ standing }) => standing)],
+    results: [...results, ...standingResults(ended)],
     ...(ended.selected ? { selected: ended.selected } : {}),
     observations: snapshots.flatMap(({ observations }) => observations),
     restoration: {
@@ -65,4 +65,11 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
   }
+}
+
+/** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */
+function standingResults({ snapshots, selected }: Ended): ClauseResult[] {
+  return snapshots
+    .flatMap(({ standing }) => standing)
+    .filter(({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail')
 }

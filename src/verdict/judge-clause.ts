@@ -10,6 +10,7 @@ import { Unjudged, Violated } from './finding.ts'
 import { Ledger } from './ledger.ts'
 import type { ClauseResult } from './result.ts'
 import { seedOf } from './seed.ts'
+import { together } from './together.ts'
 import { runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
@@ -121,7 +122,7 @@ function perform<Input, Evidence>(
       const arbitrary = await experiment.arbitrary?.(bench)
       const seed = seedOf(settings.seed, experiment.name)
       const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
-      const entries = await Promise.all(
+      const entries = await together(
         [...examples, ...sampled].map((input) =>
           inScope(async (scope) => {
             let evidence: { value: Evidence } | undefined

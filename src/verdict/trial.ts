@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { inScope } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { type Confirmation, confirm } from './confirm.ts'
+import { together } from './together.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -53,7 +54,7 @@ export async function runTrial<Input>(
   plainRequestSucceeds: () => Promise<boolean>,
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
-  const outcomes = await Promise.all(
+  const outcomes = await together(
     entries.map(async (entry, index) => ({ entry, outcome: await trial.first(entry.input, index) })),
   )
   const sighted = outcomes.flatMap(({ entry, outcome }) =>

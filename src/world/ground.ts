@@ -11,6 +11,7 @@ import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { together } from '../verdict/together.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
 import type { Journal } from './journal.ts'
@@ -84,7 +85,7 @@ export class Ground {
     const pool = await this.#poolOfEvents()
     const ids = await pool.take(count)
     try {
-      return await Promise.all(ids.map((id) => this.#leaseOf(id)))
+      return await together(ids.map((id) => this.#leaseOf(id)))
     } catch (error) {
       pool.giveBack(ids)
       throw error
@@ -158,7 +159,7 @@ export class Ground {
     const free = (await this.#poolOfEvents()).free - leftAlone
     const leases = await this.take(Math.max(0, Math.min(missing.length, free)))
     this.#windowLeases.push(...leases)
-    await Promise.all(
+    await together(
       leases.map((lease, index) => lease.update({ dates: [addDays(today, missing[index] ?? 0)] })),
     )
   }

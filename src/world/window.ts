@@ -3,6 +3,7 @@ import { receivedDates } from '../contract/special-event.ts'
 import { maximumLimit } from '../contract/list-query.ts'
 import type { Service } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { together } from '../verdict/together.ts'
 import { addDays, daysBetween } from './days.ts'
 import type { Lease } from './lease.ts'
 import { sameButForOrder } from './same.ts'
@@ -50,7 +51,7 @@ export async function buildWindow(
 ): Promise<Window> {
   const base = await emptyBase(service, today)
   const range = { startDate: addDays(base, before), endDate: addDays(base, after) }
-  const moved = await Promise.all(
+  const moved = await together(
     leases.map(async (lease, index) => {
       const dates = (windowPlan[index] ?? []).map((offset) => addDays(base, offset))
       const { succeeded } = await lease.update({ dates })

@@ -112,7 +112,7 @@ function daysFrom(offsets: readonly number[]) {
 const repetitions: Experiment<Update, readonly Record<string, unknown>[]> = {
   name: 'repetitions',
   examples: async () => {
-    const all: Update = {
+    const all: Required<Update> = {
       name: 'Twice told',
       location: 'Twin rooms',
       eventDescription: 'Once more',

@@ -24,11 +24,11 @@ export default class ConformanceReporter implements Reporter {
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
     session()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // The runner would end the process at once, before anything is restored.
-      process.removeAllListeners(signal)
-      process.on(signal, () => this.#interrupt())
-    }
+    this.#takeSignals()
+  }
+
+  onTestRunStart(): void {
+    this.#takeSignals()
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -52,7 +52,8 @@ export default class ConformanceReporter implements Reporter {
     const { settings, startedAt, interrupted } = session()
     const target = session().target ?? settings.target
     if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K')
-    const fault = faultIn(modules, errors)
+    // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
+    const fault = interrupted ? undefined : faultIn(modules, errors)
     if (!target) {
       process.stderr.write(`${fault ?? 'No check matches the filter: nothing was judged.'}\n`)
       process.exitCode = fault ? 4 : 3
@@ -63,9 +64,9 @@ export default class ConformanceReporter implements Reporter {
       settings,
       target,
       startedAt,
-      results: [...this.#results, ...withoutResult(modules)],
+      results: [...this.#results, ...(interrupted ? [] : withoutResult(modules))],
       snapshots: lastSnapshots(modules),
-      interrupted: session().interrupted || interrupted,
+      interrupted,
       ...(selected ? { selected } : {}),
       ...(fault ? { fault } : {}),
     })
@@ -107,6 +108,14 @@ export default class ConformanceReporter implements Reporter {
           : [],
       ),
     )
+  }
+
+  /** The runner and its server would end the process at once, before anything is restored. */
+  #takeSignals(): void {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.removeAllListeners(signal)
+      process.on(signal, () => this.#interrupt())
+    }
   }
 
   #interrupt(): void {

@@ -1,0 +1,11 @@
+/**
+ * As `Promise.all`, but when one fails the others are waited for before the failure is passed on:
+ * nothing goes on sending requests behind the back of whoever has moved on.
+ */
+export async function together<T>(work: Iterable<Promise<T>>): Promise<T[]> {
+  const pending = [...work]
+  const settled = await Promise.allSettled(pending)
+  const failed = settled.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(pending)
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
+import { buildReport } from '../../../src/report/build.ts'
+import { sampleOutcome, sampleReport, sampleResult } from './sample.ts'
+import { samples } from './samples.ts'
+
+const readOnly = {
+  url: 'https://museum.example',
+  profile: 'read-only',
+  timezone: 'unknown',
+} as const
+
+describe('building a report', () => {
+  it('names every clause of the register, in its order', () => {
+    const outcome = sampleOutcome()
+    const report = buildReport({ ...outcome, results: outcome.results.toReversed() })
+    expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
+  })
+
+  it('gives the same report whatever order checks end in', () => {
+    const outcome = sampleOutcome({ requests: { GET: 1, PATCH: 2 } })
+    const reversed = {
+      ...outcome,
+      requests: { PATCH: 2, GET: 1 },
+      results: outcome.results.toReversed(),
+      observations: outcome.observations.toReversed(),
+    }
+    expect(JSON.stringify(buildReport(reversed))).toBe(JSON.stringify(buildReport(outcome)))
+  })
+
+  it('merges several results of one clause', () => {
+    const results = [
+      sampleResult('list.array', { cases: 1 }),
+      sampleResult('list.array', { cases: 2, verdict: 'inconclusive', reason: 'too few events' }),
+    ]
+    const [clause] = sampleReport({}, results).clauses
+    expect(clause).toMatchObject({ id: 'list.array', verdict: 'inconclusive', cases: 3 })
+  })
+
+  it('finds a clause not applicable that the profile rules out, and says which allow it', () => {
+    const report = sampleReport({ target: readOnly })
+    const clause = report.clauses.find(({ id }) => id === 'update.persisted')
+    expect(clause).toMatchObject({
+      verdict: 'not-applicable',
+      reason: 'cannot be judged in profile read-only, only in full',
+    })
+    expect(report.totals).toMatchObject({ fail: 0, inconclusive: 0, error: 0 })
+    expect(report.totals.pass + report.totals.notApplicable).toBe(clauses.length)
+    expect(report.exitCode).toBe(0)
+  })
+
+  it('leaves out and names what a filter did not select', () => {
+    const report = sampleReport({
+      target: readOnly,
+      selected: ['list.array', 'list.unique'],
+      results: [sampleResult('list.array')],
+    })
+    expect(report.run.notSelected).toContain('get.repeatable')
+    expect(report.run.notSelected).not.toContain('update.persisted')
+    expect(report.clauses.map(({ id }) => id)).not.toContain('get.repeatable')
+    expect(report.totals).toMatchObject({ pass: 1, inconclusive: 1 })
+    expect(report.clauses.find(({ id }) => id === 'list.unique')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'was not run',
+    })
+  })
+
+  it('calls a clause inconclusive that was not run', () => {
+    const report = sampleReport({ results: [sampleResult('list.array')] })
+    expect(report.totals).toMatchObject({ pass: 1, inconclusive: clauses.length - 1 })
+  })
+
+  it('gives every clause the reason for which the target was not judged', () => {
+    const report = samples.notJudged()
+    expect(report.totals.error).toBe(clauses.length)
+    expect(new Set(report.clauses.map(({ reason }) => reason))).toEqual(new Set([report.reason]))
+  })
+
+  it('counts a waived violation among the failed ones', () => {
+    const { clauses: reported, totals } = samples.waived()
+    expect(totals).toMatchObject({ fail: 2, waived: 1 })
+    expect(reported.find(({ id }) => id === 'update.unsent-kept')?.waiver?.expired).toBe(true)
+    expect(reported.find(({ id }) => id === 'list.unique')?.waiver?.expired).toBe(false)
+  })
+
+  it('lets waivers hold by the UTC date on which the run began', () => {
+    const waivers = [{ clause: 'list.array', reason: 'r', expires: '2026-09-01' }]
+    const failed = [sampleResult('list.array', { verdict: 'fail' })]
+    const overMidnight = {
+      waivers,
+      startedAt: new Date('2026-09-01T23:59:00Z'),
+      finishedAt: new Date('2026-09-02T00:05:00Z'),
+    }
+    expect(sampleReport(overMidnight, failed).exitCode).toBe(0)
+  })
+
+  it('never reports a negative duration', () => {
+    expect(sampleReport({ finishedAt: new Date(0) }).run.durationMs).toBe(0)
+  })
+})

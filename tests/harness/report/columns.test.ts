@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { cutToColumns, displayWidth, wrapToColumns } from '../../../src/report/columns.ts'
+
+describe('fitting text into columns', () => {
+  it('counts wide characters twice and combining ones not at all', () => {
+    expect(displayWidth('a博🦀e\u0301')).toBe(6)
+  })
+
+  it('breaks at blanks and keeps all others', () => {
+    expect(wrapToColumns('one  two three', 9)).toEqual(['one  two', 'three'])
+  })
+
+  it('breaks a word that is longer than a line', () => {
+    expect(wrapToColumns('abcdefgh', 3)).toEqual(['abc', 'def', 'gh'])
+  })
+
+  it('ends in an ellipsis beyond the lines allowed', () => {
+    expect(wrapToColumns('one two three four', 5, 2)).toEqual(['one', 'two …'])
+  })
+
+  it('cuts without parting a wide character', () => {
+    expect(cutToColumns('ab博物館', 4)).toBe('ab…')
+    expect(cutToColumns('abcd', 4)).toBe('abcd')
+    expect(cutToColumns('abcd', 0)).toBe('')
+  })
+
+  it('ends even where a character is wider than the line', () => {
+    expect(wrapToColumns('博物', 1)).toEqual(['博', '物'])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { ReportInvalid, renderJson } from '../../../src/report/json.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { hostileText } from './hostile.ts'
+import { sampleReport } from './sample.ts'
+import { samples } from './samples.ts'
+
+describe('conformance.json', () => {
+  it.each(Object.entries(samples))(
+    'matches its schema and reads back the same: %s',
+    (_, sample) => {
+      const report = sample()
+      expect(JSON.parse(renderJson(report))).toEqual(report)
+    },
+  )
+
+  it('has nothing in it that a terminal or an editor obeys', () => {
+    const text = renderJson(samples.hostile())
+    expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
+    expect(JSON.parse(text).target.url).toBe(hostileText)
+  })
+
+  it('differs in one line where one number differs', () => {
+    const lines = renderJson(sampleReport({ seed: 1 })).split('\n')
+    const others = renderJson(sampleReport({ seed: 2 })).split('\n')
+    expect(lines.filter((line, at) => line !== others[at])).toEqual(['    "seed": 1,'])
+  })
+
+  const sound = samples.sound()
+  const broken: readonly (readonly [string, object, string])[] = [
+    ['a verdict that there is not', { verdict: 'fine' }, '/verdict: must be equal to one of'],
+    [
+      'a member that there is not',
+      { mood: 'good' },
+      'its root: must NOT have additional properties (mood)',
+    ],
+    ['a number that is none', { run: { ...sound.run, durationMs: Number.NaN } }, '/run/durationMs'],
+    ['an instant that is none', { run: { ...sound.run, startedAt: 'now' } }, '/run/startedAt'],
+    ['a missing member', { restoration: {} }, '/restoration: must have required property'],
+    ['a clause without an id', { clauses: [{ ...sound.clauses[0], id: '' }] }, '/clauses/0/id'],
+  ]
+
+  it.each(broken)('refuses %s and names the place', (_, change, place) => {
+    const report = { ...sound, ...change } as Report
+    expect(() => renderJson(report)).toThrow(ReportInvalid)
+    expect(() => renderJson(report)).toThrow(place)
+  })
+})

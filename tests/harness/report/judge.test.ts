@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { RunOutcome } from '../../../src/report/report.ts'
+import { verdictSentence } from '../../../src/report/sentence.ts'
+import type { ClauseResult } from '../../../src/verdict/result.ts'
+import { sampleReport, sampleResult } from './sample.ts'
+import { samples } from './samples.ts'
+
+const failed = sampleResult('list.array', { verdict: 'fail' })
+const errored = sampleResult('list.unique', { verdict: 'error', reason: 'timed out' })
+const open = sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'too few events' })
+const waivers = [{ clause: 'list.array', reason: 'known', expires: '2026-12-31' }]
+const expired = [{ clause: 'list.array', reason: 'known', expires: '2026-08-31' }]
+const accepted = { acceptInconclusive: true }
+const none = { results: [], selected: [] }
+
+type Case = readonly [string, Partial<RunOutcome>, readonly ClauseResult[], string, number]
+
+const cases: readonly Case[] = [
+  ['every clause holds', {}, [], 'conformant', 0],
+  ['a clause is violated', {}, [failed], 'non-conformant', 1],
+  ['a clause is violated and others met errors', {}, [failed, errored, open], 'non-conformant', 1],
+  [
+    'a clause is violated and the rest not judged',
+    { notJudged: 'gone' },
+    [failed],
+    'non-conformant',
+    1,
+  ],
+  ['the only violation is waived', { waivers }, [failed], 'conformant', 0],
+  ['its waiver has expired', { waivers: expired }, [failed], 'non-conformant', 1],
+  ['a clause could not be judged', {}, [open], 'inconclusive', 3],
+  ['a clause could not be judged, but accepted', accepted, [open], 'inconclusive', 0],
+  ['a violation is waived, another clause open', { waivers }, [failed, open], 'inconclusive', 3],
+  ['a clause met an error', {}, [errored], 'not-judged', 4],
+  ['a clause met an error, and inconclusive is accepted', accepted, [errored], 'not-judged', 4],
+  [
+    'a violation is waived, another clause met an error',
+    { waivers },
+    [failed, errored],
+    'not-judged',
+    4,
+  ],
+  ['the target was not judged', { results: [], notJudged: 'unreachable' }, [], 'not-judged', 4],
+  ['no clause was selected', none, [], 'inconclusive', 3],
+  ['no clause was selected, but accepted', { ...none, ...accepted }, [], 'inconclusive', 3],
+  ['no clause was run, but accepted', { results: [], ...accepted }, [], 'inconclusive', 3],
+  ['the run was interrupted', { interrupted: true }, [open], 'inconclusive', 130],
+  [
+    'it was interrupted and accepted',
+    { interrupted: true, ...accepted },
+    [open],
+    'inconclusive',
+    130,
+  ],
+  ['it was interrupted after a violation', { interrupted: true }, [failed], 'non-conformant', 130],
+]
+
+describe('judging a run', () => {
+  it.each(cases)('when %s', (_, changes, results, verdict, exitCode) => {
+    const report = sampleReport(changes, results)
+    expect([report.verdict, report.exitCode]).toEqual([verdict, exitCode])
+  })
+
+  it('says why it accepts, and what kept the target from being judged', () => {
+    expect(sampleReport(accepted, [open]).reason).toBe('an inconclusive run is accepted')
+    expect(sampleReport({}, [errored]).reason).toBe('1 clause ended in an error: timed out')
+    expect(sampleReport(none).reason).toBe('no clause was judged')
+  })
+})
+
+describe('the verdict in a sentence', () => {
+  it.each([
+    ['sound', 'Conformant: all 42 clauses hold'],
+    ['twoViolations', 'Not conformant: 2 of 42 clauses violated; 1 could not be judged'],
+    ['inconclusive', 'Inconclusive: 1 of 42 clauses could not be judged; none violated'],
+    ['notJudged', 'Not judged: https://museum.example/v2.0 refused the connection 3 times'],
+    [
+      'waived',
+      'Not conformant: 1 of 42 clauses violated; 1 could not be judged; 1 violation waived',
+    ],
+    [
+      'interrupted',
+      'Inconclusive: 41 of 42 clauses could not be judged; none violated; the run was interrupted',
+    ],
+  ] as const)('of the sample %s', (name, sentence) => {
+    expect(verdictSentence(samples[name]())).toBe(sentence)
+  })
+
+  it('never calls a run simply conformant that rests on a waiver', () => {
+    expect(verdictSentence(sampleReport({ waivers }, [failed]))).toBe(
+      'Conformant but for waivers: 41 of 42 clauses hold, 1 violated and waived',
+    )
+  })
+
+  it('says that only what was selected holds', () => {
+    const one = { selected: ['list.array'], results: [sampleResult('list.array')] } as const
+    expect(verdictSentence(sampleReport(one))).toBe('Conformant: the one selected clause holds')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from '../../../src/report/markdown.ts'
+import { codeBlock, codeSpan } from '../../../src/report/markdown-code.ts'
+import { samples } from './samples.ts'
+
+/** A document without its code blocks and spans: where Markdown takes effect. */
+function outsideCode(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,}).*\n[^]*?\n\1$/gmu, '')
+    .replace(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/gu, '')
+}
+
+describe('conformance.md', () => {
+  it.each(Object.entries(samples))('fits into a pull-request comment: %s', (_, sample) => {
+    expect(Buffer.byteLength(renderMarkdown(sample()))).toBeLessThan(60_000)
+  })
+
+  it('shows each violation with its case, its replay command and its exchanges', () => {
+    const markdown = renderMarkdown(samples.twoViolations())
+    for (const text of [
+      '## ❌ Not conformant: 2 of 42 clauses violated; 1 could not be judged',
+      '### ❌ `list.limit.default`',
+      'Expected  the same 10 events as with limit=10\nReceived  20 events',
+      "```sh\nSEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'\n```",
+      '<details><summary>2 exchanges</summary>',
+      '**Inconclusive** `update.list-reflects`',
+      '| `In which order are events listed?` | `by their first date` |',
+    ]) {
+      expect(markdown).toContain(text)
+    }
+  })
+
+  it.each([samples.hostile, samples.hostileNotJudged])(
+    'lets nothing take effect that the target or the user wrote',
+    (sample) => {
+      const markdown = renderMarkdown(sample())
+      const effective = outsideCode(markdown)
+      expect(effective).not.toMatch(/script|@everyone|evil|onerror|javascript|::error|\\u001b/u)
+      expect(markdown).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
+    },
+  )
+
+  it('names the violated clauses for which there is no room', () => {
+    const markdown = renderMarkdown(samples.huge())
+    for (const { id } of samples.huge().clauses) expect(markdown).toContain(`\`${id}\``)
+  })
+
+  it('warns of events that were not restored', () => {
+    expect(renderMarkdown(samples.notRestored())).toContain(
+      '> [!WARNING]\n> **1 event left changed on the target.**',
+    )
+  })
+})
+
+describe('code in Markdown', () => {
+  it.each([
+    ['plain', '`plain`'],
+    ['a`b', '``a`b``'],
+    ['`a``', '``` `a`` ```'],
+    ['a|b', '`a\\|b`'],
+    ['a\nb', '`a\\nb`'],
+    ['', '` `'],
+  ])('keeps %j inside its span', (text, span) => {
+    expect(codeSpan(text)).toBe(span)
+  })
+
+  it('fences a block with more backticks than it holds', () => {
+    expect(codeBlock('a\n````\nb', 100)).toBe('`````text\na\n````\nb\n`````')
+  })
+})

@@ -1,0 +1,71 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { displayWidth } from '../../../src/report/columns.ts'
+import { renderProgress, renderSummary } from '../../../src/report/terminal.ts'
+import { samples } from './samples.ts'
+
+const plain = { columns: 80, colour: false }
+
+describe('the summary for a terminal', () => {
+  it('shows the verdict, the totals and each violation with its replay command', () => {
+    expect(
+      renderSummary(samples.twoViolations(), { ...plain, reportFile: 'reports/a.html' }),
+    ).toMatchInlineSnapshot()
+  })
+
+  it('counts the clauses that one reason kept from being judged', () => {
+    const summary = renderSummary(samples.notJudged(), plain)
+    expect(summary).toContain('ERROR 42 clauses\n  https://museum.example/v2.0 refused')
+  })
+
+  it('tells what a waiver comes to', () => {
+    const summary = renderSummary(samples.waived(), plain)
+    expect(summary).toContain('WAIVED list.limit.default')
+    expect(summary).toContain('Waiver    holds until 2026-12-31 (The mobile app relies on 20)')
+    expect(summary).toContain('expired on 2026-08-31: it waives nothing any more (Fixed in 2.1)')
+  })
+
+  it('warns of events that were not restored', () => {
+    const summary = renderSummary(samples.notRestored(), plain)
+    expect(summary).toContain('WARNING: 1 event left changed on the target')
+    expect(summary).toContain('dad4bce8-f5cb-4078-a211-995864315e39: the service refuses')
+  })
+
+  it.each(Object.entries(samples))('says the same with and without colour: %s', (_, sample) => {
+    const report = sample()
+    const coloured = renderSummary(report, { columns: 80, colour: true })
+    expect(stripVTControlCharacters(coloured)).toBe(renderSummary(report, plain))
+    expect(coloured.replace(/\u001b\[\d+m/gu, '')).not.toMatch(/[^\P{C}\n]/u)
+  })
+
+  it.each(Object.entries(samples))('keeps to the width, but for commands: %s', (_, sample) => {
+    const lines = renderSummary(sample(), plain).split('\n')
+    const wide = lines.filter((line) => displayWidth(line) > 80 && !line.startsWith('  Replay'))
+    expect(wide).toEqual([])
+  })
+
+  it('has nothing in it that a terminal or a pipeline obeys', () => {
+    const hostile = [samples.hostile(), samples.hostileNotJudged()]
+    for (const columns of [40, 41, 52, 63, 80, 200]) {
+      for (const report of hostile) {
+        const summary = renderSummary(report, { columns, colour: false, reportFile: '##[error]' })
+        expect(summary).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
+        expect(summary).not.toMatch(/^\s*::/mu)
+        expect(summary).not.toMatch(/##[\w-]*\[/u)
+      }
+    }
+  })
+})
+
+describe('the line of progress', () => {
+  const progress = { done: 12, total: 42, requests: 1340, elapsedMs: 8_200, failing: 0 }
+
+  it('says how far the run has come', () => {
+    expect(renderProgress(progress, 80)).toBe('12 of 42 clauses, 1,340 requests, 8.2 s')
+    expect(renderProgress({ ...progress, failing: 1 }, 80)).toContain(', 1 failing, ')
+  })
+
+  it.each([0, 1, 10, 30, 39, 40])('takes at most %i columns', (columns) => {
+    expect(displayWidth(renderProgress(progress, columns))).toBeLessThanOrEqual(columns)
+  })
+})

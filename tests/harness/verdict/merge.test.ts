@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { mergeResults, mergeVerdicts } from '../../../src/verdict/merge.ts'
+import type { Verdict } from '../../../src/verdict/result.ts'
+import { sampleResult, sampleViolation } from '../report/sample.ts'
+
+describe('merging verdicts', () => {
+  const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
+  const pairs = worstFirst.flatMap((worse, at) =>
+    worstFirst.slice(at).map((better) => [worse, better] as const),
+  )
+
+  it.each(pairs)('lets %s win over %s, in either order', (worse, better) => {
+    expect(mergeVerdicts([worse, better])).toBe(worse)
+    expect(mergeVerdicts([better, worse])).toBe(worse)
+  })
+
+  it('is inconclusive where there is nothing to merge', () => {
+    expect(mergeVerdicts([])).toBe('inconclusive')
+  })
+})
+
+describe('merging results', () => {
+  const merge = (...results: Parameters<typeof mergeResults>[0]) =>
+    mergeResults(results).get('list.array')
+
+  it('adds up cases, requests and time', () => {
+    const merged = merge(
+      sampleResult('list.array', { cases: 2, requests: 3, durationMs: 4 }),
+      sampleResult('list.array', { cases: 5, requests: 6, durationMs: 7 }),
+    )
+    expect(merged).toMatchObject({ verdict: 'pass', cases: 7, requests: 9, durationMs: 11 })
+    expect(merged).not.toHaveProperty('reason')
+  })
+
+  it('keeps every reason once, those of the worse verdicts first', () => {
+    const merged = merge(
+      sampleResult('list.array', { reason: 'no empty dates seen' }),
+      sampleResult('list.array', { verdict: 'inconclusive', reason: 'too few events' }),
+      sampleResult('list.array', { verdict: 'error', reason: 'timed out' }),
+      sampleResult('list.array', { verdict: 'inconclusive', reason: 'too few events' }),
+    )
+    expect(merged?.verdict).toBe('error')
+    expect(merged?.reason).toBe('timed out; too few events; no empty dates seen')
+  })
+
+  it('keeps different clauses apart', () => {
+    const merged = mergeResults([
+      sampleResult('list.array', { verdict: 'fail' }),
+      sampleResult('list.unique'),
+    ])
+    expect([...merged].map(([id, { verdict }]) => [id, verdict])).toEqual([
+      ['list.array', 'fail'],
+      ['list.unique', 'pass'],
+    ])
+  })
+
+  it('groups violations of the same words into the clearest one, and counts them', () => {
+    const rare = sampleViolation({
+      counterexample: '{}',
+      reproduced: { times: 1, replays: 6 },
+    })
+    const long = sampleViolation({ counterexample: '{"startDate":"2026-09-01","limit":1}' })
+    const short = sampleViolation({ counterexample: '{"limit":1}', occurrences: 3 })
+    const other = sampleViolation({ received: '21 events' })
+    const merged = merge(
+      sampleResult('list.array', { verdict: 'fail', violations: [rare, long] }),
+      sampleResult('list.array', { verdict: 'fail', violations: [other, short] }),
+    )
+    expect(merged?.violations).toEqual([{ ...short, occurrences: 5 }, other])
+  })
+})
