@@ -31,7 +31,6 @@ export function routedApp(prefix: string, answerer: Answerer): FastifyInstance {
     return answerer(serviceRequest(request, more.operation), reply.raw, more.refusal)
   }
   const app = fastify({
-    exposeHeadRoutes: false,
     // No route has a schema of Fastify's, and loading its compilers takes most of the start.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) =>

@@ -44,8 +44,6 @@ function greeting({ url, username, password }: RunningService, { given }: ServeS
 }
 
 function logRequest({ method, path, status, ms, failure }: AnsweredRequest): void {
-  // Whatever a path holds, it must not steer the terminal.
-  const plainPath = path.replace(/[^\x21-\x7e]/g, '?')
-  process.stdout.write(`${method} ${plainPath} ${status ?? 'no-answer'} ${Math.round(ms)} ms\n`)
+  process.stdout.write(`${method} ${path} ${status ?? 'no-answer'} ${Math.round(ms)} ms\n`)
   if (failure !== undefined) console.error(failure)
 }

@@ -20,17 +20,14 @@ export interface TransportDecisions {
   readonly today: (now: Date) => IsoDate
 }
 
-const bodiless = new Set([204, 304])
-
 /** Every request answered once, at once and whole, on a quiet service in UTC. */
 export const soundTransport: TransportDecisions = {
   around: (_request, answer) => answer(),
   deliver: ({ status, headers, payload }, response) => {
-    const length = bodiless.has(status) ? {} : { 'content-length': String(payload.byteLength) }
-    for (const [name, value] of Object.entries({ ...length, ...headers })) {
-      response.setHeader(name, value)
-    }
-    response.writeHead(status).end(payload)
+    response.statusCode = status
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    // Ended in one step, the response gets its Content-Length from Node.
+    response.end(payload)
   },
   traffic: () => () => {},
   today: utcDay,

@@ -14,7 +14,7 @@ export class ReportInvalid extends Error {
 }
 
 /** Characters that JSON lets stand in a string, but a terminal or a text editor obeys. */
-const obeyed = /[\u007f-\u009f]|\p{Cf}|\p{Zl}|\p{Zp}/gu
+const obeyed = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 /**
  * conformance.json: the report for programs. Control and format characters stand as JSON

@@ -69,7 +69,10 @@ function testCase(clause: ReportedClause): Xml {
 function resultOf(clause: ReportedClause): readonly Xml[] {
   const { verdict, violations, waiver } = clause
   const reason = line(clause.reason ?? 'no reason was given')
-  const text = violations.slice(0, mostViolations).map(violationText).join('\n\n')
+  const text = excerpt(
+    violations.slice(0, mostViolations).map(violationText).join('\n\n'),
+    mostOfAll,
+  )
   const state = waiver === undefined ? '' : `${waiverState(clause, waiver)}: ${line(waiver.reason)}`
   switch (outcomeOf(clause)) {
     case 'passed':
@@ -109,7 +112,8 @@ function violationText(violation: Violation): string {
 
 const mostViolations = 5
 const mostCommands = 12
-const longestText = 4_000
+const longestText = 2_000
+const mostOfAll = 10_000
 
 function line(text: string): string {
   return excerpt(visibleLine(text), 500)

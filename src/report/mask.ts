@@ -9,7 +9,7 @@ export type Mask = (text: string) => string
  */
 const ownWords: ReadonlySet<string> = new Set([
   ...['formatVersion', 'verdict', 'exitCode', 'suite', 'contract', 'profile', 'run', 'totals'],
-  ...['id', 'section', 'operation', 'basis', 'statement', 'question', 'expires', 'startedAt'],
+  ...['id', 'section', 'operation', 'basis', 'statement', 'expires', 'startedAt'],
 ])
 
 /** Members whose content, names of members included, is the target's. */

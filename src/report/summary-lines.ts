@@ -48,9 +48,12 @@ export class SummaryLines {
   }
 
   #broken(first: string, further: string, text: string, paint: Paint): void {
-    const lines = wrapToColumns(visibleLine(text), this.#columns - first.length, mostLines)
+    const columns = this.#columns - first.length
+    const lines = wrapToColumns(visibleLine(text), columns, mostLines)
+      .flatMap((line) => wrapToColumns(withoutPipelineCommands(line), columns))
+      .map(withoutPipelineCommands)
     for (const [at, line] of lines.entries()) {
-      this.#lines.push((at === 0 ? first : further) + paint(withoutPipelineCommands(line)))
+      this.#lines.push((at === 0 ? first : further) + paint(line))
     }
   }
 }

@@ -53,7 +53,7 @@ function readEnvFile({ cwd }: Place): Environment {
     })
   }
   // What PowerShell's redirection writes; read as UTF-8 it would look like no setting at all.
-  if (text.includes('\0') || text.startsWith('\uFFFD\uFFFD')) {
+  if (text.includes('\0')) {
     throw new UsageError({
       subject: '.env',
       problem: 'it is not UTF-8 text',

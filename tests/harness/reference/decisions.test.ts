@@ -136,6 +136,21 @@ describe('an override', () => {
     await expect(service.list()).rejects.toThrow()
   })
 
+  it('that throws while it delivers ends the connection, and is reported to the logger', async () => {
+    const lines: unknown[] = []
+    const service = await started({
+      logger: (line) => lines.push(line),
+      decisions: () => ({
+        deliver: () => {
+          throw new Error('lost on the way')
+        },
+      }),
+    })
+    await expect(service.list()).rejects.toThrow()
+    await expect.poll(() => lines).toMatchObject([{ failure: new Error('lost on the way') }])
+    expect(lines[0]).not.toHaveProperty('status')
+  })
+
   it('may promise more bytes than it sends', async () => {
     const service = await started({
       decisions: () => ({

@@ -92,5 +92,6 @@ describe('the pages of a listing', () => {
     const listing = await service.list()
     expect(listing.json()).toEqual(events)
     expect(listing.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(listing.headers.get('content-length')).toBe(String(Buffer.byteLength(listing.text)))
   })
 })

@@ -42,7 +42,7 @@ describe('npm run serve', () => {
     expect(await status(url, 'mine', 'in the file')).toBe(200)
   })
 
-  it('writes one line per request, with nothing that could steer a terminal', async () => {
+  it('writes one line per request, without its headers', async () => {
     const program = served(given)
     const url = await program.url()
     await status(url, 'curator', 'a:b $pass')

@@ -3,7 +3,11 @@ import { type Started, specialEvent, specialEvents, started } from './running-se
 
 const { eventId } = specialEvent(1)
 
-const patch = (service: Started, contentType: string | undefined, body: string | Uint8Array) =>
+const patch = (
+  service: Started,
+  contentType: string | undefined,
+  body: string | Uint8Array<ArrayBuffer>,
+) =>
   service.send(`/special-events/${eventId}`, {
     method: 'PATCH',
     headers: contentType === undefined ? {} : { 'content-type': contentType },

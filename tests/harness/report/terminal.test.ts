@@ -10,7 +10,37 @@ describe('the summary for a terminal', () => {
   it('shows the verdict, the totals and each violation with its replay command', () => {
     expect(
       renderSummary(samples.twoViolations(), { ...plain, reportFile: 'reports/a.html' }),
-    ).toMatchInlineSnapshot()
+    ).toMatchInlineSnapshot(`
+      "Not conformant: 2 of 42 clauses violated; 1 could not be judged
+
+        Target    https://museum.example/v2.0, profile full
+        Clauses   39 pass, 2 fail, 1 inconclusive
+        Run       1,204 requests, 3 of them retries, 44.3 s, seed 42
+
+      FAIL list.limit.default section 4.1, 8
+        Without limit, a page holds 10 items.
+        Expected  the same 10 events as with limit=10
+        Received  20 events, the first 10 of them the same
+        Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
+        Seen      again in 1 of 1 replay
+        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+
+      FAIL update.unsent-kept section 4.3
+        Every field that is not sent keeps its value.
+        Expected  price still 19.99, as it was before the update
+        Received  price 0
+        Case      {"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"
+                  a"}}
+        Seen      again in 1 of 4 replays, so it does not show every time
+        Replay    SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'
+
+      INCONCLUSIVE update.list-reflects
+        the list changed between two identical requests, three times over: other
+        traffic?
+
+        Report    reports/a.html
+      "
+    `)
   })
 
   it('counts the clauses that one reason kept from being judged', () => {
@@ -35,7 +65,6 @@ describe('the summary for a terminal', () => {
     const report = sample()
     const coloured = renderSummary(report, { columns: 80, colour: true })
     expect(stripVTControlCharacters(coloured)).toBe(renderSummary(report, plain))
-    expect(coloured.replace(/\u001b\[\d+m/gu, '')).not.toMatch(/[^\P{C}\n]/u)
   })
 
   it.each(Object.entries(samples))('keeps to the width, but for commands: %s', (_, sample) => {
