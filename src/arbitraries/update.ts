@@ -24,9 +24,3 @@ export function update(): fc.Arbitrary<Update> {
   const fields = Object.fromEntries(updateFields.map((field) => [field, fieldValue(field)]))
   return fc.record(fields, { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<Update>
 }
-
-/** Update bodies that send all of some fields. */
-export function updateOf(fields: readonly UpdateField[]): fc.Arbitrary<Update> {
-  const values = Object.fromEntries(fields.map((field) => [field, fieldValue(field)]))
-  return fc.record(values, { noNullPrototype: true }) as fc.Arbitrary<Update>
-}

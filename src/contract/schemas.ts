@@ -1,5 +1,5 @@
-import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import listQuery from '../../contracts/list-query.schema.json' with { type: 'json' }
 import event from '../../contracts/special-event.schema.json' with { type: 'json' }
 import list from '../../contracts/special-event-list.schema.json' with { type: 'json' }

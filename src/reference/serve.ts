@@ -8,9 +8,8 @@ const usageExitCode = 2
 try {
   const settings = serveSettings(process.env, '.env')
   const service = await listen(settings)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void service.close().then(() => process.exit(0)))
-  }
+  const stop = stopperOf(service)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   process.stdout.write(greeting(service, settings))
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
@@ -23,6 +22,16 @@ async function listen(settings: ServeSettings): Promise<RunningService> {
     return await startReferenceService({ ...settings, logger: logRequest })
   } catch (error) {
     throw listenMistake(error, settings) ?? error
+  }
+}
+
+// A terminal and tsx may each send the signal: only the first counts, and none falls through.
+function stopperOf(service: RunningService): () => void {
+  let stopping = false
+  return () => {
+    if (stopping) return
+    stopping = true
+    void service.close().then(() => process.exit(0))
   }
 }
 

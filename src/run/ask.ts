@@ -1,42 +1,45 @@
-import observations from '../../contracts/observations.json' with { type: 'json' }
+import { questionOf } from '../contract/questions.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import type { Question } from '../verdict/check.ts'
+import type { Answered, Question } from '../verdict/check.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Observation } from '../verdict/result.ts'
 import type { Run } from './run.ts'
 
 /** Puts one open question to the target; an answer that cannot be had is told as such. */
 export async function ask({ id, ask }: Question, run: Run): Promise<Observation> {
-  const { section, question } = observations.questions[id as keyof typeof observations.questions]
+  const { section, question } = questionOf(id)
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const answer = await answerTo(async () => {
+    const { words, exchange = scope.exchanges.at(-1) } = await answerTo(async () => {
       await run.ready()
-      const { service, probe, target, settings } = run
+      const { service, probe, target, settings, client } = run
       const world = run.worldFor((ending) => endings.push(ending))
-      return ask({ service, probe, target, settings, world })
+      return ask({ service, probe, target, settings, world, counts: client.counts })
     })
     for (const ending of endings) ending()
-    const exchange = scope.exchanges.at(-1)
     return {
       id,
       section,
       question,
-      answer: run.mask(answer),
+      answer: run.mask(words),
       ...(exchange ? { exchange: recordExchange(exchange, run.mask) } : {}),
     }
   })
 }
 
-async function answerTo(question: () => Promise<string>): Promise<string> {
+async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
   try {
     return await question()
   } catch (error) {
-    const expected = [Unjudged, NoAnswer, TargetLost, RunEnded].some((kind) => error instanceof kind)
-    return expected
-      ? `not answered: ${(error as Error).message}`
-      : `not answered, a fault of the harness: ${(error as Error).stack}`
+    if (error instanceof NoAnswer)
+      return { words: `no answer: ${error.message}`, exchange: error.exchange }
+    const expected = [Unjudged, TargetLost, RunEnded].some((kind) => error instanceof kind)
+    return {
+      words: expected
+        ? `not answered: ${(error as Error).message}`
+        : `not answered, a fault of the harness: ${(error as Error).stack}`,
+    }
   }
 }

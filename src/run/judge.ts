@@ -19,9 +19,7 @@ export async function judge(settings: Settings, target: TargetSettings): Promise
   const results: ClauseResult[] = []
   for (const { checks, questions } of await loadChecks()) {
     results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
-    run.observations.push(
-      ...(await Promise.all(questions.map((question) => ask(question, run)))),
-    )
+    run.observations.push(...(await Promise.all(questions.map((question) => ask(question, run)))))
   }
   const snapshots = [await snapshotOf(run)]
   await run.close()

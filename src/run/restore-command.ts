@@ -42,7 +42,9 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof UsageError ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(
+      `${error instanceof UsageError ? error.message : (error as Error).stack}\n`,
+    )
     process.exitCode = error instanceof UsageError ? 2 : 1
   },
 )

@@ -70,7 +70,7 @@ export class Run {
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(key) as Promise<T> | undefined
-    if (known) return known
+    if (known !== undefined) return known
     const begun = work()
     this.#shared.set(key, begun)
     return begun

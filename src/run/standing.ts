@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { clauseOf } from '../contract/clauses.ts'
-import type { Invariant } from '../invariants/invariant.ts'
 import { invariants } from '../invariants/index.ts'
+import type { Invariant } from '../invariants/invariant.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import type { Violated } from '../verdict/finding.ts'

@@ -107,9 +107,10 @@ export class Client {
     }
   }
 
-  async #attempt(request: ServiceRequest): Promise<
-    | { answer: Answer }
-    | { reason: string; tries: number; pauseMs?: number; exchange: RawExchange }
+  async #attempt(
+    request: ServiceRequest,
+  ): Promise<
+    { answer: Answer } | { reason: string; tries: number; pauseMs?: number; exchange: RawExchange }
   > {
     await this.#gate.enter()
     try {

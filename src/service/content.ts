@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
@@ -43,7 +43,7 @@ export async function readBody(
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity')
-  const stages = []
+  const stages: Transform[] = []
   for (const coding of codings.reverse()) {
     const create = decoders.get(coding)
     if (!create) {

@@ -24,7 +24,9 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
     method: raw.method,
     url: mask(raw.url),
     headers: maskHeaders(raw.requestHeaders, mask),
-    ...(raw.requestBody === undefined ? {} : { body: mask(raw.requestBody).slice(0, recordedBodyLength) }),
+    ...(raw.requestBody === undefined
+      ? {}
+      : { body: mask(raw.requestBody).slice(0, recordedBodyLength) }),
   }
   const body = mask(raw.responseBody?.text ?? '')
   return {

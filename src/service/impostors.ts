@@ -28,8 +28,7 @@ export class Impostor {
  */
 export function impostors({ username, password = '', profile }: TargetSettings): Impostor[] {
   const none: readonly [string, Authorization] = ['no credentials', 'none']
-  const chosen =
-    profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
+  const chosen = profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
   return chosen.map(([what, authorization], index) => new Impostor(index + 1, what, authorization))
 }
 
@@ -70,6 +69,8 @@ function isRight(authorization: unknown, right: string): boolean {
 
 function swapCase(text: string): string {
   return [...text]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .map((letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
     .join('')
 }

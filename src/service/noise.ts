@@ -23,18 +23,23 @@ const reasons: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
 }
 
-const lasting = /^(ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
+const lasting =
+  /^(ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
 
 /** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
 export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  if (name === 'TimeoutError') return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
-  if (error instanceof AggregateError && error.errors.length > 0) return noiseOf(error.errors[0], timeoutMs)
+  if (name === 'TimeoutError')
+    return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return noiseOf(error.errors[0], timeoutMs)
   if (!code && cause) return noiseOf(cause, timeoutMs)
   if (code?.startsWith('HPE_')) return { reason: `the answer is not HTTP (${code})`, passing: true }
   const known = code ? reasons[code] : undefined
   return {
-    reason: known ? `${known} (${code})` : (message || String(error)).split('\n')[0] || 'unknown failure',
+    reason: known
+      ? `${known} (${code})`
+      : (message || String(error)).split('\n')[0] || 'unknown failure',
     passing: !lasting.test(code ?? ''),
   }
 }

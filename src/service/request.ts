@@ -7,7 +7,10 @@ export type Operation = 'list' | 'get' | 'update'
  * What stands in the Authorization header: the configured credentials, nothing, or another value with
  * the words that stand for it wherever it is written, since it may hold a part of the secret.
  */
-export type Authorization = 'configured' | 'none' | { readonly header: string; readonly shown: string }
+export type Authorization =
+  | 'configured'
+  | 'none'
+  | { readonly header: string; readonly shown: string }
 
 /** One request as a check means it; the client adds base address, credentials and configured headers. */
 export interface ServiceRequest {

@@ -50,7 +50,10 @@ export class Service {
   }
 
   /** Lists special events (section 4.1). */
-  async list(query: RawQuery = {}, authorization: Authorization = 'configured'): Promise<ListAnswer> {
+  async list(
+    query: RawQuery = {},
+    authorization: Authorization = 'configured',
+  ): Promise<ListAnswer> {
     const pairs = listParameters
       .filter((name) => query[name] !== undefined)
       .map((name) => [name, String(query[name])] as const)

@@ -25,7 +25,10 @@ const shownExchanges = 12
  *
  * @throws whatever is neither a finding nor noise: a fault of the harness, or the end of the run
  */
-export function runCase(work: () => Promise<void>, before: readonly RawExchange[] = []): Promise<CaseOutcome> {
+export function runCase(
+  work: () => Promise<void>,
+  before: readonly RawExchange[] = [],
+): Promise<CaseOutcome> {
   return inScope(async (scope) => {
     try {
       await work()

@@ -1,8 +1,11 @@
 import type { Arbitrary } from 'fast-check'
 import type { ClauseId } from '../contract/clauses.ts'
+import type { QuestionId } from '../contract/questions.ts'
+import type { RawExchange } from '../service/exchange.ts'
 import type { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
+import type { RunCounts } from './result.ts'
 
 /** What a check works with. */
 export interface Bench {
@@ -41,10 +44,21 @@ export interface Check {
   readonly judge: (bench: Bench) => Promise<void>
 }
 
+/** What an open question is asked with; it may also look back on the run so far. */
+export type QuestionBench = ExperimentBench & { readonly counts: RunCounts }
+
+/** What an open question came to. */
+export interface Answered {
+  /** One plain sentence that gives the shape of what came, not its data. */
+  readonly words: string
+  /** The exchange that shows it; when absent, the last one of the asking itself. */
+  readonly exchange?: RawExchange
+}
+
 /** A question that the specification leaves open, and how it is put to the target. */
 export interface Question {
-  readonly id: string
-  readonly ask: (bench: ExperimentBench) => Promise<string>
+  readonly id: QuestionId
+  readonly ask: (bench: QuestionBench) => Promise<Answered>
 }
 
 /** Who is told of checks and questions as the files that hold them are loaded. */
@@ -71,6 +85,6 @@ export function clause(id: ClauseId, judge: Check['judge']): void {
 }
 
 /** Says how an open question of the specification is put; the answer never decides a verdict. */
-export function observe(id: string, ask: Question['ask']): void {
+export function observe(id: QuestionId, ask: Question['ask']): void {
   registrarInUse().question({ id, ask })
 }

@@ -1,7 +1,12 @@
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
+import { together } from './together.ts'
 
 /** How often a sighting is tried again before it is given up. */
 const mostReplays = 6
+
+/** After so many, several replays run at a time: some faults only show under concurrency. */
+const mostReplaysAlone = 3
+const replaysAtOnce = 3
 
 /** What trying a sighting again came to. */
 export type Confirmation =
@@ -25,9 +30,17 @@ export async function confirm(
         kind: 'not-judgeable',
         reason: `a plain request is not answered either: ${sighting.violated.received}`,
       }
-    const outcome: CaseOutcome = await runCase(again)
-    if (outcome.kind === 'violated' || (outcome.kind === 'no-answer' && outcome.kind === sighting.kind))
-      return { kind: 'confirmed', sighting: outcome, replays }
+    const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
+    const outcomes = await together(Array.from({ length: copies }, () => runCase(again)))
+    const shown = outcomes.find((outcome) => repeats(outcome, sighting))
+    if (shown) return { kind: 'confirmed', sighting: shown, replays }
   }
   return { kind: 'not-reproduced', sighting, replays: mostReplays }
+}
+
+/** A violation shows again as one; a missing answer is no proof of a wrong one. */
+function repeats(outcome: CaseOutcome, sighting: Sighting): outcome is Sighting {
+  return (
+    outcome.kind === 'violated' || (outcome.kind === 'no-answer' && sighting.kind === 'no-answer')
+  )
 }

@@ -1,6 +1,6 @@
+import type { ReceivedEvent } from '../contract/special-event.ts'
 import type { Answer } from '../service/client.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
-import type { ReceivedEvent } from '../contract/special-event.ts'
 import { shown, Unjudged, Violated } from './finding.ts'
 
 /** What an answer that is no success says, in words fit for "received". */

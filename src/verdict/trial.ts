@@ -55,7 +55,10 @@ export async function runTrial<Input>(
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
-    entries.map(async (entry, index) => ({ entry, outcome: await trial.first(entry.input, index) })),
+    entries.map(async (entry, index) => ({
+      entry,
+      outcome: await trial.first(entry.input, index),
+    })),
   )
   const sighted = outcomes.flatMap(({ entry, outcome }) =>
     outcome.kind === 'violated' || outcome.kind === 'no-answer' ? [{ entry, outcome }] : [],

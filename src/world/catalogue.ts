@@ -32,7 +32,10 @@ const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQu
 /** Reads the list around today and over a wide range, page by page, within bounds. */
 export async function discover(service: Service, timezone?: string): Promise<Catalogue> {
   const today = possibleTodays(timezone)[0] as IsoDate
-  const within = (days: number) => ({ startDate: addDays(today, -days), endDate: addDays(today, days) })
+  const within = (days: number) => ({
+    startDate: addDays(today, -days),
+    endDate: addDays(today, days),
+  })
   const found = new Map<EventId, ListedEvent>()
   await walk(service, within(30), pagesAround, found)
   for (const range of [widestRange, within(3650), within(365)]) {

@@ -243,7 +243,5 @@ function passing(original: Update): Update {
     dates: [firstUpdateDay()],
     price: 1.25,
   }
-  return Object.fromEntries(
-    Object.entries(other).filter(([field]) => field in original),
-  ) as Update
+  return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
 }

@@ -51,7 +51,11 @@ export class LeasePool {
   /** Takes events back; the ones written to last are handed out first, so that few events are touched. */
   giveBack(ids: readonly EventId[]): void {
     this.#free.unshift(...ids)
-    for (let next = this.#waiting[0]; next && next.count <= this.#free.length; next = this.#waiting[0]) {
+    for (
+      let next = this.#waiting[0];
+      next && next.count <= this.#free.length;
+      next = this.#waiting[0]
+    ) {
       this.#waiting.shift()
       next.serve(this.#free.splice(0, next.count))
     }

@@ -57,9 +57,13 @@ export class Lease {
    */
   async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const fields = typeof body === 'string' ? updateFields : Object.keys(body)
-    const lasting = updateFields.find((field) => fields.includes(field) && !(field in this.original))
+    const lasting = updateFields.find(
+      (field) => fields.includes(field) && !(field in this.original),
+    )
     if (lasting)
-      throw new Unjudged(`${lasting} of event ${this.id} could not be put back: its value is not valid`)
+      throw new Unjudged(
+        `${lasting} of event ${this.id} could not be put back: its value is not valid`,
+      )
     this.#seen = undefined
     this.written = true
     this.#kept ??= this.#journal.keep(this.id, this.original)

@@ -1,10 +1,10 @@
+import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
 import { receivedDates } from '../contract/special-event.ts'
-import { maximumLimit } from '../contract/list-query.ts'
 import type { Service } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
-import { addDays, daysBetween } from './days.ts'
+import { addDays } from './days.ts'
 import type { Lease } from './lease.ts'
 import { sameButForOrder } from './same.ts'
 
@@ -31,8 +31,38 @@ export interface Window {
  * with several days that lie around ranges in which they have none.
  */
 export const windowPlan: readonly (readonly number[])[] = [
-  [1], [2], [3], [4], [5], [6], [8], [10], [16, 40], [0], [7], [1], [2], [3], [4], [5],
-  [17, 25, 45], [3, 4, 5], [-1], [9], [6], [2], [30], [14], [12], [13], [15], [20], [29], [31], [-2], [11],
+  [1],
+  [2],
+  [3],
+  [4],
+  [5],
+  [6],
+  [8],
+  [10],
+  [16, 40],
+  [0],
+  [7],
+  [1],
+  [2],
+  [3],
+  [4],
+  [5],
+  [17, 22, 25, 27, 45],
+  [3, 4, 5],
+  [-1],
+  [9],
+  [6],
+  [2],
+  [30],
+  [14],
+  [12],
+  [13],
+  [15],
+  [20],
+  [29],
+  [31],
+  [-2],
+  [11],
 ]
 
 const before = -4
@@ -59,8 +89,8 @@ export async function buildWindow(
     }),
   )
   const listed = await listedIn(service, base)
-  const events = []
-  const unlisted = []
+  const events: { id: EventId; dates: IsoDate[] }[] = []
+  const unlisted: EventId[] = []
   for (const { id, lease, dates } of moved.flat()) {
     const seen = listed.get(id)
     if (seen && sameButForOrder(receivedDates(seen), dates)) events.push({ id, dates })
@@ -88,7 +118,13 @@ async function emptyBase(service: Service, today: IsoDate): Promise<IsoDate> {
 
 /** What the list shows of the window, asked for in pieces that fit on one page each. */
 async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, ReceivedEvent>> {
-  const pieces = [[before, 2], [2, 5], [5, 9], [9, 15], [15, after]] as const
+  const pieces = [
+    [before, 2],
+    [2, 5],
+    [5, 9],
+    [9, 15],
+    [15, after],
+  ] as const
   const answers = await Promise.all(
     pieces.map(([from, to]) =>
       service.list({
@@ -115,16 +151,4 @@ export function mustBeIn({ events }: Window, { startDate, endDate }: DateRange):
   return events
     .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
     .map(({ id }) => id)
-}
-
-/** Events of a window that have a day inside a range or at its ends: they may be listed. */
-export function mayBeIn({ events }: Window, { startDate, endDate }: DateRange): EventId[] {
-  return events
-    .filter(({ dates }) => dates.some((date) => date >= startDate && date <= endDate))
-    .map(({ id }) => id)
-}
-
-/** The number of days from the first to the last day of a window. */
-export function spanOf({ range }: Window): number {
-  return daysBetween(range.startDate, range.endDate)
 }

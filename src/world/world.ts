@@ -23,11 +23,7 @@ export class World {
   readonly #timezone: string | undefined
   readonly #atEnd: (ending: () => void) => void
 
-  constructor(
-    ground: Ground,
-    timezone: string | undefined,
-    atEnd: (ending: () => void) => void,
-  ) {
+  constructor(ground: Ground, timezone: string | undefined, atEnd: (ending: () => void) => void) {
     this.#ground = ground
     this.#timezone = timezone
     this.#atEnd = atEnd
@@ -137,7 +133,10 @@ export class World {
     const ahead = firstDays.filter((date) => today !== undefined && date > today)
     const days = ahead.length >= count ? ahead : firstDays
     const startDate = addDays(days[0] as IsoDate, -1)
-    const endDate = addDays(days[Math.min(days.length, Math.max(count, 3 * count)) - 1] as IsoDate, 1)
+    const endDate = addDays(
+      days[Math.min(days.length, Math.max(count, 3 * count)) - 1] as IsoDate,
+      1,
+    )
     const ids = events
       .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
       .map(({ id }) => id)

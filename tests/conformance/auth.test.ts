@@ -1,14 +1,13 @@
-import type { EventId } from '../../src/contract/special-event.ts'
+import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import type { Answer } from '../../src/service/client.ts'
+import { type Impostor, impostors } from '../../src/service/impostors.ts'
 import type { Operation } from '../../src/service/request.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { eventOf, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
-import type { Answer } from '../../src/service/client.ts'
 import { addDays } from '../../src/world/days.ts'
-import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { differingFields } from '../../src/world/same.ts'
-import { type Impostor, impostors } from '../../src/service/impostors.ts'
 
 clause('auth.basic-accepted', async ({ service, world, target, each }) => {
   if (target.username === undefined)
@@ -62,7 +61,12 @@ clause('auth.get', async ({ service, world, target, each }) => {
 /** An update sent with the wrong credentials, between two reads with the right ones. */
 const refusedUpdates: Experiment<
   Impostor,
-  { impostor: Impostor; before: ReceivedEvent | undefined; answer: EventAnswer; after?: EventAnswer }
+  {
+    impostor: Impostor
+    before: ReceivedEvent | undefined
+    answer: EventAnswer
+    after?: EventAnswer
+  }
 > = {
   name: 'refused updates',
   examples: async ({ target }) => impostors(target),
@@ -106,4 +110,3 @@ function mustNotSucceed(answer: Answer, { what }: Impostor, request: string): vo
   if (answer.succeeded)
     throw new Violated(`${request} with ${what} to be refused`, `status ${answer.status}`)
 }
-

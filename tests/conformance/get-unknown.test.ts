@@ -1,6 +1,6 @@
 import { type EventId, receivedId } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/verdict/check.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
+import { clause } from '../../src/verdict/check.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 
 clause('get.unknown-gives-no-event', async ({ service, probe, world, each }) => {

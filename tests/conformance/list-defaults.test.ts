@@ -127,8 +127,8 @@ clause('list.limit.default', async ({ service, world, each }) => {
     if (got === wanted) return
     if (before !== (await all())) throw new Unjudged('the list changed meanwhile')
     throw new Violated(
-        `${wanted} items without a limit, as with limit ${defaultLimit}`,
-        `${got} items of ${before === maximumLimit ? `${before} or more` : before}`,
-      )
+      `${wanted} items without a limit, as with limit ${defaultLimit}`,
+      `${got} items of ${before === maximumLimit ? `${before} or more` : before}`,
+    )
   })
 })

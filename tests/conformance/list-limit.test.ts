@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { maximumLimit } from '../../src/contract/list-query.ts'
+import type { ListAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
-import type { ListAnswer } from '../../src/service/service.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
@@ -44,6 +44,9 @@ clause('list.limit.maximum', async ({ service, world, target, each, forAll }) =>
       throw new Violated(`at most ${maximumLimit} items`, `${elements.length} with limit ${limit}`)
   }
   const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
-  await each(above.map((more) => maximumLimit + more), staysBelow)
+  await each(
+    above.map((more) => maximumLimit + more),
+    staysBelow,
+  )
   await forAll(fc.integer({ min: maximumLimit + 1, max: 100_000 }), staysBelow)
 })

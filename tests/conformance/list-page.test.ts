@@ -53,6 +53,9 @@ function faultIn(
     )
   const missing = known.filter((id) => !listed.includes(id))
   return controlled && missing.length > 0
-    ? new Violated(`each of ${known.length} events on one page ${where}`, `no ${missing.join(', ')}`)
+    ? new Violated(
+        `each of ${known.length} events on one page ${where}`,
+        `no ${missing.join(', ')}`,
+      )
     : undefined
 }

@@ -33,7 +33,9 @@ clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
   await forAll(
     fc
       .tuple(offset, days, limit, fc.subarray(listParameters))
-      .map(([start, length, items, names]) => only({ ...from(start, length), limit: items }, names)),
+      .map(([start, length, items, names]) =>
+        only({ ...from(start, length), limit: items }, names),
+      ),
     succeeds,
   )
 })

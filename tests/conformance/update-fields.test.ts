@@ -5,7 +5,7 @@ import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
-import { unchangingUpdates, type Updated, updates } from './experiments/updates.ts'
+import { type Updated, unchangingUpdates, updates } from './experiments/updates.ts'
 
 clause('update.any-subset', async ({ target, over }) => {
   if (target.profile === 'static-mock')
@@ -14,7 +14,9 @@ clause('update.any-subset', async ({ target, over }) => {
 })
 
 clause('update.sent-replaced', async ({ over, each, world }) => {
-  await over(updates, ({ sent, answer, after }) => mustHaveTaken(sent, answer.event ?? eventOf(after)))
+  await over(updates, ({ sent, answer, after }) =>
+    mustHaveTaken(sent, answer.event ?? eventOf(after)),
+  )
   // Text that a service may refuse for its size or emptiness, but not store as something else.
   await each(refusable, (sent) =>
     world.lease(1, async (lease) => {
@@ -64,6 +66,7 @@ clause('update.persisted', ({ over }) =>
 )
 
 function mustReadAsAnswered({ sent, before, answer, after }: Updated): void {
+  mustSucceed(after, `reading the event after an update of ${named(sent)}`)
   const read = eventOf(after)
   // An answer without an event is another clause's business; then the read must show what was sent.
   const answered = answer.event ?? { ...before, ...sent }
@@ -83,7 +86,10 @@ clause('update.dates-replaced', ({ world, each }) =>
       const dates = daysFrom(next)
       const answered = eventOf(await lease.update({ dates })).dates
       const read = (await lease.read()).dates
-      for (const [where, got] of [['answered', answered], ['read', read]] as const)
+      for (const [where, got] of [
+        ['answered', answered],
+        ['read', read],
+      ] as const)
         if (JSON.stringify(got) !== JSON.stringify(dates))
           throw new Violated(
             `dates ${shown(dates)} in place of ${shown(former)}`,
@@ -96,12 +102,21 @@ clause('update.dates-replaced', ({ world, each }) =>
 /** Offsets of former days and of those that take their place: fewer, disjoint, none, one, many, again. */
 const successions: readonly (readonly [readonly number[], readonly number[]])[] = [
   [[1, 2, 3], [2]],
-  [[1, 2, 3], [1, 2]],
-  [[1, 2], [5, 6]],
+  [
+    [1, 2, 3],
+    [1, 2],
+  ],
+  [
+    [1, 2],
+    [5, 6],
+  ],
   [[1, 2], []],
   [[], [4]],
   [[4], Array.from({ length: 25 }, (_, index) => 3 * index)],
-  [[1, 3], [1, 2, 3]],
+  [
+    [1, 3],
+    [1, 2, 3],
+  ],
 ]
 
 function daysFrom(offsets: readonly number[]) {
@@ -122,11 +137,12 @@ const repetitions: Experiment<Update, readonly Record<string, unknown>[]> = {
     return [{}, all, { dates: all.dates }, { name: all.name, price: all.price }]
   },
   act: ({ world }, sent) =>
-    world.lease(1, async (lease) => [
-      eventOf(await lease.update(sent)),
-      eventOf(await lease.update(sent)),
-      await lease.read(),
-    ]),
+    world.lease(1, async (lease) => {
+      const first = eventOf(await lease.update(sent))
+      const second = await lease.update(sent)
+      mustSucceed(second, `the same update of ${named(sent)} to succeed twice and`)
+      return [first, eventOf(second), await lease.read()]
+    }),
 }
 
 clause('update.repeatable', ({ over }) =>

@@ -11,7 +11,10 @@ clause('update.invalid-never-stored', ({ world, each }) =>
       const answer = await lease.update(body)
       const after = await lease.get()
       try {
-        for (const [when, { event }] of [['answered', answer], ['read', after]] as const) {
+        for (const [when, { event }] of [
+          ['answered', answer],
+          ['read', after],
+        ] as const) {
           const [fault] = event ? specialEventFaults(event) : []
           if (fault)
             throw new Violated(

@@ -1,11 +1,11 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import { maximumLimit } from '../../src/contract/list-query.ts'
 import {
   type EventId,
   type ReceivedEvent,
   receivedId,
   type Update,
 } from '../../src/contract/special-event.ts'
-import { maximumLimit } from '../../src/contract/list-query.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { eventOf } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'

@@ -1,4 +1,5 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import { tellingWords } from '../../src/arbitraries/text.ts'
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import {
   type EventId,
@@ -14,13 +15,15 @@ import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { differingFields } from '../../src/world/same.ts'
 
+const long = 'A long evening at the museum. '.repeat(20).trim()
+
 /** Days that no other update uses, so that nothing else is listed around them. */
 const era = 1000
 
 clause('update.list-reflects', async ({ service, world, each }) => {
-  await each([0], (shift) =>
+  await each([era], (first) =>
     world.lease(1, async (lease) => {
-      const day = (offset: number) => addDays(firstUpdateDay(), era + shift + offset)
+      const day = (offset: number) => addDays(firstUpdateDay(), first + offset)
       const shows = (at: IsoDate, event: ReceivedEvent) => mustShow(service, at, event)
       const hides = (at: IsoDate) => mustNotShow(service, at, lease.id)
       const set = async (values: Update) => eventOf(await lease.update(values))
@@ -29,9 +32,9 @@ clause('update.list-reflects', async ({ service, world, each }) => {
       for (const offset of [0, 10, 20]) await hides(day(offset))
       await set({ dates: [day(0)] })
       await shows(day(0), await lease.read())
-      await set({ name: 'Moved about', price: 21.75 })
+      await set({ name: tellingWords.slice(0, 18).join(' '), price: 19.99 })
       await shows(day(0), await lease.read())
-      await set({ location: 'Yard', eventDescription: 'Now in the yard' })
+      await set({ location: tellingWords.slice(18).join(' '), eventDescription: long, price: 0 })
       await shows(day(0), await lease.read())
       await set({ dates: [day(10), day(20)] })
       await hides(day(0))
@@ -57,7 +60,10 @@ async function mustShow(service: Service, day: IsoDate, event: ReceivedEvent): P
   const id = receivedId(event)
   const listed = (await around(service, day)).find((one) => receivedId(one) === id)
   if (!listed)
-    throw new Violated(`event ${id} to be listed around ${day}, where its dates now are`, 'it is not')
+    throw new Violated(
+      `event ${id} to be listed around ${day}, where its dates now are`,
+      'it is not',
+    )
   const [field] = differingFields(event, listed)
   if (field)
     throw new Violated(

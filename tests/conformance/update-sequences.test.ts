@@ -12,7 +12,10 @@ const players = 2
 type Step = { readonly event: number; readonly send?: Update }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ event: fc.nat(players - 1), send: update() }, { noNullPrototype: true }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ event: fc.nat(players - 1), send: update() }, { noNullPrototype: true }),
+  },
   { weight: 1, arbitrary: fc.record({ event: fc.nat(players - 1) }, { noNullPrototype: true }) },
 )
 

@@ -1,6 +1,6 @@
-import { clause, type Bench } from '../../src/verdict/check.ts'
-import { eventOf } from '../../src/verdict/expectations.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
+import { type Bench, clause } from '../../src/verdict/check.ts'
+import { eventOf } from '../../src/verdict/expectations.ts'
 import { Unjudged } from '../../src/verdict/finding.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 

@@ -1,6 +1,6 @@
+import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
-import type { Settings, TargetSettings } from '../../settings/settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
