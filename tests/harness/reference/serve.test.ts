@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basic } from './running-service.ts'
 import { served } from './served.ts'
@@ -68,6 +69,19 @@ describe('npm run serve', () => {
     expect(await program.exit).toBe(0)
     expect(performance.now() - start).toBeLessThan(2000)
     expect(program.output.stderr).toBe('')
+  })
+
+  it('ends with 0 all the same when it is told twice, and a connection stays silent', async () => {
+    const program = served(given)
+    const silent = connect(Number(new URL(await program.url()).port), '127.0.0.1')
+    silent.on('error', () => {})
+    await once(silent, 'connect')
+    const start = performance.now()
+    program.child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 })
 

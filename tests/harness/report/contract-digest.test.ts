@@ -41,6 +41,13 @@ describe('the digest of the contract', () => {
     expect(contractDigest(copy)).toBe(contractDigest())
   })
 
+  it('does not change with the order of members', async () => {
+    await rewrite('list-query.schema.json', (text) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse())),
+    )
+    expect(contractDigest(copy)).toBe(contractDigest())
+  })
+
   it('does not change with what promises nothing about the service', async () => {
     await rewrite('report.schema.json', () => '{}')
     await writeFile(join(copy, 'notes.json'), '{}')

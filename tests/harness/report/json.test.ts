@@ -36,6 +36,11 @@ describe('conformance.json', () => {
     ],
     ['a number that is none', { run: { ...sound.run, durationMs: Number.NaN } }, '/run/durationMs'],
     ['an instant that is none', { run: { ...sound.run, startedAt: 'now' } }, '/run/startedAt'],
+    [
+      'a day that there is not',
+      { run: { ...sound.run, startedAt: '2026-02-30T00:00:00Z' } },
+      '/run/startedAt',
+    ],
     ['a missing member', { restoration: {} }, '/restoration: must have required property'],
     ['a clause without an id', { clauses: [{ ...sound.clauses[0], id: '' }] }, '/clauses/0/id'],
   ]

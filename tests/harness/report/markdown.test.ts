@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { codeBlock, codeSpan } from '../../../src/report/markdown-code.ts'
+import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** A document without its code blocks and spans: where Markdown takes effect. */
@@ -43,6 +45,17 @@ describe('conformance.md', () => {
   it('names the violated clauses for which there is no room', () => {
     const markdown = renderMarkdown(samples.huge())
     for (const { id } of samples.huge().clauses) expect(markdown).toContain(`\`${id}\``)
+  })
+
+  it('shows every violation in brief before any in full', () => {
+    const exchanges = Array(8).fill(sampleExchange(30))
+    const violated = clauses.map(({ id }) =>
+      sampleResult(id, { verdict: 'fail', violations: [sampleViolation({ exchanges })] }),
+    )
+    const markdown = renderMarkdown(sampleReport({}, violated))
+    expect(markdown.match(/^### ❌/gmu)).toHaveLength(clauses.length)
+    expect(markdown).toContain('<summary>8 exchanges</summary>')
+    expect(Buffer.byteLength(markdown)).toBeLessThan(60_000)
   })
 
   it('warns of events that were not restored', () => {

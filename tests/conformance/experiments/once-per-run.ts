@@ -1,0 +1,20 @@
+import { outsideScopes } from '../../../src/service/scope.ts'
+import type { Service } from '../../../src/service/service.ts'
+import type { ExperimentBench } from '../../../src/verdict/check.ts'
+
+/**
+ * Does some work once in a run for all the open questions that its outcome answers, failure included.
+ * It runs on the bench of whoever asks first, so it must hold nothing beyond its own end: a lease that
+ * it gives back, but no window.
+ */
+export function oncePerRun<Evidence>(
+  work: (bench: ExperimentBench) => Promise<Evidence>,
+): (bench: ExperimentBench) => Promise<Evidence> {
+  // The service is the one object that all benches of a run share, and that ends with it.
+  const begun = new WeakMap<Service, Promise<Evidence>>()
+  return (bench) => {
+    const evidence = begun.get(bench.service) ?? outsideScopes(() => work(bench))
+    begun.set(bench.service, evidence)
+    return evidence
+  }
+}

@@ -1,0 +1,43 @@
+import { maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import type { ExperimentBench } from '../../../src/verdict/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+import type { DateRange } from '../../../src/world/window.ts'
+import { oncePerRun } from './once-per-run.ts'
+
+/** Lengths of ranges from today on, in days. */
+const spans = [30, 90, 365, 1000]
+
+/** The shortest range from today that holds more than a page can, or else as much as there is. */
+export const rangeAhead = oncePerRun(async ({ world }): Promise<DateRange> => {
+  const startDate = world.todays().at(-1) as IsoDate
+  const { events } = await world.catalogue()
+  const holding = spans.map((days) => {
+    const endDate = addDays(startDate, days)
+    const within = (date: IsoDate) => date >= startDate && date <= endDate
+    return { endDate, count: events.filter(({ dates }) => dates.some(within)).length }
+  })
+  const most = Math.max(...holding.map(({ count }) => count))
+  const enough = holding.find(({ count }) => count >= Math.min(most, maximumLimit + 1))
+  return { startDate, endDate: enough?.endDate ?? addDays(startDate, 30) }
+})
+
+/** A listing that nothing is odd about, with as many events as can be had. */
+export const plainListing = oncePerRun(listAhead)
+
+/** The same listing once more. */
+export const plainListingAgain = oncePerRun(listAhead)
+
+async function listAhead(bench: ExperimentBench) {
+  return bench.service.list({ ...(await rangeAhead(bench)), limit: maximumLimit })
+}
+
+/** A read that nothing is odd about. */
+export const plainRead = oncePerRun(async ({ service, world }) =>
+  service.get(await world.anyEvent()),
+)
+
+/** An update that changes nothing that a check has not changed before. */
+export const plainUpdate = oncePerRun(({ world }) =>
+  world.lease(1, (lease) => lease.update(lease.original)),
+)

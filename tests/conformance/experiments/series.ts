@@ -1,0 +1,110 @@
+import { specialEventFaults } from '../../../src/contract/schemas.ts'
+import type { ReceivedEvent } from '../../../src/contract/special-event.ts'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import type { Lease } from '../../../src/world/lease.ts'
+import { differingFields } from '../../../src/world/same.ts'
+
+/** An update body, a value or the text itself, by a name of its own within its series. */
+export interface NamedBody {
+  readonly name: string
+  readonly body: object | string
+}
+
+/** One update of a series, with the event before it and as it was read after it. */
+export interface Attempted {
+  readonly before: ReceivedEvent
+  readonly answer: EventAnswer
+  /** Absent when the event could not be read. */
+  readonly after: ReceivedEvent | undefined
+}
+
+/** Updates that stay without an answer before a series is given up: each may take very long. */
+const mostUnanswered = 2
+
+/** Updates sent one after the other to one event, with what came of each. */
+export class Series {
+  readonly #lease: Lease
+  readonly #outcomes = new Map<string, Attempted | NoAnswer | Unjudged>()
+  #known: ReceivedEvent
+
+  private constructor(lease: Lease, known: ReceivedEvent) {
+    this.#lease = lease
+    this.#known = known
+  }
+
+  /** @throws Unjudged when the event cannot be read */
+  static async on(lease: Lease): Promise<Series> {
+    return new Series(lease, await lease.read())
+  }
+
+  /** Sends some bodies; the event is repaired as soon as it is seen to be no valid one any more. */
+  async send(bodies: readonly NamedBody[]): Promise<void> {
+    let unanswered = 0
+    for (const { name, body } of bodies) {
+      if (unanswered >= mostUnanswered) return
+      const outcome = await this.#attempt(body).catch(asOutcome)
+      this.#outcomes.set(name, outcome)
+      if (!(outcome instanceof NoAnswer)) continue
+      unanswered++
+      await this.#look().catch(asOutcome)
+    }
+  }
+
+  async #attempt(body: object | string): Promise<Attempted> {
+    const before = this.#known
+    const answer = await this.#lease.update(body)
+    // A refusal is taken at its word here, to save a request; changedWhereRefused looks again.
+    const refused = answer.status >= 300 && answer.status < 500
+    return { before, answer, after: refused ? before : await this.#look() }
+  }
+
+  async #look(): Promise<ReceivedEvent | undefined> {
+    const { event } = await this.#lease.get()
+    if (event && specialEventFaults(event).length === 0) this.#known = event
+    else {
+      await this.#lease.repair()
+      this.#known = { ...this.#known, ...this.#lease.original }
+    }
+    return event
+  }
+
+  /** What came of a body. @throws NoAnswer or Unjudged when nothing did */
+  outcome(name: string): Attempted {
+    const outcome = this.#outcomes.get(name)
+    if (outcome === undefined)
+      throw new Unjudged(`${mostUnanswered} updates before it got no answer`)
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  }
+
+  /** Whether a body has been answered with success. */
+  succeeded(name: string): boolean {
+    const outcome = this.#outcomes.get(name)
+    return outcome !== undefined && 'answer' in outcome && outcome.answer.succeeded
+  }
+
+  /**
+   * The fields that updates have changed though they were not answered with success.
+   *
+   * @throws Unjudged when that cannot be told
+   */
+  async changedWhereRefused(): Promise<string[]> {
+    const refused = [...this.#outcomes.values()].flatMap((outcome) =>
+      'answer' in outcome && !outcome.answer.succeeded ? [outcome] : [],
+    )
+    if (refused.length === 0) throw new Unjudged('no update was refused')
+    const known = this.#known
+    const last = await this.#look()
+    if (!last) throw new Unjudged('the event cannot be read any more')
+    const changes = [{ before: known, after: last }, ...refused]
+    const fields = changes.flatMap(({ before, after }) => differingFields(before, after ?? before))
+    return [...new Set(fields)]
+  }
+}
+
+function asOutcome(error: unknown): NoAnswer | Unjudged {
+  if (error instanceof NoAnswer || error instanceof Unjudged) return error
+  throw error
+}
