@@ -14,6 +14,10 @@ const refusalStatus = {
   query: 400,
   /** A limit above the maximum. */
   limit: 400,
+  /** An endDate before startDate, by a service that does not list it as empty. */
+  range: 400,
+  /** A page past the last one, by a service that does not list it as empty. */
+  page: 404,
   'media-type': 415,
   /** The body is not JSON text. */
   'body-text': 400,

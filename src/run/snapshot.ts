@@ -21,7 +21,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     standing: standing.results(),
     observations: [...observations],
-    leased: (await ground.opened()).length,
+    leased: (await ground.leases.opened()).length,
     ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
   }
 }

@@ -42,7 +42,7 @@ export class World {
   /** The listed events that nobody in this run writes to now. */
   async untouched(): Promise<Catalogue['events']> {
     const { events } = await this.#ground.catalogue()
-    return events.filter(({ id }) => this.#ground.isUntouched(id))
+    return events.filter(({ id }) => this.#ground.leases.isUntouched(id))
   }
 
   /** Listed events to read one by one; evenly chosen where there are many. */
@@ -68,12 +68,7 @@ export class World {
 
   /** Takes events for the check alone while some work is done. */
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
-    return this.#ground.lease(count, (leases) => work(...(leases as [Lease, ...Lease[]])))
-  }
-
-  /** How many events may be leased at a time, at most. */
-  leasable(): Promise<number> {
-    return this.#ground.leasable()
+    return this.#ground.leases.during(count, (leases) => work(...(leases as [Lease, ...Lease[]])))
   }
 
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */

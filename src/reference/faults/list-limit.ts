@@ -1,15 +1,164 @@
-import { maximumLimit } from '../../contract/list-query.ts'
+import { defaultLimit, maximumLimit } from '../../contract/list-query.ts'
+import type { SpecialEvent } from '../../contract/special-event.ts'
+import type { Override } from '../decisions.ts'
+import { datesInRange } from '../listing.ts'
+import { Refusal } from '../refusals.ts'
 import type { Fault } from './fault.ts'
 
-/** Limits that are not kept. */
+/** Limits up to the maximum that are refused, or not kept. */
 export const listLimitFaults: readonly Fault[] = [
   {
-    name: 'limit-31-serves-31',
-    description: 'A listing with limit 31 holds 31 items.',
-    violates: 'list.limit.maximum',
+    name: 'limit-above-25-refused',
+    description: 'A limit of 26 to 30 is refused.',
+    violates: 'list.limit.accepted',
+    decisions: refuses((limit) => limit > 25),
+  },
+  {
+    name: 'limit-30-refused',
+    description: 'The maximum itself is refused.',
+    violates: 'list.limit.accepted',
+    decisions: refuses((limit) => limit === maximumLimit),
+  },
+  {
+    name: 'limit-1-refused',
+    description: 'A limit of 1 is refused.',
+    violates: 'list.limit.accepted',
+    decisions: refuses((limit) => limit === 1),
+  },
+  {
+    name: 'limits-compared-as-text',
+    description: 'A limit is refused when its text sorts behind that of the maximum, as 4 to 9 do.',
+    violates: 'list.limit.accepted',
+    decisions: () => ({
+      limitInForce: (limit) => {
+        if (String(limit) <= String(maximumLimit)) return limit
+        throw new Refusal('limit', `limit must be at most ${maximumLimit}.`)
+      },
+    }),
+  },
+  {
+    name: 'limit-other-than-tens-refused',
+    description: 'Limits other than 10, 20 and 30 are refused.',
+    violates: 'list.limit.accepted',
+    decisions: refuses((limit) => limit % 10 !== 0),
+  },
+  {
+    name: 'limit-13-fails',
+    description: 'A limit of 13 makes the service fail.',
+    violates: 'list.limit.accepted',
+    decisions: (sound) => ({
+      limitInForce: (limit, asked) => {
+        if (limit === 13) throw new Refusal('internal', 'The service failed to answer.')
+        return sound.limitInForce(limit, asked)
+      },
+    }),
+  },
+  {
+    name: 'limit-beyond-what-is-there-refused',
+    description: 'A limit above the number of events in the range is refused.',
+    violates: 'list.limit.accepted',
+    decisions: (sound) => ({
+      pageOf: (events, listing) => {
+        const { limit } = listing.asked
+        if (limit === undefined || limit <= events.length) return sound.pageOf(events, listing)
+        throw new Refusal('limit', `There are only ${events.length} events.`)
+      },
+    }),
+  },
+  {
+    name: 'limit-ignored',
+    description: 'A listing holds up to 10 items, whatever its limit.',
+    violates: 'list.limit.honoured',
+    decisions: serves(() => defaultLimit),
+  },
+  {
+    name: 'limit-1-serves-30',
+    description: 'A limit of 1 serves up to 30 items.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => (limit === 1 ? maximumLimit : limit)),
+  },
+  {
+    name: 'limit-one-too-many',
+    description: 'A limit below the maximum serves one item more, and pages are as long as that.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => Math.min(limit + 1, maximumLimit)),
+  },
+  {
+    name: 'limit-one-too-few',
+    description: 'A limit serves one item less, and pages are as long as that.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => Math.max(limit - 1, 1)),
+  },
+  {
+    name: 'limit-above-20-serves-20',
+    description: 'A limit of 21 to 30 serves up to 20 items.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => Math.min(limit, 20)),
+  },
+  {
+    name: 'limit-rounded-up-to-tens',
+    description: 'A limit serves as many items as the next multiple of ten.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => Math.ceil(limit / 10) * 10),
+  },
+  {
+    name: 'limit-29-serves-28',
+    description: 'A limit of 29 serves up to 28 items.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => (limit === 29 ? 28 : limit)),
+  },
+  {
+    name: 'limit-ignored-without-page',
+    description: 'A listing with limit and without page holds up to 10 items.',
+    violates: 'list.limit.honoured',
     decisions: (sound) => ({
       limitInForce: (limit, asked) =>
-        limit === maximumLimit + 1 ? limit : sound.limitInForce(limit, asked),
+        asked.page === undefined ? defaultLimit : sound.limitInForce(limit, asked),
+    }),
+  },
+  {
+    name: 'limit-applied-before-the-range',
+    description: 'A page is cut from all events, and shows those of them within the range.',
+    violates: 'list.limit.honoured',
+    decisions: (sound) => ({
+      candidates: (store, listing) => sound.pageOf(sound.candidates(store, listing), listing),
+      pageOf: (events) => events,
+    }),
+  },
+  {
+    name: 'limit-counts-rows-of-dates',
+    description: 'An event counts against limit once per date in the range, and is shown once.',
+    violates: 'list.limit.honoured',
+    decisions: (sound) => ({
+      pageOf: (events, listing) => {
+        const rows = events.flatMap((event) =>
+          datesInRange(event, listing.query).map((): SpecialEvent => event),
+        )
+        return [...new Set(sound.pageOf(rows, listing))]
+      },
+    }),
+  },
+  {
+    name: 'page-thinned-after-the-cut',
+    description: 'Free events are taken out of a page after it is cut.',
+    violates: 'list.limit.honoured',
+    decisions: (sound) => ({
+      pageOf: (events, listing) => sound.pageOf(events, listing).filter(({ price }) => price > 0),
     }),
   },
 ]
+
+function refuses(when: (limit: number) => boolean): Override {
+  return (sound) => ({
+    limitInForce: (limit, asked) => {
+      if (when(limit)) throw new Refusal('limit', 'limit is not one of those served.')
+      return sound.limitInForce(limit, asked)
+    },
+  })
+}
+
+function serves(served: (limit: number) => number): Override {
+  return (sound) => ({
+    limitInForce: (limit, asked) => served(sound.limitInForce(limit, asked)),
+  })
+}

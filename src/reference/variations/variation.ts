@@ -10,6 +10,10 @@ export interface Variation {
   readonly description: string
   readonly decisions?: Override
   readonly events?: NonNullable<ReferenceServiceOptions['events']>
+  /** Where the service is reached and who may use it, where that is what differs. */
+  readonly service?: Partial<Pick<ReferenceServiceOptions, 'username' | 'password' | 'prefix'>>
   /** The profile to judge it in; `full` when absent. */
   readonly profile?: Profile
+  /** Further settings of the run, by their names in the environment, such as TARGET_TIMEZONE. */
+  readonly settings?: Readonly<Record<string, string>>
 }

@@ -2,24 +2,44 @@ import { fieldIsValid } from '../../../src/contract/schemas.ts'
 import { type ReceivedEvent, receivedDates } from '../../../src/contract/special-event.ts'
 import type { DateRange } from '../../../src/world/window.ts'
 
-type Key = string | number
+type Key = string | number | undefined
+type Groups = readonly (readonly ReceivedEvent[])[]
 
 interface Order {
   readonly by: string
-  readonly keyOf: (event: ReceivedEvent) => Key | undefined
+  readonly keyOf: (event: ReceivedEvent) => Key
 }
 
-/** Fewer events stand in some order by chance. */
-const fewestEvents = 6
+/** Most events that are looked at: a page of any sound service is shorter. */
+const mostEvents = 100
+
+/** An order is recognised where chance would bring it about less often than once in so many listings. */
+const surelyNoChance = 1000
+
+/** With fewer events than this, there are not that many ways to list them. */
+const fewestEvents = 7
+
+/** By what events are listed, and by what those that this does not tell apart, as far as it shows. */
+export function orderInWords(listed: readonly ReceivedEvent[], range: DateRange): string {
+  const events = listed.slice(0, mostEvents)
+  if (events.length < fewestEvents)
+    return `not decided: needs ${fewestEvents} listed events to tell; there are ${events.length}`
+  const orders = ordersWithin(range)
+  const first = recognised([events], orders)
+  if (!first) return 'no order recognised'
+  const ties = Map.groupBy(events, first.keyOf).values()
+  const second = recognised([...ties], orders)
+  return second ? `${first.words}, then ${second.words}` : first.words
+}
 
 function ordersWithin({ startDate, endDate }: DateRange): Order[] {
   const days = (event: ReceivedEvent) =>
     receivedDates(event)
       .filter((date) => fieldIsValid('dates', [date]))
       .sort()
-  const field = (name: string) => (event: ReceivedEvent) => {
+  const text = (name: string) => (event: ReceivedEvent) => {
     const value = event[name]
-    return typeof value === 'string' || typeof value === 'number' ? value : undefined
+    return typeof value === 'string' ? value : undefined
   }
   return [
     {
@@ -28,59 +48,46 @@ function ordersWithin({ startDate, endDate }: DateRange): Order[] {
     },
     { by: 'first date', keyOf: (event) => days(event)[0] },
     { by: 'last date', keyOf: (event) => days(event).at(-1) },
-    ...['eventId', 'name', 'price', 'location'].map((name) => ({ by: name, keyOf: field(name) })),
+    { by: 'eventId', keyOf: (event) => text('eventId')(event)?.toLowerCase() },
+    { by: 'name', keyOf: text('name') },
+    { by: 'name whatever its letter case', keyOf: (event) => text('name')(event)?.toLowerCase() },
+    { by: 'location', keyOf: text('location') },
+    { by: 'price', keyOf: ({ price }) => (typeof price === 'number' ? price : undefined) },
   ]
 }
 
-/** In which order events stand, and in which those that it does not tell apart, as far as one is recognised. */
-export function orderInWords(events: readonly ReceivedEvent[], range: DateRange): string {
-  if (events.length < fewestEvents)
-    return `not decided: needs ${fewestEvents} listed events to tell; there are ${events.length}`
-  const orders = ordersWithin(range)
-  const first = recognised([events], orders)
-  if (!first) return 'no order recognised'
-  const ties = tiesOf(events, first.order.keyOf)
-  const second = recognised(
-    ties,
-    orders.filter(({ by }) => by !== first.order.by),
-  )
-  return second ? `${first.words}, then ${second.words}` : first.words
-}
-
-/** The first order that all groups stand in and that at least one of them shows. */
-function recognised(groups: readonly (readonly ReceivedEvent[])[], orders: readonly Order[]) {
-  for (const order of orders) {
-    const keys = groups.map((group) => group.map(order.keyOf))
+/** The first order that all groups stand in, one by one, and that they are not in by chance. */
+function recognised(groups: Groups, orders: readonly Order[]) {
+  for (const { by, keyOf } of orders)
     for (const [way, sign] of [
       ['ascending', 1],
       ['descending', -1],
-    ] as const)
-      if (keys.every((group) => stands(group, sign)) && keys.some(([one, ...rest]) => rest.some((key) => key !== one)))
-        return { order, words: `by ${order.by}, ${way}` }
-  }
+    ] as const) {
+      const keys = groups.map((group) => group.map(keyOf))
+      if (keys.every((group) => stands(group, sign)) && arrangements(keys) >= surelyNoChance)
+        return { keyOf, words: `by ${by}, ${way}` }
+    }
   return undefined
 }
 
-function stands(keys: readonly (Key | undefined)[], sign: 1 | -1): boolean {
+function stands(keys: readonly Key[], sign: 1 | -1): boolean {
   return keys.every((key, index) => {
     const former = index === 0 ? key : keys[index - 1]
     if (key === undefined || former === undefined) return false
-    return sign * compared(former, key) <= 0
+    return sign === 1 ? former <= key : former >= key
   })
 }
 
-/** Text by its letters, whatever their case, or by its code units: either is an order. */
-function compared(one: Key, other: Key): number {
-  if (one === other) return 0
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return one < other ? -1 : 1
-}
-
-function tiesOf(events: readonly ReceivedEvent[], keyOf: Order['keyOf']): ReceivedEvent[][] {
-  const groups = new Map<Key | undefined, ReceivedEvent[]>()
-  for (const event of events) {
-    const key = keyOf(event)
-    groups.set(key, [...(groups.get(key) ?? []), event])
+/** In how many ways these keys could be told apart by their places, each group for itself. */
+function arrangements(groups: readonly (readonly Key[])[]): number {
+  let ways = 1
+  for (const keys of groups) {
+    const equal = new Map<Key, number>()
+    for (const [index, key] of keys.entries()) {
+      const place = (equal.get(key) ?? 0) + 1
+      equal.set(key, place)
+      ways *= (index + 1) / place
+    }
   }
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return ways
 }

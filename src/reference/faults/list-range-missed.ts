@@ -1,0 +1,136 @@
+import type { IsoDate, SpecialEvent } from '../../contract/special-event.ts'
+import { addDays, utcDay } from '../calendar.ts'
+import type { Override } from '../decisions.ts'
+import type { Fault } from './fault.ts'
+
+/** Events that are not listed on their dates. */
+export const listRangeMissedFaults: readonly Fault[] = [
+  {
+    name: 'range-knows-first-dates-only',
+    description: 'An event is listed on its first date only.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => dates.slice(0, 1)),
+  },
+  {
+    name: 'range-knows-last-dates-only',
+    description: 'An event is listed on its last date only.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => dates.slice(-1)),
+  },
+  {
+    name: 'range-knows-next-dates-only',
+    description: 'An event is listed on the next of its dates only; past ones on every date.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => {
+      const next = dates.find((date) => date >= utcDay(new Date()))
+      return next === undefined ? dates : [next]
+    }),
+  },
+  {
+    name: 'range-knows-three-dates-at-most',
+    description: 'An event is listed on its first three dates only.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => dates.slice(0, 3)),
+  },
+  {
+    name: 'range-must-hold-every-date',
+    description: 'An event is listed only if all its dates are within the range.',
+    violates: 'list.range.complete',
+    decisions: () => ({
+      inRange: ({ dates }, { startDate, endDate }) =>
+        dates.length > 0 && dates.every((date) => startDate <= date && date <= endDate),
+    }),
+  },
+  {
+    name: 'series-left-out',
+    description: 'Events of more than two dates are never listed.',
+    violates: 'list.range.complete',
+    decisions: leavesOut(({ dates }) => dates.length > 2),
+  },
+  {
+    name: 'free-events-left-out',
+    description: 'Events with the price 0 are never listed.',
+    violates: 'list.range.complete',
+    decisions: leavesOut(({ price }) => price === 0),
+  },
+  {
+    name: 'end-of-month-never-found',
+    description: 'Dates from the 28th of a month on are never found.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => dates.filter((date) => Number(date.slice(8)) < 28)),
+  },
+  {
+    name: 'range-misses-the-day-after-its-start',
+    description: 'The range begins two days after startDate, and ends two days before endDate.',
+    violates: 'list.range.complete',
+    decisions: (sound) => ({
+      inRange: (event, { startDate, endDate, ...query }) =>
+        sound.inRange(event, {
+          ...query,
+          startDate: addDays(startDate, 2),
+          endDate: addDays(endDate, -2),
+        }),
+    }),
+  },
+  {
+    name: 'dates-found-a-day-late',
+    description: 'Each date is found on the day after it, as through a local time zone.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => dates.map((date) => addDays(date, 1))),
+  },
+  {
+    name: 'range-cut-at-31-days',
+    description: 'A range ends 31 days after its start at the latest.',
+    violates: 'list.range.complete',
+    decisions: (sound) => ({
+      inRange: (event, query) => {
+        const latest = addDays(query.startDate, 31)
+        return sound.inRange(event, query.endDate > latest ? { ...query, endDate: latest } : query)
+      },
+    }),
+  },
+  {
+    name: 'range-across-new-year-empty',
+    description: 'A range that ends in another year than it starts holds nothing.',
+    violates: 'list.range.complete',
+    decisions: (sound) => ({
+      inRange: (event, query) =>
+        query.startDate.slice(0, 4) === query.endDate.slice(0, 4) && sound.inRange(event, query),
+    }),
+  },
+  {
+    name: 'dates-compared-without-leading-zeros',
+    description: 'Dates are compared as text such as 2026-9-30, which sorts behind 2026-10-1.',
+    violates: 'list.range.complete',
+    decisions: () => ({
+      inRange: ({ dates }, { startDate, endDate }) =>
+        dates.some(
+          (date) =>
+            unpadded(startDate) <= unpadded(date) && unpadded(date) <= unpadded(endDate),
+        ),
+    }),
+  },
+  {
+    name: 'dates-beyond-18-months-never-found',
+    description: 'Dates more than 18 months ahead are never found.',
+    violates: 'list.range.complete',
+    decisions: goesBy((dates) => {
+      const horizon = addDays(utcDay(new Date()), 548)
+      return dates.filter((date) => date <= horizon)
+    }),
+  },
+]
+
+function goesBy(known: (dates: readonly IsoDate[]) => readonly IsoDate[]): Override {
+  return (sound) => ({
+    inRange: (event, query) => sound.inRange({ ...event, dates: known(event.dates) }, query),
+  })
+}
+
+function leavesOut(when: (event: SpecialEvent) => boolean): Override {
+  return (sound) => ({ inRange: (event, query) => !when(event) && sound.inRange(event, query) })
+}
+
+function unpadded(date: IsoDate): string {
+  return date.replaceAll('-0', '-')
+}

@@ -1,0 +1,84 @@
+import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
+import { maximumLimit } from '../../../src/contract/list-query.ts'
+import { fieldIsValid } from '../../../src/contract/schemas.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+} from '../../../src/contract/special-event.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
+import type { Answered, ExperimentBench } from '../../../src/verdict/check.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { answerInWords } from './answer-in-words.ts'
+import { oncePerRun } from './once-per-run.ts'
+import { plainListing } from './plain-requests.ts'
+
+/** Days that no other update uses, so that nothing else is listed around them. */
+export const quietDay: IsoDate = addDays(firstUpdateDay(), 2000)
+
+/** An event of which one day is known, with none on the days beside it. */
+interface DatedEvent {
+  readonly id: EventId
+  readonly day: IsoDate
+}
+
+/** Listings that begin or end on the day of an event, and whether it is listed around that day at all. */
+export const rangeEnds = oncePerRun(async (bench) => {
+  if (bench.target.profile !== 'full') return listedAt(bench, await foundEvent(bench))
+  return bench.world.lease(1, async (lease) => {
+    const day = quietDay
+    if (!(await lease.update({ dates: [day] })).succeeded)
+      throw new Unjudged('an event cannot be moved to a day of its own')
+    return listedAt(bench, { id: lease.id, day })
+  })
+})
+
+async function listedAt({ service }: ExperimentBench, { id, day }: DatedEvent) {
+  const list = (from: number, to: number) =>
+    service.list({ startDate: addDays(day, from), endDate: addDays(day, to), limit: maximumLimit })
+  const start = await list(0, 1)
+  const end = await list(-1, 0)
+  const shownAtBoth = [start, end].every(({ ids }) => ids.includes(id))
+  return { id, start, end, around: shownAtBoth ? start : await list(-1, 1) }
+}
+
+/** An event of the service itself: one that a listing has just shown. */
+async function foundEvent(bench: ExperimentBench): Promise<DatedEvent> {
+  const { events, query } = await plainListing(bench)
+  const { startDate = '', endDate = '' } = query
+  for (const event of events) {
+    const id = receivedId(event)
+    const days = validDates(event)
+    const beside = (date: IsoDate) => [addDays(date, -1), addDays(date, 1)]
+    const day = days.find(
+      (date) =>
+        date > startDate && date < endDate && !beside(date).some((other) => days.includes(other)),
+    )
+    if (id && day) return { id, day }
+  }
+  throw new Unjudged('needs a listed event with a day ahead and none on the days beside it')
+}
+
+/** The dates of a received event that are dates. */
+export function validDates(event: ReceivedEvent): IsoDate[] {
+  return receivedDates(event).filter((date) => fieldIsValid('dates', [date]))
+}
+
+/** Whether a listing shows an event that has a day at its end. */
+export function inclusiveInWords(
+  answer: ListAnswer,
+  { id, around }: { readonly id: EventId; readonly around: ListAnswer },
+): Answered {
+  const { exchange, elements, ids } = answer
+  const words = (text: string) => ({ words: text, exchange })
+  if (ids.includes(id)) return words('yes, an event on that day is listed')
+  if (!elements) return words(`not decided: a listing got ${answerInWords(answer)}`)
+  if (elements.length >= maximumLimit)
+    return words('not decided: the listing is too long for one page')
+  if (!around.ids.includes(id))
+    return words('not decided: the event is not listed around its day either')
+  return words('no, an event on that day is not listed')
+}
