@@ -1,4 +1,4 @@
-import type { Answer } from '../service/client.ts'
+import type { Answer } from '../service/answer.ts'
 import { shown } from '../verdict/finding.ts'
 
 /** What the body of an answer is, in words fit for "received". */

@@ -1,4 +1,4 @@
-import type { Answer } from '../service/client.ts'
+import type { Answer } from '../service/answer.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import type { Invariant } from './invariant.ts'
 

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Most instants of answers that are remembered to tell the rate of the last second. */
+const rememberedAnswers = 2000
+
 /** Slots of concurrency handed out in order, no faster than the pace allows. */
 export class Gate {
   readonly #waiting: (() => void)[] = []
@@ -35,9 +38,9 @@ export class Gate {
 
   /** An answer came: the pace may rise again, a little. */
   answered(): void {
-    if (this.#interval === this.#leastInterval) return
     this.#answeredAt.push(Date.now())
-    if (this.#answeredAt.length > 1000) this.#answeredAt = this.#answeredAt.slice(-500)
+    if (this.#answeredAt.length > 2 * rememberedAnswers)
+      this.#answeredAt = this.#answeredAt.slice(-rememberedAnswers)
     this.#interval = Math.max(this.#leastInterval, this.#interval * 0.995)
   }
 
@@ -45,12 +48,12 @@ export class Gate {
    * The target is busy: nobody is let in for `pauseMs`, and then more slowly than the rate that was
    * too much. Refusals that answer one burst count once.
    */
-  slowDown(pauseMs: number, answeredInLastSecond: number): void {
+  slowDown(pauseMs: number): void {
     const now = Date.now()
     this.#nextAt = Math.max(this.#nextAt, now + pauseMs)
     if (now - this.#slowedAt < 1000) return
     this.#slowedAt = now
-    const rate = Math.max(1, answeredInLastSecond * 0.8)
-    this.#interval = Math.max(this.#interval * 1.25, 1000 / rate)
+    const lately = this.#answeredAt.filter((at) => at > now - 1000).length
+    this.#interval = Math.max(this.#interval * 1.25, 1000 / Math.max(1, lately * 0.8))
   }
 }

@@ -1,5 +1,5 @@
 import type { TargetSettings } from '../settings/settings.ts'
-import { basicCredentials } from './client.ts'
+import { basicCredentials } from './credentials.ts'
 import type { Authorization } from './request.ts'
 
 /** A request that does not carry valid Basic credentials (section 5). */

@@ -29,17 +29,17 @@ const lasting =
 /** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
 export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
   if (name === 'TimeoutError')
     return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
   if (error instanceof AggregateError && error.errors.length > 0)
     return noiseOf(error.errors[0], timeoutMs)
   if (!code && cause) return noiseOf(cause, timeoutMs)
-  if (code?.startsWith('HPE_')) return { reason: `the answer is not HTTP (${code})`, passing: true }
+  if (name === 'HTTPParserError')
+    return { reason: `the answer is not HTTP (${code ?? firstLine})`, passing: true }
   const known = code ? reasons[code] : undefined
   return {
-    reason: known
-      ? `${known} (${code})`
-      : (message || String(error)).split('\n')[0] || 'unknown failure',
+    reason: known ? `${known} (${code})` : firstLine,
     passing: !lasting.test(code ?? ''),
   }
 }

@@ -1,7 +1,8 @@
 import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
 import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
 import { receivedId } from '../contract/special-event.ts'
-import type { Answer, Client } from './client.ts'
+import type { Answer } from './answer.ts'
+import type { Client } from './client.ts'
 import type { Authorization, ServiceRequest } from './request.ts'
 
 /** A query as it may stand in a URL; values of other types than the contract's are for observations. */

@@ -1,4 +1,4 @@
-import { configuredAuthorization } from '../service/client.ts'
+import { configuredAuthorization } from '../service/credentials.ts'
 import type { Exchange } from './result.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])

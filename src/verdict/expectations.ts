@@ -1,5 +1,6 @@
 import type { ReceivedEvent } from '../contract/special-event.ts'
-import type { Answer } from '../service/client.ts'
+import type { Answer } from '../service/answer.ts'
+import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import { shown, Unjudged, Violated } from './finding.ts'
 
@@ -33,4 +34,17 @@ export function eventOf(answer: EventAnswer): ReceivedEvent {
         : `a plain ${answer.request.operation} got ${refusalInWords(answer)}`,
     )
   return answer.event
+}
+
+/**
+ * The answer to a request that a service may refuse in any manner; nothing when it chose not to answer
+ * at all, which is as good a refusal as any.
+ */
+export async function ifAnswered<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof NoAnswer) return undefined
+    throw error
+  }
 }

@@ -1,10 +1,10 @@
 import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
-import type { Answer } from '../../src/service/client.ts'
+import type { Answer } from '../../src/service/answer.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
 import type { Operation } from '../../src/service/request.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
-import { eventOf, refusalInWords } from '../../src/verdict/expectations.ts'
+import { eventOf, ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { differingFields } from '../../src/world/same.ts'
@@ -36,11 +36,19 @@ clause('auth.list', async ({ service, world, target, each }) => {
   const asked = { startDate: today, endDate: addDays(today, 9) }
   await each(impostors(target), async (impostor) => {
     const fresh = { startDate: addDays(today, -impostor.ordinal), endDate: today }
-    mustNotSucceed(await service.list(fresh, impostor.authorization), impostor, 'a listing')
+    mustNotSucceed(
+      await ifAnswered(service.list(fresh, impostor.authorization)),
+      impostor,
+      'a listing',
+    )
   })
   await each(impostors(target).slice(0, 2), async (impostor) => {
     await service.list(asked)
-    mustNotSucceed(await service.list(asked, impostor.authorization), impostor, 'a listing')
+    mustNotSucceed(
+      await ifAnswered(service.list(asked, impostor.authorization)),
+      impostor,
+      'a listing',
+    )
   })
 })
 
@@ -50,11 +58,11 @@ clause('auth.get', async ({ service, world, target, each }) => {
   const read = 'reading an event'
   await each(impostors(target), async (impostor) => {
     const fresh: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
-    mustNotSucceed(await service.get(fresh, impostor.authorization), impostor, read)
+    mustNotSucceed(await ifAnswered(service.get(fresh, impostor.authorization)), impostor, read)
   })
   await each(impostors(target).slice(0, 2), async (impostor) => {
     await service.get(known)
-    mustNotSucceed(await service.get(known, impostor.authorization), impostor, read)
+    mustNotSucceed(await ifAnswered(service.get(known, impostor.authorization)), impostor, read)
   })
 })
 
@@ -64,7 +72,7 @@ const refusedUpdates: Experiment<
   {
     impostor: Impostor
     before: ReceivedEvent | undefined
-    answer: EventAnswer
+    answer: EventAnswer | undefined
     after?: EventAnswer
   }
 > = {
@@ -77,10 +85,10 @@ const refusedUpdates: Experiment<
         return {
           impostor,
           before: undefined,
-          answer: await lease.update(lease.original, { authorization }),
+          answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       const before = await lease.current()
-      const answer = await lease.update(trace(impostor), { authorization })
+      const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
       return { impostor, before, answer, after: await lease.get() }
     }),
 }
@@ -95,18 +103,18 @@ clause('auth.update', ({ over }) =>
 
 clause('auth.refused-changes-nothing', ({ over }) =>
   over(refusedUpdates, ({ impostor, before, answer, after }) => {
-    if (answer.succeeded || !before || !after) throw new Unjudged('the update is not refused')
+    if (answer?.succeeded || !before || !after) throw new Unjudged('the update is not refused')
     const now = eventOf(after)
     const [field] = differingFields(before, now)
     if (field)
       throw new Violated(
-        `${field} ${shown(before[field])} as before an update refused with ${impostor.what} (status ${answer.status})`,
+        `${field} ${shown(before[field])} as before an update refused with ${impostor.what} (${answer ? `status ${answer.status}` : 'no answer'})`,
         `${field} ${shown(now[field])}`,
       )
   }),
 )
 
-function mustNotSucceed(answer: Answer, { what }: Impostor, request: string): void {
-  if (answer.succeeded)
+function mustNotSucceed(answer: Answer | undefined, { what }: Impostor, request: string): void {
+  if (answer?.succeeded)
     throw new Violated(`${request} with ${what} to be refused`, `status ${answer.status}`)
 }

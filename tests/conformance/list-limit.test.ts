@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
-import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
+import { elementsOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
@@ -39,7 +39,7 @@ clause('list.limit.honoured', ({ over }) =>
 clause('list.limit.maximum', async ({ service, world, target, each, forAll }) => {
   const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)
   const staysBelow = async (limit: number) => {
-    const { elements = [] } = await service.list({ ...range, limit })
+    const { elements = [] } = (await ifAnswered(service.list({ ...range, limit }))) ?? {}
     if (elements.length > maximumLimit)
       throw new Violated(`at most ${maximumLimit} items`, `${elements.length} with limit ${limit}`)
   }

@@ -1,6 +1,6 @@
 import { contractTitle } from '../../src/contract/clauses.ts'
-import type { Answer } from '../../src/service/client.ts'
-import { type ExperimentBench, observe } from '../../src/verdict/check.ts'
+import type { Answer } from '../../src/service/answer.ts'
+import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent } from './experiments/not-asked.ts'
 import { plainListing, plainRead, plainUpdate } from './experiments/plain-requests.ts'
@@ -36,17 +36,17 @@ const rate = [
 /** Headers whose value is a rule of the service, and not data of the one answer. */
 const telling = new Set(['Cache-Control', 'Vary', ...version])
 
-observe('headers.caching', async (bench) => ({ words: await headersInWords(bench, caching) }))
+observe('headers.caching', (bench) => headersAmong(bench, caching))
 
-observe('headers.version', async (bench) => ({ words: await headersInWords(bench, version) }))
+observe('headers.version', (bench) => headersAmong(bench, version))
 
-async function headersInWords(bench: ExperimentBench, names: string[]): Promise<string> {
+async function headersAmong(bench: ExperimentBench, names: readonly string[]): Promise<Answered> {
   const answers = { list: await plainListing(bench), get: await plainRead(bench) }
   const found = Object.entries(answers).flatMap(([operation, answer]) => {
     const present = presentIn(answer, names)
     return present.length === 0 ? [] : [`${operation}: ${present.join(', ')}`]
   })
-  return found.join('; ') || 'none'
+  return { words: found.join('; ') || 'none', exchange: answers.list.exchange }
 }
 
 function presentIn({ headers }: Answer, names: readonly string[]): string[] {

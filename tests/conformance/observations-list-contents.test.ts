@@ -1,5 +1,5 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
-import type { IsoDate } from '../../src/contract/special-event.ts'
+import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Answered, observe, type QuestionBench } from '../../src/verdict/check.ts'
 import { addDays } from '../../src/world/days.ts'
@@ -24,7 +24,8 @@ observe('list.order.repeats', async (bench) => {
 function repetitionInWords(first: ListAnswer, again: ListAnswer): string {
   if (first.ids.length < 2 || again.ids.length < 2)
     return 'not decided: needs two listed events to tell'
-  if (!sameEvents(first.ids, again.ids)) return 'not decided: the second time, other events are listed'
+  if (!sameEvents(first.ids, again.ids))
+    return 'not decided: the second time, other events are listed'
   const same = first.ids.every((id, index) => id === again.ids[index])
   return same ? 'yes' : 'no, the second time they stand in another order'
 }
@@ -50,24 +51,34 @@ observe(
   whereStateIsKept(async (bench) => {
     const { service, target, world } = bench
     const today = world.todays()[0] as IsoDate
-    if (target.profile !== 'full') return seen(bench, (dates) => dates.every((day) => day < today))
+    if (target.profile !== 'full')
+      return seen(bench, (event) => {
+        const last = validDates(event).sort().at(-1)
+        return last !== undefined && last < today
+      })
     return world.lease(1, async (lease) => {
       const day = addDays(today, -40)
       if (!(await lease.update({ dates: [day] })).succeeded)
         return { words: 'not decided: an event cannot be moved into the past' }
       const range = { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
       const listing = await service.list(range)
-      if (listing.ids.includes(lease.id)) return { words: 'yes' }
-      return { words: listing.elements ? 'no' : `no, such a range is refused: ${answerInWords(listing)}` }
+      return { words: pastInWords(listing, lease.id) }
     })
   }),
 )
+
+function pastInWords({ ids, elements, ...answer }: ListAnswer, id: EventId): string {
+  if (ids.includes(id)) return 'yes'
+  if (!elements) return `no, such a range is answered with ${answerInWords(answer)}`
+  return elements.length < maximumLimit ? 'no' : 'not decided: the listing is too long for one page'
+}
 
 observe(
   'list.undated-events',
   whereStateIsKept(async (bench) => {
     const { service, target, world } = bench
-    if (target.profile !== 'full') return seen(bench, (dates) => dates.length === 0)
+    if (target.profile !== 'full')
+      return seen(bench, ({ dates }) => Array.isArray(dates) && dates.length === 0)
     return world.lease(1, async (lease) => {
       if (!(await lease.update({ dates: [] })).succeeded)
         return { words: 'not decided: the dates of an event cannot be taken away' }
@@ -84,11 +95,10 @@ observe(
 /** Whether the list has shown an event of some kind when the run began; that it has not proves nothing. */
 async function seen(
   { world, target }: QuestionBench,
-  kind: (dates: readonly IsoDate[]) => boolean,
+  isSuch: (event: ReceivedEvent) => boolean,
 ): Promise<Answered> {
   const { events } = await world.catalogue()
-  const some = events.some(({ listed }) => Array.isArray(listed.dates) && kind(validDates(listed)))
-  if (some) return { words: 'yes' }
+  if (events.some(({ listed }) => isSuch(listed))) return { words: 'yes' }
   return {
     words: `not decided: the list shows none, and none is made in profile ${target.profile}`,
   }

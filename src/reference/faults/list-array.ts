@@ -1,6 +1,6 @@
 import type { SpecialEvent } from '../../contract/special-event.ts'
-import { shows, listsAs } from './representation-shown.ts'
 import type { Fault } from './fault.ts'
+import { listsAs, shows } from './representation-shown.ts'
 
 /** Listings that are not a bare array. */
 export const listArrayFaults: readonly Fault[] = [

@@ -38,7 +38,9 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     description: 'From the second page on, listed events have no eventDescription.',
     violates: 'list.full-objects',
     decisions: listsAs((items, { query }) =>
-      query.page > 1 ? items.map((item) => without(item as SpecialEvent, 'eventDescription')) : items,
+      query.page > 1
+        ? items.map((item) => without(item as SpecialEvent, 'eventDescription'))
+        : items,
     ),
   },
   {

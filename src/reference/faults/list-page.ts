@@ -1,7 +1,7 @@
 import type { SpecialEvent } from '../../contract/special-event.ts'
 import type { Override } from '../decisions.ts'
-import { datesInRange, type Listing } from '../listing.ts'
 import type { QueryInForce } from '../list-query.ts'
+import { datesInRange, type Listing } from '../listing.ts'
 import type { Fault } from './fault.ts'
 
 /** Pages that do not make up the listing. */
@@ -104,7 +104,9 @@ export const listPageFaults: readonly Fault[] = [
       order: (events, listing) => {
         const ordered = sound.order(events, listing)
         if (listing.query.page % 2 !== 0) return ordered
-        return [...ordered].reverse().sort((a, b) => (dayOf(a, listing) < dayOf(b, listing) ? -1 : 1))
+        return [...ordered]
+          .reverse()
+          .sort((a, b) => (dayOf(a, listing) < dayOf(b, listing) ? -1 : 1))
       },
     }),
   },

@@ -105,8 +105,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     decisions: () => ({
       inRange: ({ dates }, { startDate, endDate }) =>
         dates.some(
-          (date) =>
-            unpadded(startDate) <= unpadded(date) && unpadded(date) <= unpadded(endDate),
+          (date) => unpadded(startDate) <= unpadded(date) && unpadded(date) <= unpadded(endDate),
         ),
     }),
   },

@@ -1,5 +1,5 @@
-import { shows, showsEverywhere, without } from './representation-shown.ts'
 import type { Fault } from './fault.ts'
+import { shows, showsEverywhere, without } from './representation-shown.ts'
 
 const wholeEverywhere = ['get.full-object', 'update.full-object'] as const
 

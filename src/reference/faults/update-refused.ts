@@ -54,20 +54,24 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-demands-if-match',
     description: 'An update without If-Match is refused with 428.',
     violates: 'update.any-subset',
-    decisions: () => refusing(({ headers }) => (headers['if-match'] === undefined ? 428 : undefined)),
+    decisions: () =>
+      refusing(({ headers }) => (headers['if-match'] === undefined ? 428 : undefined)),
   },
   {
     name: 'update-demands-charset',
     description: 'A Content-Type of application/json without charset=utf-8 is refused.',
     violates: 'update.any-subset',
-    decisions: () => ({ acceptsMediaType: (contentType = '') => /charset=utf-8/i.test(contentType) }),
+    decisions: () => ({
+      acceptsMediaType: (contentType = '') => /charset=utf-8/i.test(contentType),
+    }),
   },
   {
     name: 'update-demands-merge-patch',
     description: 'Only application/merge-patch+json is taken, not application/json.',
     violates: 'update.any-subset',
     decisions: () => ({
-      acceptsMediaType: (contentType = '') => contentType.startsWith('application/merge-patch+json'),
+      acceptsMediaType: (contentType = '') =>
+        contentType.startsWith('application/merge-patch+json'),
     }),
   },
   {

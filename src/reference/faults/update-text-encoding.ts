@@ -49,7 +49,7 @@ export const updateTextEncodingFaults: readonly Fault[] = [
     name: 'update-folds-compatible-characters',
     description: 'Texts are stored in the normal form NFKC: ² as 2, ﬁ as fi.',
     violates: 'update.sent-replaced',
-    decisions: sentText((text) => text.normalize('NFC') === text ? text.normalize('NFKC') : text),
+    decisions: sentText((text) => (text.normalize('NFC') === text ? text.normalize('NFKC') : text)),
   },
   {
     name: 'update-drops-combining-marks',

@@ -7,7 +7,11 @@ export const updateTextValueFaults: readonly Fault[] = [
     name: 'update-reads-text-as-json',
     description: 'A text such as null, true or 12 is stored as the JSON value that it spells.',
     violates: 'update.sent-replaced',
-    decisions: sentText((text) => (/^(null|true|false|-?\d+(\.\d+)?)$/.test(text) ? JSON.parse(text.replace(/^(-?)0+(?=\d)/, '$1')) : text)),
+    decisions: sentText((text) =>
+      /^(null|true|false|-?\d+(\.\d+)?)$/.test(text)
+        ? JSON.parse(text.replace(/^(-?)0+(?=\d)/, '$1'))
+        : text,
+    ),
   },
   {
     name: 'update-drops-text-null',
@@ -19,7 +23,9 @@ export const updateTextValueFaults: readonly Fault[] = [
     name: 'update-reads-text-as-number',
     description: 'A text of digits passes through a number: 007 is stored as 7.',
     violates: 'update.sent-replaced',
-    decisions: sentText((text) => (/^[-+.\de]*\d$/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : text)),
+    decisions: sentText((text) =>
+      /^[-+.\de]*\d$/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : text,
+    ),
   },
   {
     name: 'update-reads-text-as-boolean',

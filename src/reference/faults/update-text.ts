@@ -70,7 +70,9 @@ export const updateTextFaults: readonly Fault[] = [
     description: 'A text such as %41 is decoded, as if it stood in a URL.',
     violates: 'update.sent-replaced',
     decisions: sentText((text) =>
-      text.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+      text.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     ),
   },
   {

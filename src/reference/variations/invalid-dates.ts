@@ -1,6 +1,6 @@
-import type { ListParameter, } from '../list-query.ts'
-import type { Override } from '../decisions.ts'
 import { utcDay } from '../calendar.ts'
+import type { Override } from '../decisions.ts'
+import type { ListParameter } from '../list-query.ts'
 import type { Variation } from './variation.ts'
 
 const isDate = (name: ListParameter) => name === 'startDate' || name === 'endDate'
@@ -38,12 +38,11 @@ export const invalidDateVariations: readonly Variation[] = [
     decisions: readAs((text) => dayOf(text) ?? text),
   },
   {
-    name: 'invalid-dates-empty',
-    description: 'A startDate or endDate that is no date gives an empty array.',
+    name: 'invalid-dates-as-the-last-day',
+    description: 'A startDate or endDate that is no date counts as the last day of all.',
     decisions: (sound) => ({
       parameterValue: (text, name) =>
         isDate(name) && dayOf(text) !== text ? '9999-12-31' : sound.parameterValue(text, name),
-      inRange: (event, query) => query.startDate !== '9999-12-31' && sound.inRange(event, query),
     }),
   },
 ]

@@ -47,7 +47,9 @@ export const rangeEndVariations: readonly Variation[] = [
       inRange: (event: SpecialEvent, query: QueryInForce) =>
         sound.inRange(
           event,
-          inverted(query) ? { ...query, startDate: query.endDate, endDate: query.startDate } : query,
+          inverted(query)
+            ? { ...query, startDate: query.endDate, endDate: query.startDate }
+            : query,
         ),
     }),
   },
@@ -56,9 +58,7 @@ export const rangeEndVariations: readonly Variation[] = [
     description: 'Of a range that ends before it starts, only the start counts.',
     decisions: () => ({
       inRange: ({ dates }, query) =>
-        dates.some(
-          (date) => query.startDate <= date && (inverted(query) || date <= query.endDate),
-        ),
+        dates.some((date) => query.startDate <= date && (inverted(query) || date <= query.endDate)),
     }),
   },
   {

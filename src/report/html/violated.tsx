@@ -43,12 +43,12 @@ function ViolatedClause({ clause }: { readonly clause: ReportedClause }) {
           )}
         </p>
       )}
+      <ViolationList violations={violations} />
       {clause.reason !== undefined && (
         <p class="notice">
           <Quoted text={clause.reason} />
         </p>
       )}
-      <ViolationList violations={violations} />
     </details>
   )
 }

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
-import type { Violation } from '../../verdict/result.ts'
+import type { Exchange, Violation } from '../../verdict/result.ts'
 import { reproduction } from '../findings.ts'
 import { count } from '../quantities.ts'
 import { Allotted } from './allotment.ts'
@@ -16,6 +16,7 @@ export function ViolationList({ violations }: { readonly violations: readonly Vi
       {shown.map((violation, at) => (
         <ViolationDetails
           violation={violation}
+          unfolded={at === 0 && isShort(violation)}
           {...(violations.length > 1 ? { number: at + 1, of: violations.length } : {})}
         />
       ))}
@@ -29,8 +30,16 @@ export function ViolationList({ violations }: { readonly violations: readonly Vi
   )
 }
 
+/** Whether its exchanges take in at a glance, so that unfolding them saves the reader a step. */
+function isShort({ exchanges }: Violation): boolean {
+  const length = ({ request, response }: Exchange) =>
+    (request.body?.length ?? 0) + (response?.body.length ?? 0)
+  return exchanges.length <= 2 && exchanges.every((exchange) => length(exchange) < 1_000)
+}
+
 function ViolationDetails(props: {
   readonly violation: Violation
+  readonly unfolded: boolean
   readonly number?: number
   readonly of?: number
 }) {
@@ -67,7 +76,7 @@ function ViolationDetails(props: {
       {shown.map((exchange, at) => (
         <ExchangeDetails
           exchange={exchange}
-          open={exchanges.length === 1}
+          open={props.unfolded}
           {...(exchanges.length > 1 ? { number: at + 1 } : {})}
           {...(curl[at] === undefined ? {} : { curl: curl[at] })}
         />

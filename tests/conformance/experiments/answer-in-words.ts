@@ -1,6 +1,6 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { eventFields } from '../../../src/contract/special-event.ts'
-import type { Answer } from '../../../src/service/client.ts'
+import type { Answer } from '../../../src/service/answer.ts'
 import type { Answered } from '../../../src/verdict/check.ts'
 
 /** Most member names that the shape of an object is told by, and most characters of each. */

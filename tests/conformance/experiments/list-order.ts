@@ -27,9 +27,18 @@ export function orderInWords(listed: readonly ReceivedEvent[], range: DateRange)
   const orders = ordersWithin(range)
   const first = recognised([events], orders)
   if (!first) return 'no order recognised'
-  const ties = Map.groupBy(events, first.keyOf).values()
-  const second = recognised([...ties], orders)
+  const second = recognised(tiesOf(events, first.keyOf), orders)
   return second ? `${first.words}, then ${second.words}` : first.words
+}
+
+function tiesOf(events: readonly ReceivedEvent[], keyOf: Order['keyOf']): Groups {
+  const groups = new Map<Key, ReceivedEvent[]>()
+  for (const event of events) {
+    const group = groups.get(keyOf(event)) ?? []
+    groups.set(keyOf(event), group)
+    group.push(event)
+  }
+  return [...groups.values()]
 }
 
 function ordersWithin({ startDate, endDate }: DateRange): Order[] {

@@ -17,7 +17,11 @@ const day = addDays(firstUpdateDay(), 2010)
 export const oddValues = {
   'huge-text': {
     field: 'eventDescription',
-    value: 'A text that does not end. '.repeat(4000).slice(0, 100_000).trimEnd().padEnd(100_000, '.'),
+    value: 'A text that does not end. '
+      .repeat(4000)
+      .slice(0, 100_000)
+      .trimEnd()
+      .padEnd(100_000, '.'),
     batch: 'huge',
   },
   'empty-text': { field: 'name', value: '', batch: 'most' },

@@ -37,7 +37,7 @@ export const plainRead = oncePerRun(async ({ service, world }) =>
   service.get(await world.anyEvent()),
 )
 
-/** An update that changes nothing that a check has not changed before. */
+/** An update that nothing is odd about: it sends an event its own original. */
 export const plainUpdate = oncePerRun(({ world }) =>
   world.lease(1, (lease) => lease.update(lease.original)),
 )

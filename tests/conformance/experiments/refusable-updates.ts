@@ -1,27 +1,36 @@
 import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
-import { updateFields } from '../../../src/contract/special-event.ts'
-import { type NamedBody, Series } from './series.ts'
-import { oncePerRun } from './once-per-run.ts'
+import { type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
+import { oncePerRun } from './once-per-run.ts'
+import { type NamedBody, Series } from './series.ts'
 
 /** A field that no special event has. */
 export const unknownField = 'fieldThatNoEventHas'
+export const unknownValue = 'text'
+
+/** A day of which only the form is right. */
+export const impossibleDates = [`${firstUpdateDay().slice(0, 4)}-02-30`]
 
 /** A value of another type, by the type that the schema gives a field. */
 const wrongByType: Record<string, unknown> = { string: 12, number: 'text', array: 'text' }
 
+/** A value that a field cannot have. */
+export function wrongValueOf(field: UpdateField): unknown {
+  return wrongByType[eventSchema.properties[field].type]
+}
+
 const bodies: readonly NamedBody[] = [
   ...updateFields.map((field) => ({
     name: `wrong-type.${field}`,
-    body: { [field]: wrongByType[eventSchema.properties[field].type] },
+    body: { [field]: wrongValueOf(field) },
   })),
   ...updateFields.map((field) => ({ name: `null.${field}`, body: { [field]: null } })),
-  { name: 'impossible-date', body: { dates: [`${firstUpdateDay().slice(0, 4)}-02-30`] } },
+  { name: 'impossible-date', body: { dates: impossibleDates } },
   { name: 'array', body: '[{"name":"In an array"}]' },
   { name: 'malformed-json', body: '{"name":"Cut' },
   { name: 'no-body', body: '' },
-  { name: 'unknown-field', body: { [unknownField]: 'text' } },
+  { name: 'unknown-field', body: { [unknownField]: unknownValue } },
 ]
 
 /** Updates that a service may well refuse, one after the other, and what the refused ones changed. */

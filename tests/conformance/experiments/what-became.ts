@@ -18,16 +18,18 @@ export function whatBecameOf(
   const words = (value: unknown) => valueInWords(value, sent, before[field])
   const answered = answer.event && words(answer.event[field])
   const read = after && words(after[field])
-  if (answered === undefined) return read === undefined ? undefined : `${field} is read ${read}`
+  if (answered === undefined) return read && `when read afterwards, ${field} ${read}`
   return read === undefined || read === answered
-    ? `${field} comes back ${answered}`
-    : `${field} comes back ${answered}, but is read ${read}`
+    ? `${field} ${answered}`
+    : `${field} ${answered}; when read afterwards, it ${read}`
 }
 
 function valueInWords(value: unknown, sent: unknown, before: unknown): string {
-  if (Object.is(value, sent)) return 'as sent'
+  if (value === undefined) return 'does not come back'
   if (sameValue(value, sent))
-    return typeof value === 'number' ? `rounded to binary32, as ${value}` : 'as sent'
-  if (value === undefined) return 'without a value'
-  return sameValue(value, before) ? 'unchanged' : `as ${shown(value, quotedLength)}`
+    return Object.is(value, sent) || typeof value !== 'number'
+      ? 'comes back as sent'
+      : `comes back rounded to binary32, ${value}`
+  if (sameValue(value, before)) return 'stays as it was'
+  return `comes back as ${shown(value, quotedLength)}`
 }

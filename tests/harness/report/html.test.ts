@@ -37,8 +37,7 @@ describe('conformance.html', () => {
   })
 
   it('begins with the verdict, and what was judged how', () => {
-    const [, beginning = ''] = wordsOf(renderHtml(samples.twoViolations())).split('</title>')
-    const words = beginning === '' ? wordsOf(renderHtml(samples.twoViolations())) : beginning
+    const words = wordsOf(renderHtml(samples.twoViolations()))
     const inOrder = [
       'Not conformant: 2 of 42 clauses violated; 1 could not be judged',
       'https://museum.example/v2.0',
@@ -81,11 +80,17 @@ describe('conformance.html', () => {
     expect(html).toContain('&quot;dates&quot;: [&quot;2026-09-05&quot;, &quot;2026-09-08&quot;]')
   })
 
+  it('unfolds what takes in at a glance and leaves long answers folded', () => {
+    const [, long = '', short = ''] = renderHtml(samples.twoViolations()).split('id="violated-')
+    expect(long.match(/<details class="exchange" open/gu)).toBeNull()
+    expect(short.match(/<details class="exchange" open/gu)).toHaveLength(2)
+  })
+
   it('says loudly, at the top too, what was not restored, with the original', () => {
     const words = wordsOf(renderHtml(samples.notRestored()))
     expect(words.match(/1 event left changed on the target/gu)).toHaveLength(2)
     expect(words).toContain('the service refuses its own original with 422')
-    expect(words).toContain('"name": "Mermaid Treasure Identification and Analysis"')
+    expect(words).toContain('"name": "As it was before"')
   })
 
   it('tells waivers that hold, have expired and are not needed apart', () => {

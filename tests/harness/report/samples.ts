@@ -45,7 +45,7 @@ export const samples = {
         notRestored: [
           {
             eventId: listed.eventId,
-            original: listed,
+            original: { ...listed, name: 'As it was before' },
             reason: 'the service refuses its own original with 422: send the missing dates by hand',
           },
         ],

@@ -1,0 +1,103 @@
+import type { SpecialEvent } from '../../contract/special-event.ts'
+import type { Override } from '../decisions.ts'
+import type { Answer, ServiceRequest } from '../request.ts'
+import type { Fault } from './fault.ts'
+
+/** Caches that go by too little, or keep too long. */
+export const cacheFaults: readonly Fault[] = [
+  {
+    name: 'cache-leaves-out-query',
+    description: 'Listings come from a cache that goes by the path alone, until an update.',
+    violates: 'list.range.sound',
+    decisions: cachesListsBy(() => ''),
+  },
+  {
+    name: 'cache-leaves-out-page',
+    description: 'Listings come from a cache that leaves out page, until an update.',
+    violates: 'list.page.partition',
+    decisions: cachesListsBy(({ query }) => queryWithout(query, 'page')),
+  },
+  {
+    name: 'cache-leaves-out-limit',
+    description: 'Listings come from a cache that leaves out limit, until an update.',
+    violates: 'list.limit.honoured',
+    decisions: cachesListsBy(({ query }) => queryWithout(query, 'limit')),
+  },
+  {
+    name: 'cache-leaves-out-end-date',
+    description: 'Listings come from a cache that leaves out endDate, until an update.',
+    violates: 'list.range.sound',
+    decisions: cachesListsBy(({ query }) => queryWithout(query, 'endDate')),
+  },
+  {
+    name: 'cache-goes-by-first-parameter',
+    description: 'Listings come from a cache that goes by the first parameter, until an update.',
+    violates: 'list.range.sound',
+    decisions: cachesListsBy(({ query }) => String([...query][0])),
+  },
+  {
+    name: 'cache-keeps-lists-after-updates',
+    description: 'Listings come from a cache that no update empties.',
+    violates: 'update.list-reflects',
+    decisions: caches('list', ({ query }) => String(query), { emptied: false }),
+  },
+  {
+    name: 'cache-keeps-events-after-updates',
+    description: 'Events that are read come from a cache that no update empties.',
+    violates: 'update.persisted',
+    decisions: caches('get', ({ eventId }) => eventId, { emptied: false }),
+  },
+  {
+    name: 'every-second-read-from-a-lagging-replica',
+    description: 'Every second time that an event is read, it is as it was when first read.',
+    violates: 'update.persisted',
+    decisions: (sound) => {
+      const replica = new Map<string, SpecialEvent>()
+      const reads = new Map<string, number>()
+      return {
+        find: {
+          ...sound.find,
+          get: (store, eventId, request) => {
+            const event = sound.find.get(store, eventId, request)
+            if (event === undefined) return undefined
+            const count = (reads.get(event.eventId) ?? 0) + 1
+            reads.set(event.eventId, count)
+            if (!replica.has(event.eventId)) replica.set(event.eventId, event)
+            return count % 2 === 0 ? replica.get(event.eventId) : event
+          },
+        },
+      }
+    },
+  },
+]
+
+function cachesListsBy(key: (request: ServiceRequest) => string): Override {
+  return caches('list', key, { emptied: true })
+}
+
+function caches(
+  operation: 'list' | 'get',
+  key: (request: ServiceRequest) => string,
+  { emptied }: { readonly emptied: boolean },
+): Override {
+  return () => {
+    const kept = new Map<string, Answer>()
+    return {
+      around: async (request, answer) => {
+        // The credentials are part of the key, so that a cache opens no doors.
+        const place = `${request.headers.authorization} ${key(request)}`
+        const former = request.operation === operation ? kept.get(place) : undefined
+        const given = former ?? (await answer())
+        if (request.operation === operation && given.status === 200) kept.set(place, given)
+        if (request.operation === 'update' && emptied) kept.clear()
+        return given
+      },
+    }
+  }
+}
+
+function queryWithout(query: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(query)
+  rest.delete(name)
+  return String(rest)
+}

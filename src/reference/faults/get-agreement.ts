@@ -1,0 +1,153 @@
+import { addDays, utcDay } from '../calendar.ts'
+import { datesInRange } from '../listing.ts'
+import type { Fault } from './fault.ts'
+import { shows } from './representation-shown.ts'
+
+/** An event that is read differs from the same event in a list, each valid by itself. */
+export const getAgreementFaults: readonly Fault[] = [
+  {
+    name: 'get-price-rounded',
+    description: 'An event that is read has its price rounded to a whole number.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({ ...event, price: Math.round(event.price) })),
+  },
+  {
+    name: 'get-price-in-cents',
+    description: 'An event that is read has its price in cents.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({ ...event, price: Math.round(event.price * 100) })),
+  },
+  {
+    name: 'get-price-with-tax',
+    description: 'An event that is read has its price with 19 percent more.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      price: Math.round(event.price * 119) / 100,
+    })),
+  },
+  {
+    name: 'list-price-to-one-decimal',
+    description: 'Listed prices are cut to one decimal.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('list', (event) => ({ ...event, price: Math.trunc(event.price * 10) / 10 })),
+  },
+  {
+    name: 'get-text-escaped-for-html',
+    description: 'An event that is read has its text escaped for HTML.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      name: escaped(event.name),
+      location: escaped(event.location),
+      eventDescription: escaped(event.eventDescription),
+    })),
+  },
+  {
+    name: 'list-names-escaped-for-html',
+    description: 'Listed names are escaped for HTML.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('list', (event) => ({ ...event, name: escaped(event.name) })),
+  },
+  {
+    name: 'list-descriptions-cut-at-255',
+    description: 'Listed descriptions end after 255 characters.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('list', (event) => ({
+      ...event,
+      eventDescription: event.eventDescription.slice(0, 255),
+    })),
+  },
+  {
+    name: 'list-descriptions-are-teasers',
+    description: 'Listed descriptions are their first sentence.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('list', (event) => ({
+      ...event,
+      eventDescription: event.eventDescription.replace(/(?<=[.!?])\s.*$/s, ''),
+    })),
+  },
+  {
+    name: 'get-description-in-one-line',
+    description: 'An event that is read has its line breaks replaced by blanks.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      eventDescription: event.eventDescription.replaceAll(/\s+/g, ' '),
+    })),
+  },
+  {
+    name: 'get-name-in-ascii',
+    description: 'An event that is read has question marks in its name for what is not ASCII.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      name: event.name.replaceAll(/\P{ASCII}/gu, '?'),
+    })),
+  },
+  {
+    name: 'get-location-garbled',
+    description: 'An event that is read has its location in UTF-8 taken for ISO 8859-1.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      location: Buffer.from(event.location, 'utf8').toString('latin1'),
+    })),
+  },
+  {
+    name: 'get-name-and-location-swapped',
+    description: 'An event that is read has its location as name, and its name as location.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      name: event.location,
+      location: event.name,
+    })),
+  },
+  {
+    name: 'list-dates-within-the-range-only',
+    description: 'Listed events carry only those of their dates that lie within the range.',
+    violates: 'get.agrees-with-list',
+    decisions: (sound) => ({
+      pageOf: (events, listing) =>
+        sound
+          .pageOf(events, listing)
+          .map((event) => ({ ...event, dates: datesInRange(event, listing.query) })),
+    }),
+  },
+  {
+    name: 'get-upcoming-dates-only',
+    description: 'An event that is read lacks those of its dates that have passed.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      dates: event.dates.filter((date) => date >= utcDay(new Date())),
+    })),
+  },
+  {
+    name: 'get-dates-a-day-early',
+    description: 'An event that is read has each date a day early, as through a local time zone.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      dates: event.dates.map((date) => addDays(date, -1)),
+    })),
+  },
+  {
+    name: 'get-five-dates-at-most',
+    description: 'An event that is read carries its first five dates.',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({ ...event, dates: event.dates.slice(0, 5) })),
+  },
+]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,67 @@
+import type { SpecialEvent } from '../../contract/special-event.ts'
+import { addDays } from '../calendar.ts'
+import type { Override } from '../decisions.ts'
+import type { Listing } from '../listing.ts'
+import type { Variation } from './variation.ts'
+
+/** Listings that choose from fewer events than there are. */
+const choosingFrom =
+  (chosen: (event: SpecialEvent, listing: Listing) => boolean): Override =>
+  (sound) => ({
+    candidates: (store, listing) =>
+      sound.candidates(store, listing).filter((event) => chosen(event, listing)),
+  })
+
+const wideInDays = 60
+
+/** Which events are upcoming (section 4.1), and when those without a date are. */
+export const upcomingVariations: readonly Variation[] = [
+  {
+    name: 'start-date-not-before-today',
+    description: 'A startDate before today is taken as today: only upcoming days are looked at.',
+    decisions: choosingFrom(({ dates }, { today, query: { startDate, endDate } }) =>
+      dates.some((date) => today <= date && startDate <= date && date <= endDate),
+    ),
+  },
+  {
+    name: 'past-events-not-listed',
+    description: 'Events without a date from today on are not upcoming, and never listed.',
+    decisions: choosingFrom(({ dates }, { today }) => dates.some((date) => today <= date)),
+  },
+  {
+    name: 'undated-events-always-listed',
+    description: 'Events without dates are listed whatever the range.',
+    decisions: (sound) => ({
+      inRange: (event, query) => event.dates.length === 0 || sound.inRange(event, query),
+    }),
+  },
+  {
+    name: 'undated-events-in-wide-ranges',
+    description: 'Events without dates are listed in ranges of more than 60 days.',
+    decisions: (sound) => ({
+      inRange: (event, query) =>
+        sound.inRange(event, query) ||
+        (event.dates.length === 0 && addDays(query.startDate, wideInDays) < query.endDate),
+    }),
+  },
+  {
+    name: 'undated-events-in-the-default-range',
+    description: 'Events without dates are listed where neither startDate nor endDate is given.',
+    decisions: (sound) => {
+      // Choosing, filtering and ordering one listing happen in one go.
+      let undated: readonly SpecialEvent[] = []
+      return {
+        candidates: (store, listing) => {
+          const events = sound.candidates(store, listing)
+          undated = events.filter(({ dates }) => dates.length === 0)
+          return events
+        },
+        order: (events, listing) => {
+          const { startDate, endDate } = listing.asked
+          const open = startDate === undefined && endDate === undefined
+          return sound.order(open ? [...events, ...undated] : events, listing)
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,117 @@
+import type { Dispatcher } from 'undici'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { acceptedEncodings, readBody } from './content.ts'
+import { basicCredentials, configuredAuthorization } from './credentials.ts'
+import type { RawExchange } from './exchange.ts'
+import { type Noise, noiseOf } from './noise.ts'
+import type { ServiceRequest } from './request.ts'
+import { createTransport } from './transport.ts'
+
+/** What the wire needs to know of a run. */
+export type WireSettings = Pick<Settings, 'concurrency' | 'requestTimeoutMs' | 'maxResponseBytes'>
+
+/** One attempt at a request: complete, or spoilt by noise. */
+export interface Attempt {
+  readonly exchange: RawExchange
+  readonly noise?: Noise
+  /** Whether it was given up because its time was over. */
+  readonly timedOut: boolean
+}
+
+/**
+ * Puts requests on the wire, one attempt at a time. Redirects are not followed, so that credentials
+ * cannot travel; the time limit covers the whole exchange, the body included.
+ */
+export class Wire {
+  readonly #target: TargetSettings
+  readonly #settings: WireSettings
+  readonly #transport: Dispatcher
+  readonly #origin: string
+  readonly #basePath: string
+
+  constructor(target: TargetSettings, settings: WireSettings) {
+    this.#target = target
+    this.#settings = settings
+    this.#transport = createTransport(target, settings)
+    const { origin, pathname } = new URL(target.url)
+    this.#origin = origin
+    this.#basePath = pathname.replace(/\/+$/, '')
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.destroy()
+  }
+
+  /** Sends a request once. Never throws: what went wrong is in the attempt. */
+  async attempt(request: ServiceRequest): Promise<Attempt> {
+    const { requestTimeoutMs, maxResponseBytes } = this.#settings
+    const { method, body } = request
+    const path = this.#pathOf(request)
+    const { headers, shownHeaders } = this.#headersOf(request)
+    const sent = {
+      method,
+      url: `${this.#origin}${path}`,
+      requestHeaders: shownHeaders,
+      ...(body === undefined ? {} : { requestBody: body }),
+      startedAt: Date.now(),
+    }
+    const clock = performance.now()
+    try {
+      const signal = AbortSignal.timeout(requestTimeoutMs)
+      const options = { origin: this.#origin, path, method, headers, body: body ?? null, signal }
+      const response = await this.#transport.request(options)
+      const responseHeaders = joined(response.headers)
+      const encoding = responseHeaders['content-encoding']
+      const responseBody = await readBody(response.body, encoding, maxResponseBytes)
+      const durationMs = performance.now() - clock
+      const status = response.statusCode
+      return {
+        exchange: { ...sent, status, responseHeaders, responseBody, durationMs },
+        timedOut: false,
+      }
+    } catch (error) {
+      const noise = noiseOf(error, requestTimeoutMs)
+      const durationMs = performance.now() - clock
+      return {
+        exchange: { ...sent, failure: noise.reason, durationMs },
+        noise,
+        timedOut: durationMs >= requestTimeoutMs * 0.9,
+      }
+    }
+  }
+
+  #pathOf({ path, query }: ServiceRequest): string {
+    const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    return `${this.#basePath}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+  }
+
+  #headersOf({ authorization, contentType }: ServiceRequest) {
+    const { username, password = '' } = this.#target
+    const plain = {
+      accept: 'application/json',
+      'accept-encoding': acceptedEncodings,
+      'user-agent': 'special-events-conformance',
+      ...this.#target.headers,
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    }
+    const none = authorization === 'none' || (authorization === 'configured' && !username)
+    if (none) return { headers: plain, shownHeaders: plain }
+    const { header, shown } =
+      authorization === 'configured'
+        ? { header: basicCredentials(username ?? '', password), shown: configuredAuthorization }
+        : authorization
+    return {
+      headers: { ...plain, authorization: header },
+      shownHeaders: { ...plain, authorization: shown },
+    }
+  }
+}
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+}
