@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
-import { Gate } from './gate.ts'
+import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
 import { isBusy, retryAfterMs } from './noise.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
@@ -51,6 +50,7 @@ export class Client {
   #failuresInARow = 0
   #lost: string | undefined
   #ended: string | undefined
+  readonly #ending = new AbortController()
 
   constructor(
     target: TargetSettings,
@@ -61,9 +61,10 @@ export class Client {
     this.#wire = new Wire(target, settings)
   }
 
-  /** No further request is sent; those in flight are waited for by their senders. */
+  /** No further request is sent; those in flight are waited for by their senders, but no pause is. */
   end(reason: string): void {
     this.#ended ??= reason
+    this.#ending.abort()
   }
 
   async close(): Promise<void> {
@@ -86,12 +87,14 @@ export class Client {
         throw new NoAnswer(outcome.reason, outcome.exchange)
       }
       this.counts.retries++
-      await sleep(outcome.pauseMs ?? firstPauseMs * 2 ** (attempt - 1))
+      // Retry-After as a date is cut to seconds, so it may name no pause at all where one is needed.
+      const pauseMs = Math.max(outcome.pauseMs ?? 0, firstPauseMs * 2 ** (attempt - 1))
+      await pause(pauseMs, this.#ending.signal)
     }
   }
 
   async #sendOnce(request: ServiceRequest): Promise<Answer | Spoilt> {
-    await this.#gate.enter()
+    await this.#gate.enter(this.#ending.signal)
     try {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
@@ -131,10 +134,18 @@ export class Client {
 
   /** After many failures, a plain request tells whether it is them or the target as a whole. */
   async #countFailure(reason: string): Promise<void> {
-    if (++this.#failuresInARow < failuresBeforeProbe || this.#lost) return
-    const { noise } = await this.#counted(probe)
-    if (noise) this.#lost = `the target no longer answers: ${reason}`
-    else this.#failuresInARow = 0
+    if (++this.#failuresInARow < failuresBeforeProbe) return
+    await this.#gate.enter(this.#ending.signal)
+    try {
+      // Meanwhile the run may have ended, or another failure may have asked the same.
+      if (this.#ended !== undefined || this.#failuresInARow < failuresBeforeProbe) return
+      if (this.#lost !== undefined) return
+      const { noise } = await this.#counted(probe)
+      if (noise) this.#lost = `the target no longer answers: ${reason}`
+      else this.#failuresInARow = 0
+    } finally {
+      this.#gate.leave()
+    }
   }
 }
 

@@ -13,6 +13,8 @@ export interface ReadBody {
   readonly text: string
   readonly bytes: number
   readonly problem?: string
+  /** Whether `text` is only the beginning. */
+  readonly cut?: true
 }
 
 /** Codings on top of each other that no answer needs; each costs memory before a byte is decoded. */
@@ -66,13 +68,14 @@ export async function readBody(
       if (bytes > maxBytes) {
         body.destroy()
         const text = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
-        return { text, bytes, problem: `it is larger than ${maxBytes} bytes` }
+        return { text, bytes, problem: `it is larger than ${maxBytes} bytes`, cut: true }
       }
     }
   } catch (error) {
     if (!isCodingError(error)) throw error
-    // Nothing was coded: a status without a body may still name the coding that it would have had.
-    if (stages[0]?.bytesWritten === 0) return decodeText(Buffer.alloc(0))
+    // Nothing came at all: a status without a body may still name the coding that one would have had.
+    if (error.code === 'Z_BUF_ERROR' && stages[0]?.bytesWritten === 0)
+      return decodeText(Buffer.alloc(0))
     return { text: '', bytes, problem: `it is not valid ${codings.join(', ')}` }
   }
   return decodeText(Buffer.concat(chunks))
@@ -84,7 +87,7 @@ function refused(body: Readable, problem: string): ReadBody {
   return { text: '', bytes: 0, problem }
 }
 
-function isCodingError(error: unknown): boolean {
+function isCodingError(error: unknown): error is { code: string } {
   // The code of a time-out is a number.
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)

@@ -39,7 +39,7 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
             headers: maskHeaders(raw.responseHeaders ?? {}, mask),
             body: body.slice(0, recordedBodyLength),
             bytes: raw.responseBody?.bytes ?? 0,
-            cut: body.length > recordedBodyLength,
+            cut: body.length > recordedBodyLength || raw.responseBody?.cut === true,
           },
         }),
     ...(raw.failure === undefined ? {} : { failure: mask(raw.failure) }),

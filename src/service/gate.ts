@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Waits for some time, or until `hurry` is given. */
+export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, hurry && { signal: hurry }).catch(() => {})
+}
+
 /** Most instants of answers that are remembered to tell the rate of the last second. */
 const rememberedAnswers = 2000
 
@@ -20,14 +25,18 @@ export class Gate {
     this.#interval = this.#leastInterval
   }
 
-  /** Waits for a free slot and for the pace; every `enter` needs a `leave`. */
-  async enter(): Promise<void> {
+  /**
+   * Waits for a free slot and for the pace; every `enter` needs a `leave`. Once `hurry` is given,
+   * nobody waits for the pace any more.
+   */
+  async enter(hurry?: AbortSignal): Promise<void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (hurry?.aborted) return
     const now = Date.now()
     const at = Math.max(now, this.#nextAt)
     this.#nextAt = at + this.#interval
-    if (at > now) await sleep(at - now)
+    if (at > now) await pause(at - now, hurry)
   }
 
   leave(): void {

@@ -91,7 +91,7 @@ export class Wire {
       accept: 'application/json',
       'accept-encoding': acceptedEncodings,
       'user-agent': 'special-events-conformance',
-      ...this.#target.headers,
+      ...inLowerCase(this.#target.headers),
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
     }
     const none = authorization === 'none' || (authorization === 'configured' && !username)
@@ -105,6 +105,13 @@ export class Wire {
       shownHeaders: { ...plain, authorization: shown },
     }
   }
+}
+
+/** Names as they stand beside the harness's own, which one of them may replace. */
+function inLowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
 }
 
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {

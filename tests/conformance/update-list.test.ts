@@ -21,9 +21,9 @@ const long = 'A long evening at the museum. '.repeat(20).trim()
 const era = 1000
 
 clause('update.list-reflects', async ({ service, world, each }) => {
-  await each([era], (first) =>
+  await each([addDays(firstUpdateDay(), era)], (first) =>
     world.lease(1, async (lease) => {
-      const day = (offset: number) => addDays(firstUpdateDay(), first + offset)
+      const day = (offset: number) => addDays(first, offset)
       const shows = (at: IsoDate, event: ReceivedEvent) => mustShow(service, at, event)
       const hides = (at: IsoDate) => mustNotShow(service, at, lease.id)
       const set = async (values: Update) => eventOf(await lease.update(values))

@@ -1,4 +1,8 @@
 import { authenticationFaults } from './authentication.ts'
+import { authenticationAcceptedFaults } from './authentication-accepted.ts'
+import { authenticationMemoryFaults } from './authentication-memory.ts'
+import { authenticationPairFaults } from './authentication-pairs.ts'
+import { authenticationRefusedFaults } from './authentication-refused.ts'
 import { cacheFaults } from './cache.ts'
 import type { Fault } from './fault.ts'
 import { getFaults } from './get.ts'
@@ -23,7 +27,27 @@ import { listUniqueFaults } from './list-unique.ts'
 import { mediaTypeFaults } from './media-type.ts'
 import { representationFaults } from './representation.ts'
 import { transportFaults } from './transport.ts'
-import { updateFaults } from './update.ts'
+import { updateAnswerFaults } from './update-answer.ts'
+import { updateAnswerTypeFaults } from './update-answer-type.ts'
+import { updateDatesFaults } from './update-dates.ts'
+import { updateDayFaults } from './update-days.ts'
+import { updateEventIdFaults } from './update-event-id.ts'
+import { updateIdentityFaults } from './update-identity.ts'
+import { updateInvalidFaults } from './update-invalid.ts'
+import { updateInvalidDatesFaults } from './update-invalid-dates.ts'
+import { updateInvalidRefusedFaults } from './update-invalid-refused.ts'
+import { updateListFaults } from './update-list.ts'
+import { updateMergeFaults } from './update-merge.ts'
+import { updateNeighbourFaults } from './update-neighbours.ts'
+import { updatePriceFaults } from './update-price.ts'
+import { updateRefusedFaults } from './update-refused.ts'
+import { updateRepeatedFaults } from './update-repeated.ts'
+import { updateSequenceFaults } from './update-sequences.ts'
+import { updateStoreFaults } from './update-store.ts'
+import { updateTextFaults } from './update-text.ts'
+import { updateTextEncodingFaults } from './update-text-encoding.ts'
+import { updateTextValueFaults } from './update-text-values.ts'
+import { updateUnsentFaults } from './update-unsent.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -52,6 +76,30 @@ export const faults: readonly Fault[] = [
   ...getAgreementFaults,
   ...getRepeatableFaults,
   ...getUnknownFaults,
-  ...updateFaults,
+  ...updateAnswerTypeFaults,
+  ...updateAnswerFaults,
+  ...updateDatesFaults,
+  ...updateDayFaults,
+  ...updateEventIdFaults,
+  ...updateIdentityFaults,
+  ...updateInvalidDatesFaults,
+  ...updateInvalidRefusedFaults,
+  ...updateInvalidFaults,
+  ...updateListFaults,
+  ...updateMergeFaults,
+  ...updateNeighbourFaults,
+  ...updatePriceFaults,
+  ...updateRefusedFaults,
+  ...updateRepeatedFaults,
+  ...updateSequenceFaults,
+  ...updateStoreFaults,
+  ...updateTextEncodingFaults,
+  ...updateTextValueFaults,
+  ...updateTextFaults,
+  ...updateUnsentFaults,
+  ...authenticationAcceptedFaults,
+  ...authenticationMemoryFaults,
+  ...authenticationPairFaults,
+  ...authenticationRefusedFaults,
   ...authenticationFaults,
 ]

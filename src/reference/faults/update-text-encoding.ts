@@ -13,13 +13,13 @@ export const updateTextEncodingFaults: readonly Fault[] = [
     name: 'update-stores-latin1-only',
     description: 'Code points beyond U+00FF are stored as question marks.',
     violates: 'update.sent-replaced',
-    decisions: sentText((text) => text.replaceAll(/[^\u0000-\u00ff]/gu, '?')),
+    decisions: sentText((text) => text.replaceAll(/[\u0100-\u{10ffff}]/gu, '?')),
   },
   {
     name: 'update-stores-ascii-only',
     description: 'Letters lose their accents, and all else beyond ASCII is dropped.',
     violates: 'update.sent-replaced',
-    decisions: sentText((text) => text.normalize('NFD').replaceAll(/[^\u0000-\u007f]/gu, '')),
+    decisions: sentText((text) => text.normalize('NFD').replaceAll(/\P{ASCII}/gu, '')),
   },
   {
     name: 'update-ends-text-at-astral',

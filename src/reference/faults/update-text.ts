@@ -95,7 +95,7 @@ export const updateTextFaults: readonly Fault[] = [
   },
   {
     name: 'update-fills-placeholders',
-    description: 'A text such as ${name} or {{name}} is taken for a placeholder, and emptied.',
+    description: 'What stands in braces, {{name}} or with a dollar before, is taken out as a placeholder.',
     violates: 'update.sent-replaced',
     decisions: sentText((text) => text.replaceAll(/\$\{[^}]*\}|\{\{[^}]*\}\}/g, '')),
   },

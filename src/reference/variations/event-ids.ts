@@ -59,7 +59,10 @@ export const eventIdVariations: readonly Variation[] = [
     name: 'event-ids-shown-in-upper-case-when-read',
     description: 'Identifiers are listed in lower case, and read in upper case.',
     decisions: (sound) => ({
-      represent: { ...sound.represent, get: (event) => renamed(event, event.eventId.toUpperCase()) },
+      represent: {
+        ...sound.represent,
+        get: (event) => renamed(event, event.eventId.toUpperCase()),
+      },
     }),
   },
   {

@@ -34,7 +34,9 @@ export const priceVariations: readonly Variation[] = [
   {
     name: 'prices-with-two-decimals',
     description: 'Prices are written with two decimals: 12.00, 12.50.',
-    decisions: writtenAs((price) => (/\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2))),
+    decisions: writtenAs((price) =>
+      /\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2),
+    ),
   },
   {
     name: 'prices-with-a-point-at-least',

@@ -2,6 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
 import { buildReport } from '../../report/build.ts'
+import { maskReport } from '../../report/mask.ts'
 import type { Report } from '../../report/report.ts'
 import { renderProgress, renderSummary } from '../../report/terminal.ts'
 import { writeReport } from '../../report/write.ts'
@@ -74,15 +75,15 @@ export default class ConformanceReporter implements Reporter {
     const report = buildReport(outcome)
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
-    this.#print(report, files.html, mask)
+    this.#print(maskReport(report, mask), files.html)
     process.exitCode = report.exitCode
   }
 
-  #print(report: Report, reportFile: string, mask: (text: string) => string): void {
+  #print(report: Report, reportFile: string): void {
     const { isTTY, columns = 80 } = process.stdout
     const colour = process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? true : Boolean(isTTY)
     const summary = renderSummary(report, { columns: Math.min(columns, 100), colour, reportFile })
-    process.stdout.write(`${mask(summary)}\n`)
+    process.stdout.write(`${summary}\n`)
   }
 
   #progress() {

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { type Fault, faults } from '../../../src/reference/faults/index.ts'
+import { startReferenceService } from '../../../src/reference/service.ts'
+import { type Variation, variations } from '../../../src/reference/variations/index.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { judge } from '../../../src/run/judge.ts'
+import { loadSettings } from '../../../src/settings/load-settings.ts'
+import type { Verdict } from '../../../src/verdict/result.ts'
+
+/** A fault or a variation by its name: what a judging process is asked for. */
+export interface TargetName {
+  readonly kind: 'fault' | 'variation'
+  readonly name: string
+}
+
+/** What judging one target came to; plain data, fit to cross processes. */
+export interface JudgedTarget extends TargetName {
+  readonly verdict: Report['verdict']
+  readonly verdicts: Readonly<Partial<Record<ClauseId, Verdict>>>
+  /** What is told of each clause that is neither kept nor inapplicable. */
+  readonly told: Readonly<Partial<Record<ClauseId, string>>>
+  readonly requests: number
+  readonly durationMs: number
+}
+
+/** Bounds a run whose target never comes to an end. */
+const runTimeoutMs = 90_000
+
+/** Starts the service of a fault or variation and judges it, in this process and over loopback. */
+export async function judgeTarget({ kind, name }: TargetName): Promise<JudgedTarget> {
+  const { decisions, events, service: where, profile, settings: further } = entryOf(kind, name)
+  const reportDir = await mkdtemp(join(tmpdir(), 'matrix-'))
+  const service = await startReferenceService({
+    username: 'museum',
+    password: 'pässwörd: with colons',
+    ...where,
+    ...(decisions && { decisions }),
+    ...(events && { events }),
+  })
+  try {
+    const settings = loadSettings({
+      cwd: reportDir,
+      env: {
+        TARGET_URL: service.url,
+        TARGET_USERNAME: service.username,
+        TARGET_PASSWORD: service.password,
+        TARGET_PROFILE: profile ?? 'full',
+        REPORT_DIR: reportDir,
+        RUN_TIMEOUT_MS: String(runTimeoutMs),
+        ...further,
+      },
+    })
+    if (!settings.target) throw new Error('the settings name no target')
+    return judgedTarget({ kind, name }, await judge(settings, settings.target))
+  } finally {
+    await service.close()
+    await rm(reportDir, { recursive: true, force: true })
+  }
+}
+
+function entryOf(kind: TargetName['kind'], name: string): Partial<Variation> {
+  const all: readonly (Fault | Variation)[] = kind === 'fault' ? faults : variations
+  const entry = all.find((one) => one.name === name)
+  if (!entry) throw new Error(`no ${kind} is called ${name}`)
+  return entry
+}
+
+function judgedTarget(target: TargetName, { verdict, clauses, run }: Report): JudgedTarget {
+  const unkept = clauses.filter((clause) => !['pass', 'not-applicable'].includes(clause.verdict))
+  return {
+    ...target,
+    verdict,
+    verdicts: Object.fromEntries(clauses.map((clause) => [clause.id, clause.verdict])),
+    told: Object.fromEntries(
+      unkept.map(({ id, verdict, reason = '', violations: [first] }) => [
+        id,
+        first
+          ? `${verdict}: expected ${first.expected}, received ${first.received}, case ${first.counterexample ?? 'none'}, reproduced ${first.reproduced.times} in ${first.reproduced.replays}`
+          : `${verdict}: ${reason}`,
+      ]),
+    ),
+    requests: run.requests,
+    durationMs: run.durationMs,
+  }
+}
