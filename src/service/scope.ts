@@ -6,10 +6,13 @@ export class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0
+  /** Whether the work is to rely on nothing that was read before it, so that its exchanges tell all. */
+  readonly afresh: boolean
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope) {
+  constructor(parent?: Scope, afresh = parent?.afresh ?? false) {
     this.#parent = parent
+    this.afresh = afresh
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -34,6 +37,12 @@ export function currentScope(): Scope | undefined {
 /** Runs work in a scope of its own within the current one; hands the scope to it. */
 export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = new Scope(storage.getStore())
+  return storage.run(scope, () => work(scope))
+}
+
+/** As {@link inScope}, for work that is to rely on nothing that was read before it. */
+export function inScopeAfresh<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+  const scope = new Scope(storage.getStore(), true)
   return storage.run(scope, () => work(scope))
 }
 

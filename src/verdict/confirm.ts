@@ -1,3 +1,4 @@
+import { inScopeAfresh } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { together } from './together.ts'
 
@@ -31,7 +32,9 @@ export async function confirm(
         reason: `a plain request is not answered either: ${sighting.violated.received}`,
       }
     const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
-    const outcomes = await together(Array.from({ length: copies }, () => runCase(again)))
+    const outcomes = await together(
+      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again))),
+    )
     const shown = outcomes.find((outcome) => repeats(outcome, sighting))
     if (shown) return { kind: 'confirmed', sighting: shown, replays }
   }

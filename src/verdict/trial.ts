@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { inScope } from '../service/scope.ts'
+import { inScopeAfresh } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { type Confirmation, confirm } from './confirm.ts'
 import { together } from './together.ts'
@@ -120,7 +120,7 @@ async function shrink<Input>(
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
     if (budget <= 0) return
-    const outcome = await inScope(async (scope) => {
+    const outcome = await inScopeAfresh(async (scope) => {
       const once = await runCase(() => trial.again(input))
       budget -= Math.max(1, scope.requests)
       return once

@@ -5,6 +5,7 @@ import {
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
+import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Journal } from './journal.ts'
@@ -46,7 +47,7 @@ export class Lease {
 
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
-    const seen = this.#seen
+    const seen = currentScope()?.afresh ? undefined : this.#seen
     return seen && Date.now() - seen.at <= freshMs ? seen.event : this.read()
   }
 

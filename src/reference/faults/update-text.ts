@@ -95,7 +95,8 @@ export const updateTextFaults: readonly Fault[] = [
   },
   {
     name: 'update-fills-placeholders',
-    description: 'What stands in braces, {{name}} or with a dollar before, is taken out as a placeholder.',
+    description:
+      'What stands in braces, {{name}} or with a dollar before, is taken out as a placeholder.',
     violates: 'update.sent-replaced',
     decisions: sentText((text) => text.replaceAll(/\$\{[^}]*\}|\{\{[^}]*\}\}/g, '')),
   },

@@ -16,7 +16,9 @@ const refusedAs =
     text: (body, request) => (typeof body === 'string' ? body : sound.text(body, request)),
   })
 
-const challengedBy = (challenge: string | undefined): Override => () => ({ challenge })
+const challengedBy =
+  (challenge: string | undefined): Override =>
+  () => ({ challenge })
 
 const refusedWith = (status: number): Variation => ({
   name: `wrong-credentials-${status}`,

@@ -25,18 +25,29 @@ interface DatedEvent {
   readonly day: IsoDate
 }
 
-/** Listings that begin or end on the day of an event, and whether it is listed around that day at all. */
-export const rangeEnds = oncePerRun(async (bench) => {
+/** Listings that begin or end on the day of an event, and one around it where it is not in both. */
+interface RangeEnds {
+  readonly id: EventId
+  readonly start: ListAnswer
+  readonly end: ListAnswer
+  /** Whether the run itself has moved the event to that day. */
+  readonly moved: boolean
+  /** Whether the event is listed around its day at all. */
+  readonly listed: boolean
+}
+
+/** Where a range begins and ends, shown by an event that is moved to a day of its own, or by one that is found. */
+export const rangeEnds = oncePerRun(async (bench): Promise<RangeEnds> => {
   const moved = bench.target.profile === 'full' && (await withMovedEvent(bench))
-  return moved || listedAt(bench, await foundEvent(bench))
+  return moved || { ...(await listedAt(bench, await foundEvent(bench))), moved: false }
 })
 
 /** With an event moved to a day of its own; nothing where none can be. */
-async function withMovedEvent(bench: ExperimentBench) {
+async function withMovedEvent(bench: ExperimentBench): Promise<RangeEnds | undefined> {
   try {
     return await bench.world.lease(1, async (lease) => {
-      const moved = await lease.update({ dates: [quietDay] })
-      return moved.succeeded ? listedAt(bench, { id: lease.id, day: quietDay }) : undefined
+      if (!(await lease.update({ dates: [quietDay] })).succeeded) return undefined
+      return { ...(await listedAt(bench, { id: lease.id, day: quietDay })), moved: true }
     })
   } catch (error) {
     if (error instanceof Unjudged) return undefined
@@ -45,12 +56,23 @@ async function withMovedEvent(bench: ExperimentBench) {
 }
 
 async function listedAt({ service }: ExperimentBench, { id, day }: DatedEvent) {
-  const list = (from: number, to: number) =>
-    service.list({ startDate: addDays(day, from), endDate: addDays(day, to), limit: maximumLimit })
-  const start = await list(0, 1)
-  const end = await list(-1, 0)
-  const shownAtBoth = [start, end].every(({ ids }) => ids.includes(id))
-  return { id, start, end, around: shownAtBoth ? start : await list(-1, 1) }
+  const shows = ({ ids }: ListAnswer) => ids.includes(id)
+  const { startDate, endDate, limit } = around(day)
+  const start = await service.list({ startDate: day, endDate, limit })
+  const end = await service.list({ startDate, endDate: day, limit })
+  const listed = shows(start) || shows(end) || shows(await service.list(around(day)))
+  return { id, start, end, listed }
+}
+
+/** A range of three days around one, as large a page as there is. */
+export function around(day: IsoDate) {
+  return { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
+}
+
+/** Whether the list is known to show an event by the dates that an update has given it. */
+export async function movedEventsAreListed(bench: ExperimentBench): Promise<boolean> {
+  const { moved, listed } = await rangeEnds(bench)
+  return moved && listed
 }
 
 /** An event of the service itself: one that a listing has just shown. */
@@ -78,7 +100,7 @@ export function validDates(event: ReceivedEvent): IsoDate[] {
 /** Whether a listing shows an event that has a day at its end. */
 export function inclusiveInWords(
   answer: ListAnswer,
-  { id, around }: { readonly id: EventId; readonly around: ListAnswer },
+  { id, listed }: Pick<RangeEnds, 'id' | 'listed'>,
 ): Answered {
   const { exchange, elements, ids } = answer
   const words = (text: string) => ({ words: text, exchange })
@@ -86,7 +108,6 @@ export function inclusiveInWords(
   if (!elements) return words(`not decided: a listing got ${answerInWords(answer)}`)
   if (elements.length >= maximumLimit)
     return words('not decided: the listing is too long for one page')
-  if (!around.ids.includes(id))
-    return words('not decided: the event is not listed around its day either')
+  if (!listed) return words('not decided: the event is not listed around its day either')
   return words('no, an event on that day is not listed')
 }

@@ -1,23 +1,30 @@
-import { fieldIsValid } from '../../../src/contract/schemas.ts'
 import { type ReceivedEvent, receivedDates } from '../../../src/contract/special-event.ts'
 import type { DateRange } from '../../../src/world/window.ts'
 
 type Key = string | number | undefined
-type Groups = readonly (readonly ReceivedEvent[])[]
 
 interface Order {
   readonly by: string
   readonly keyOf: (event: ReceivedEvent) => Key
 }
 
+/** An order that events stand in, and how much it explains: in how many ways they could have stood. */
+interface Standing {
+  readonly words: string
+  readonly order: Order
+  readonly ways: number
+}
+
 /** Most events that are looked at: a page of any sound service is shorter. */
 const mostEvents = 100
 
-/** An order is recognised where chance would bring it about less often than once in so many listings. */
+/** An order counts where chance would bring it about less often than once in so many listings. */
 const surelyNoChance = 1000
 
-/** With fewer events than this, there are not that many ways to list them. */
+/** Fewer events than this cannot stand in that many ways. */
 const fewestEvents = 7
+
+const fields = ['eventId', 'name', 'location', 'price']
 
 /** By what events are listed, and by what those that this does not tell apart, as far as it shows. */
 export function orderInWords(listed: readonly ReceivedEvent[], range: DateRange): string {
@@ -25,30 +32,24 @@ export function orderInWords(listed: readonly ReceivedEvent[], range: DateRange)
   if (events.length < fewestEvents)
     return `not decided: needs ${fewestEvents} listed events to tell; there are ${events.length}`
   const orders = ordersWithin(range)
-  const first = recognised([events], orders)
+  const single = standing([events], orders)
+  const double = single.flatMap(({ words, order, ways }) =>
+    standing(tiesOf(events, order), orders)
+      .filter((second) => second.ways >= surelyNoChance)
+      .map((second) => ({ words: `${words}, then ${second.words}`, ways: ways * second.ways })),
+  )
+  const [first, ...others] = [...single, ...double].filter(({ ways }) => ways >= surelyNoChance)
   if (!first) return 'no order recognised'
-  const second = recognised(tiesOf(events, first.keyOf), orders)
-  return second ? `${first.words}, then ${second.words}` : first.words
-}
-
-function tiesOf(events: readonly ReceivedEvent[], keyOf: Order['keyOf']): Groups {
-  const groups = new Map<Key, ReceivedEvent[]>()
-  for (const event of events) {
-    const group = groups.get(keyOf(event)) ?? []
-    groups.set(keyOf(event), group)
-    group.push(event)
-  }
-  return [...groups.values()]
+  // What explains more wins; of several that explain all, the first: one key before two. The ways are
+  // products of the same numbers in another sequence, so they differ a little where they are equal.
+  return others.reduce((best, next) => (next.ways > 1.001 * best.ways ? next : best), first).words
 }
 
 function ordersWithin({ startDate, endDate }: DateRange): Order[] {
-  const days = (event: ReceivedEvent) =>
-    receivedDates(event)
-      .filter((date) => fieldIsValid('dates', [date]))
-      .sort()
-  const text = (name: string) => (event: ReceivedEvent) => {
-    const value = event[name]
-    return typeof value === 'string' ? value : undefined
+  const days = (event: ReceivedEvent) => receivedDates(event).sort()
+  const value = (event: ReceivedEvent, field: string): Key => {
+    const { [field]: key } = event
+    return typeof key === 'string' || typeof key === 'number' ? key : undefined
   }
   return [
     {
@@ -57,46 +58,54 @@ function ordersWithin({ startDate, endDate }: DateRange): Order[] {
     },
     { by: 'first date', keyOf: (event) => days(event)[0] },
     { by: 'last date', keyOf: (event) => days(event).at(-1) },
-    { by: 'eventId', keyOf: (event) => text('eventId')(event)?.toLowerCase() },
-    { by: 'name', keyOf: text('name') },
-    { by: 'name whatever its letter case', keyOf: (event) => text('name')(event)?.toLowerCase() },
-    { by: 'location', keyOf: text('location') },
-    { by: 'price', keyOf: ({ price }) => (typeof price === 'number' ? price : undefined) },
+    ...fields.map((by) => ({ by, keyOf: (event: ReceivedEvent) => value(event, by) })),
+    {
+      by: 'name whatever its letter case',
+      keyOf: (event) => String(value(event, 'name')).toLowerCase(),
+    },
   ]
 }
 
-/** The first order that all groups stand in, one by one, and that they are not in by chance. */
-function recognised(groups: Groups, orders: readonly Order[]) {
-  for (const { by, keyOf } of orders)
-    for (const [way, sign] of [
-      ['ascending', 1],
-      ['descending', -1],
-    ] as const) {
-      const keys = groups.map((group) => group.map(keyOf))
-      if (keys.every((group) => stands(group, sign)) && arrangements(keys) >= surelyNoChance)
-        return { keyOf, words: `by ${by}, ${way}` }
-    }
-  return undefined
-}
-
-function stands(keys: readonly Key[], sign: 1 | -1): boolean {
-  return keys.every((key, index) => {
-    const former = index === 0 ? key : keys[index - 1]
-    if (key === undefined || former === undefined) return false
-    return sign === 1 ? former <= key : former >= key
+/** The orders that tell some events apart and that all groups stand in, each for itself. */
+function standing(
+  groups: readonly (readonly ReceivedEvent[])[],
+  orders: readonly Order[],
+): Standing[] {
+  return orders.flatMap((order) => {
+    const keys = groups.map((group) => group.map(order.keyOf))
+    const ways = keys.reduce((product, group) => product * arrangements(group), 1)
+    if (ways <= 1) return []
+    const rising = keys.every((group) => inOrder(group, (one, next) => one <= next))
+    const falling = keys.every((group) => inOrder(group, (one, next) => one >= next))
+    if (!rising && !falling) return []
+    return [{ words: `by ${order.by}, ${rising ? 'ascending' : 'descending'}`, order, ways }]
   })
 }
 
-/** In how many ways these keys could be told apart by their places, each group for itself. */
-function arrangements(groups: readonly (readonly Key[])[]): number {
-  let ways = 1
-  for (const keys of groups) {
-    const equal = new Map<Key, number>()
-    for (const [index, key] of keys.entries()) {
-      const place = (equal.get(key) ?? 0) + 1
-      equal.set(key, place)
-      ways *= (index + 1) / place
-    }
+type Precedes = (one: NonNullable<Key>, next: NonNullable<Key>) => boolean
+
+function inOrder(keys: readonly Key[], precedes: Precedes): boolean {
+  return keys.every((next, index) => {
+    const one = index === 0 ? next : keys[index - 1]
+    return one !== undefined && next !== undefined && precedes(one, next)
+  })
+}
+
+/** In how many ways keys could stand, equal ones not told apart. */
+function arrangements(keys: readonly Key[]): number {
+  const counts = new Map<Key, number>()
+  return keys.reduce<number>((ways, key, index) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return (ways * (index + 1)) / count
+  }, 1)
+}
+
+function tiesOf(events: readonly ReceivedEvent[], { keyOf }: Order): ReceivedEvent[][] {
+  const groups = new Map<Key, ReceivedEvent[]>()
+  for (const event of events) {
+    const key = keyOf(event)
+    groups.set(key, [...(groups.get(key) ?? []), event])
   }
-  return ways
+  return [...groups.values()]
 }

@@ -33,7 +33,7 @@ async function judge(target: TargetName): Promise<JudgedTarget> {
   return result
 }
 
-describe.concurrent('of the faults', () => {
+describe.concurrent('of the faults', { timeout }, () => {
   it.for(faults)('$name is noticed by $violates, and by none that keeps silent', async (fault) => {
     const target = await judge({ kind: 'fault', name: fault.name })
     const found = failing(target).map((id) => `${id}: ${target.told[id]}`)
@@ -41,14 +41,14 @@ describe.concurrent('of the faults', () => {
       fault.violates,
     )
     expect(unexpected(fault, target), found.join('\n')).toEqual([])
-  }, timeout)
+  })
 })
 
-describe.concurrent('of the variations', () => {
+describe.concurrent('of the variations', { timeout }, () => {
   it.for(variations)('$name is no violation', async (variation) => {
     const target = await judge({ kind: 'variation', name: variation.name })
     expect(failing(target).map((id) => `${id}: ${target.told[id]}`)).toEqual([])
-  }, timeout)
+  })
 })
 
 describe('the catalogue of faults', () => {

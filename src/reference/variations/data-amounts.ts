@@ -1,0 +1,54 @@
+import type { EventId, IsoDate, SpecialEvent } from '../../contract/special-event.ts'
+import { addDays } from '../calendar.ts'
+import { seedEvents } from '../seed/seed-events.ts'
+import { digestOf } from './pseudo-random.ts'
+import type { Variation } from './variation.ts'
+
+/** How an event takes place: offsets of its dates from today. */
+type Planned = (index: number) => readonly number[]
+
+const thisWeek: Planned = (index) => [index % 7]
+
+/** So many events, whose texts and prices are those of the seed events again and again. */
+export const plannedEvents = (count: number, planned: Planned) => (today: IsoDate) => {
+  const seeds = seedEvents(today)
+  return Array.from({ length: count }, (_, index): SpecialEvent => {
+    const seed = seeds[index % seeds.length] as SpecialEvent
+    const digest = digestOf(`planned event ${index}`)
+    const groups = [digest.slice(0, 8), digest.slice(8, 12), `4${digest.slice(12, 15)}`]
+    return {
+      ...seed,
+      eventId: [...groups, `8${digest.slice(15, 18)}`, digest.slice(18, 30)].join('-') as EventId,
+      name: `${seed.name} (${index})`,
+      dates: planned(index).map((offset) => addDays(today, offset)),
+    }
+  })
+}
+
+const amount = (count: number, planned: Planned, when: string): Variation => ({
+  name: `events-${count}`,
+  description: `The service has ${count} events${when}.`,
+  events: plannedEvents(count, planned),
+})
+
+/** How many events there are. */
+export const dataAmountVariations: readonly Variation[] = [
+  ...[0, 1, 2, 3, 5, 10, 11, 12, 29, 30, 31].map((count) => amount(count, thisWeek, ' this week')),
+  amount(300, (index) => [(index * 7) % 400], ' in the coming year'),
+  amount(3000, (index) => [((index * 7) % 1000) - 200], ' in three years'),
+  {
+    name: 'events-300-this-week',
+    description: 'The service has 300 events this week.',
+    events: plannedEvents(300, thisWeek),
+  },
+  {
+    name: 'events-5-far-apart',
+    description: 'The service has 5 events, years apart.',
+    events: plannedEvents(5, (index) => [(index - 2) * 1000]),
+  },
+  {
+    name: 'events-2-without-dates',
+    description: 'The service has 2 events, none of them with a date.',
+    events: plannedEvents(2, () => []),
+  },
+]

@@ -1,0 +1,96 @@
+import { maximumLimit } from '../../src/contract/list-query.ts'
+import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
+import type { ListAnswer } from '../../src/service/service.ts'
+import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
+import { addDays } from '../../src/world/days.ts'
+import { answerInWords } from './experiments/answer-in-words.ts'
+import {
+  around,
+  inclusiveInWords,
+  movedEventsAreListed,
+  quietDay,
+  rangeEnds,
+  validDates,
+} from './experiments/dated-events.ts'
+import { whereStateIsKept } from './experiments/not-asked.ts'
+
+for (const end of ['start', 'end'] as const)
+  observe(
+    `list.${end}-date.inclusive`,
+    whereStateIsKept(async (bench) => {
+      const ends = await rangeEnds(bench)
+      return inclusiveInWords(ends[end], ends)
+    }),
+  )
+
+observe(
+  'list.past-events',
+  whereStateIsKept((bench) => {
+    const today = bench.world.todays()[0] as IsoDate
+    const day = addDays(today, -40)
+    const isPast = (event: ReceivedEvent) => {
+      const last = validDates(event).sort().at(-1)
+      return last !== undefined && last < today
+    }
+    return bench.target.profile === 'full'
+      ? withDates(bench, [day], async (id) =>
+          pastInWords(await bench.service.list(around(day)), id),
+        )
+      : shown(bench, isPast)
+  }),
+)
+
+function pastInWords({ ids, elements, ...answer }: ListAnswer, id: EventId): string {
+  if (ids.includes(id)) return 'yes'
+  if (!elements) return `no, such a range is answered with ${answerInWords(answer)}`
+  return elements.length < maximumLimit ? 'no' : 'not decided: the listing is too long for one page'
+}
+
+observe(
+  'list.undated-events',
+  whereStateIsKept((bench) => {
+    const { service, target } = bench
+    if (target.profile !== 'full')
+      return shown(bench, ({ dates }) => Array.isArray(dates) && dates.length === 0)
+    return withDates(bench, [], async (id) => {
+      if ((await service.list(around(quietDay))).ids.includes(id))
+        return 'yes, even in a range of three days'
+      const bare = await service.list({ limit: maximumLimit })
+      return bare.ids.includes(id)
+        ? 'yes, where no range is asked for'
+        : 'no, neither in a range nor on the first page without one'
+    })
+  }),
+)
+
+/** Gives an event other dates, and looks whether it is listed. */
+async function withDates(
+  bench: ExperimentBench,
+  dates: readonly IsoDate[],
+  look: (id: EventId) => Promise<string>,
+): Promise<Answered> {
+  const words = await bench.world.lease(1, async (lease) => {
+    const { succeeded } = await lease.update({ dates })
+    return succeeded ? look(lease.id) : 'not decided: the dates of an event cannot be changed'
+  })
+  // An event that is not listed says nothing where no event is listed by the dates that it was given.
+  return words.startsWith('no,') || words === 'no'
+    ? {
+        words: (await movedEventsAreListed(bench))
+          ? words
+          : 'not decided: no moved event is listed',
+      }
+    : { words }
+}
+
+/** Whether the list has shown an event of some kind when the run began; that it has not proves nothing. */
+async function shown(
+  { world, target }: ExperimentBench,
+  isSuch: (event: ReceivedEvent) => boolean,
+): Promise<Answered> {
+  const { events } = await world.catalogue()
+  if (events.some(({ listed }) => isSuch(listed))) return { words: 'yes' }
+  return {
+    words: `not decided: the list shows none, and none is made in profile ${target.profile}`,
+  }
+}

@@ -1,0 +1,25 @@
+import type { ListAnswer } from '../../src/service/service.ts'
+import { observe } from '../../src/verdict/check.ts'
+import { sameEvents } from '../../src/world/listing.ts'
+import { orderInWords } from './experiments/list-order.ts'
+import { plainListing, plainListingAgain, rangeAhead } from './experiments/plain-requests.ts'
+
+observe('list.order', async (bench) => {
+  const { events, exchange } = await plainListing(bench)
+  return { words: orderInWords(events, await rangeAhead(bench)), exchange }
+})
+
+observe('list.order.repeats', async (bench) => {
+  const first = await plainListing(bench)
+  const again = await plainListingAgain(bench)
+  return { words: repetitionInWords(first, again), exchange: again.exchange }
+})
+
+function repetitionInWords(first: ListAnswer, again: ListAnswer): string {
+  if (first.ids.length < 2 || again.ids.length < 2)
+    return 'not decided: needs two listed events to tell'
+  if (!sameEvents(first.ids, again.ids))
+    return 'not decided: the second time, other events are listed'
+  const same = first.ids.every((id, index) => id === again.ids[index])
+  return same ? 'yes' : 'no, the second time they stand in another order'
+}
