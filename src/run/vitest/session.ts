@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { loadSettings } from '../../settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import { UsageError } from '../../settings/usage-error.ts'
@@ -25,25 +24,10 @@ function begin(): Session {
   const startedAt = new Date()
   try {
     const settings = loadSettings({ env: process.env, cwd: process.cwd() })
-    mustBeWritable(settings.reportDir)
     return { settings, startedAt, target: settings.target, interrupted: false }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
-  }
-}
-
-function mustBeWritable(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new UsageError({
-      subject: 'REPORT_DIR',
-      given: folder,
-      problem: 'cannot be written to',
-      remedy: 'name a folder that can',
-    })
   }
 }
