@@ -11,7 +11,6 @@ import { type Attempt, Wire, type WireSettings } from './wire.ts'
 /** How often a request is tried in all before its failure counts, by what kept it from being answered. */
 const tries = { failure: 4, timeout: 2, lasting: 1, busy: 5, busyWithDate: 8 }
 
-const longestPauseMs = 30_000
 const firstPauseMs = 100
 
 /** So many requests in a row without an answer raise the question whether the target is still there. */
@@ -51,6 +50,7 @@ export class Client {
   #lost: string | undefined
   #ended: string | undefined
   readonly #ending = new AbortController()
+  #probing: Promise<void> | undefined
 
   constructor(
     target: TargetSettings,
@@ -122,12 +122,11 @@ export class Client {
 
   #spoiltByLoad({ status, headers, exchange }: Answer): Spoilt {
     const asked = retryAfterMs(headers['retry-after'], Date.now())
-    const pauseMs = Math.min(asked ?? firstPauseMs, longestPauseMs)
-    if (status === 429) this.#gate.slowDown(pauseMs)
+    if (status === 429) this.#gate.slowDown(asked ?? firstPauseMs)
     return {
       reason: `status ${status} however often it was asked`,
       tries: asked === undefined ? tries.busy : tries.busyWithDate,
-      ...(asked === undefined ? {} : { pauseMs }),
+      ...(asked === undefined ? {} : { pauseMs: asked }),
       exchange,
     }
   }
@@ -135,11 +134,16 @@ export class Client {
   /** After many failures, a plain request tells whether it is them or the target as a whole. */
   async #countFailure(reason: string): Promise<void> {
     if (++this.#failuresInARow < failuresBeforeProbe) return
+    this.#probing ??= this.#probe(reason).finally(() => {
+      this.#probing = undefined
+    })
+    await this.#probing
+  }
+
+  async #probe(reason: string): Promise<void> {
     await this.#gate.enter(this.#ending.signal)
     try {
-      // Meanwhile the run may have ended, or another failure may have asked the same.
-      if (this.#ended !== undefined || this.#failuresInARow < failuresBeforeProbe) return
-      if (this.#lost !== undefined) return
+      if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise } = await this.#counted(probe)
       if (noise) this.#lost = `the target no longer answers: ${reason}`
       else this.#failuresInARow = 0

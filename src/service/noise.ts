@@ -49,10 +49,16 @@ export function isBusy(status: number): boolean {
   return status === 429 || status === 503
 }
 
-/** How long the target asks to be left alone, in milliseconds, from Retry-After in seconds or as a date. */
+/** A target that asks for more is asked again all the same: the run has an end. */
+const longestPauseMs = 30_000
+
+/**
+ * How long the target asks to be left alone, in milliseconds and within reason, from Retry-After in
+ * seconds or as a date.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+  const seconds = /^\s*\d+\s*$/.test(header)
+  const ms = seconds ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestPauseMs)
 }

@@ -14,7 +14,11 @@ export function curlOf({ request }: Exchange): string {
       words.push('-u', '"$TARGET_USERNAME:$TARGET_PASSWORD"')
     else words.push('-H', quoted(`${name}: ${value}`))
   }
-  if (body !== undefined) words.push('--data-raw', quoted(body))
+  if (body !== undefined) {
+    // Unless it is told otherwise, curl calls every body a form.
+    if (!('content-type' in headers)) words.push('-H', quoted('content-type:'))
+    words.push('--data-raw', quoted(body))
+  }
   return [...words, quoted(url)].join(' ')
 }
 

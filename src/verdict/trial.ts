@@ -46,6 +46,8 @@ interface Entry<Input> {
   readonly input: Input
   readonly address: string
   readonly path?: string
+  /** Its place among all inputs of the trial; none for an input that shrinking has found. */
+  readonly index?: number
 }
 
 /** Judges every input of a trial concurrently, then confirms and shrinks what was seen. */
@@ -55,9 +57,12 @@ export async function runTrial<Input>(
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
-    entries.map(async (entry, index) => ({
+    entries.map(async (entry) => ({
       entry,
-      outcome: await trial.first(entry.input, index),
+      outcome:
+        entry.index === undefined
+          ? await runCase(() => trial.again(entry.input))
+          : await trial.first(entry.input, entry.index),
     })),
   )
   const sighted = outcomes.flatMap(({ entry, outcome }) =>
@@ -94,11 +99,17 @@ function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }:
   const all: Entry<Input>[] = examples.map((input, index) => ({
     input,
     address: `${ordinal}:e${index}`,
+    index,
   }))
   if (arbitrary) {
     const sampled = fc.sample(arbitrary, { seed, numRuns })
     for (const [index, input] of sampled.entries())
-      all.push({ input, address: `${ordinal}:${index}`, path: `${index}` })
+      all.push({
+        input,
+        address: `${ordinal}:${index}`,
+        path: `${index}`,
+        index: examples.length + index,
+      })
   }
   if (only === undefined) return all
   const wanted = all.find(({ address }) => address === only)

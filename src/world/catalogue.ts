@@ -1,4 +1,5 @@
 import { type ListQuery, maximumLimit } from '../contract/list-query.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
@@ -13,6 +14,7 @@ import { addDays, possibleTodays } from './days.ts'
 export interface ListedEvent {
   readonly id: EventId
   readonly listed: ReceivedEvent
+  /** Those of its dates that are days. */
   readonly dates: readonly IsoDate[]
 }
 
@@ -68,8 +70,12 @@ async function walk(
     for (const event of fresh) {
       const id = receivedId(event) as EventId
       seen.add(id)
-      if (!found.has(id)) found.set(id, { id, listed: event, dates: receivedDates(event) })
+      if (!found.has(id)) found.set(id, { id, listed: event, dates: validDates(event) })
     }
   }
   return 'bounded'
+}
+
+function validDates(event: ReceivedEvent): IsoDate[] {
+  return receivedDates(event).filter((date) => fieldIsValid('dates', [date]))
 }

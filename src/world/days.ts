@@ -2,9 +2,13 @@ import type { IsoDate } from '../contract/special-event.ts'
 
 const dayMs = 86_400_000
 
+/** The first and the last day that `YYYY-MM-DD` can write; beyond them, days no longer compare as text. */
+const firstDay = Date.parse('0000-01-01')
+const lastDay = Date.parse('9999-12-31')
+
 /** The day that lies so many days after another; reckoned in UTC, where every day has 24 hours. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return dayOf(Date.parse(date) + days * dayMs)
+  return dayOf(Math.min(Math.max(firstDay, Date.parse(date) + days * dayMs), lastDay))
 }
 
 /** How many days lie from one day to another; negative when the second comes first. */

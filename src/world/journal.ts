@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
@@ -28,6 +29,7 @@ export class Journal {
     await mkdir(this.#folder, { recursive: true })
     const entry: JournalEntry = { formatVersion: 1, target: this.#target, eventId, original }
     const path = this.#path(eventId)
+    if (existsSync(path)) return
     const draft = `${path}.draft`
     const file = await open(draft, 'w', 0o600)
     try {
@@ -47,7 +49,7 @@ export class Journal {
 
   /** The originals kept for this target. */
   async entries(): Promise<JournalEntry[]> {
-    const names = await readdir(this.#folder).catch(() => [])
+    const names = await readdir(this.#folder).catch(noneIfMissing)
     const entries: JournalEntry[] = []
     for (const name of names.filter((name) => name.endsWith('.json')).sort()) {
       const entry = JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as JournalEntry
@@ -57,8 +59,8 @@ export class Journal {
   }
 
   #path(eventId: EventId): string {
-    const address = createHash('sha256').update(this.#target).digest('hex').slice(0, 12)
-    return join(this.#folder, `${address}-${eventId.replaceAll(/[^0-9a-f-]/gi, '_')}.json`)
+    const name = /^[0-9a-f-]{36}$/i.test(eventId) ? eventId : shortHash(eventId)
+    return join(this.#folder, `${shortHash(this.#target)}-${name}.json`)
   }
 
   async #syncFolder(): Promise<void> {
@@ -67,4 +69,15 @@ export class Journal {
     await folder?.sync().catch(() => {})
     await folder?.close()
   }
+}
+
+/** What tells texts apart that may be anything, in a file name of any system. */
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+/** Anything else would hide originals that are there. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
 }

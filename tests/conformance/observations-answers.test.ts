@@ -2,17 +2,13 @@ import { contractTitle } from '../../src/contract/clauses.ts'
 import type { Answer } from '../../src/service/answer.ts'
 import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
-import { whereUpdatesAreSent } from './experiments/not-asked.ts'
-import { plainListing, plainRead, plainUpdate } from './experiments/plain-requests.ts'
+import { plainListing, plainRead } from './experiments/plain-requests.ts'
+
+// Nothing in this file writes: the plain listings are made here, and nothing may come between them.
 
 observe('success.status.list', async (bench) => told(await plainListing(bench)))
 
 observe('success.status.get', async (bench) => told(await plainRead(bench)))
-
-observe(
-  'success.status.update',
-  whereUpdatesAreSent(async (bench) => told(await plainUpdate(bench))),
-)
 
 const caching = ['Cache-Control', 'Expires', 'Pragma', 'ETag', 'Last-Modified', 'Age', 'Vary']
 
@@ -23,14 +19,6 @@ const version = [
   'API-Deprecated-Versions',
   'Deprecation',
   'Sunset',
-]
-
-const rate = [
-  'RateLimit',
-  'RateLimit-Policy',
-  'RateLimit-Limit',
-  'X-RateLimit-Limit',
-  'X-Rate-Limit-Limit',
 ]
 
 /** Headers whose value is a rule of the service, and not data of the one answer. */
@@ -56,18 +44,6 @@ function presentIn({ headers }: Answer, names: readonly string[]): string[] {
     return telling.has(name) ? `${name} (${value.slice(0, 60)})` : name
   })
 }
-
-observe('rate-limit', async (bench) => {
-  const listing = await plainListing(bench)
-  // No numbers: they differ from run to run, and two reports would seem to tell of a change.
-  const met =
-    bench.counts.retries === 0
-      ? 'none met: no request had to be sent again'
-      : 'perhaps met: some requests had to be sent again, for status 429 or 503 or for want of an answer'
-  const announced = presentIn(listing, rate)
-  const words = announced.length === 0 ? met : `${met}; announced by ${announced.join(', ')}`
-  return { words, exchange: listing.exchange }
-})
 
 observe('address.version-segment', async ({ target }) => {
   const expected = `v${contractTitle.version}`

@@ -33,17 +33,16 @@ observe(
       return last !== undefined && last < today
     }
     return bench.target.profile === 'full'
-      ? withDates(bench, [day], async (id) =>
-          pastInWords(await bench.service.list(around(day)), id),
-        )
+      ? withDates(bench, [day], async (id) => pastFound(await bench.service.list(around(day)), id))
       : shown(bench, isPast)
   }),
 )
 
-function pastInWords({ ids, elements, ...answer }: ListAnswer, id: EventId): string {
-  if (ids.includes(id)) return 'yes'
-  if (!elements) return `no, such a range is answered with ${answerInWords(answer)}`
-  return elements.length < maximumLimit ? 'no' : 'not decided: the listing is too long for one page'
+function pastFound({ ids, elements, ...answer }: ListAnswer, id: EventId): Found {
+  if (ids.includes(id)) return { found: true, words: 'yes' }
+  if (!elements) return { found: false, words: `no, a listing gets ${answerInWords(answer)}` }
+  const full = elements.length >= maximumLimit
+  return { found: false, words: full ? 'not decided: the listing is too long for one page' : 'no' }
 }
 
 observe(
@@ -53,34 +52,38 @@ observe(
     if (target.profile !== 'full')
       return shown(bench, ({ dates }) => Array.isArray(dates) && dates.length === 0)
     return withDates(bench, [], async (id) => {
-      if ((await service.list(around(quietDay))).ids.includes(id))
-        return 'yes, even in a range of three days'
+      const ranged = await service.list(around(quietDay))
+      if (ranged.ids.includes(id))
+        return { found: true, words: 'yes, even in a range of three days' }
       const bare = await service.list({ limit: maximumLimit })
       return bare.ids.includes(id)
-        ? 'yes, where no range is asked for'
-        : 'no, neither in a range nor on the first page without one'
+        ? { found: true, words: 'yes, where no range is asked for' }
+        : { found: false, words: 'no, neither in a range nor on the first page without one' }
     })
   }),
 )
+
+/** Whether an event was found in the list, and the answer that this makes. */
+interface Found {
+  readonly found: boolean
+  readonly words: string
+}
 
 /** Gives an event other dates, and looks whether it is listed. */
 async function withDates(
   bench: ExperimentBench,
   dates: readonly IsoDate[],
-  look: (id: EventId) => Promise<string>,
+  look: (id: EventId) => Promise<Found>,
 ): Promise<Answered> {
-  const words = await bench.world.lease(1, async (lease) => {
+  const looked = await bench.world.lease(1, async (lease) => {
     const { succeeded } = await lease.update({ dates })
-    return succeeded ? look(lease.id) : 'not decided: the dates of an event cannot be changed'
+    return succeeded ? look(lease.id) : undefined
   })
-  // An event that is not listed says nothing where no event is listed by the dates that it was given.
-  return words.startsWith('no,') || words === 'no'
-    ? {
-        words: (await movedEventsAreListed(bench))
-          ? words
-          : 'not decided: no moved event is listed',
-      }
-    : { words }
+  if (!looked) return { words: 'not decided: the dates of an event cannot be changed' }
+  // That an event is missing says nothing where no event is listed by the dates that it was given.
+  return looked.found || (await movedEventsAreListed(bench))
+    ? { words: looked.words }
+    : { words: 'not decided: events are not listed where updates move them' }
 }
 
 /** Whether the list has shown an event of some kind when the run began; that it has not proves nothing. */

@@ -2,7 +2,7 @@ import type { ListAnswer } from '../../src/service/service.ts'
 import { observe } from '../../src/verdict/check.ts'
 import { sameEvents } from '../../src/world/listing.ts'
 import { orderInWords } from './experiments/list-order.ts'
-import { plainListing, plainListingAgain, rangeAhead } from './experiments/plain-requests.ts'
+import { plainListing, plainListings, rangeAhead } from './experiments/plain-requests.ts'
 
 observe('list.order', async (bench) => {
   const { events, exchange } = await plainListing(bench)
@@ -10,8 +10,7 @@ observe('list.order', async (bench) => {
 })
 
 observe('list.order.repeats', async (bench) => {
-  const first = await plainListing(bench)
-  const again = await plainListingAgain(bench)
+  const { first, again } = await plainListings(bench)
   return { words: repetitionInWords(first, again), exchange: again.exchange }
 })
 

@@ -2,7 +2,14 @@ import { observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent } from './experiments/not-asked.ts'
 
-// Each sends only what the event has anyway, so that nothing changes whether or not it is taken.
+// Each sends only what the event has or had: nothing is lost, whether or not it is taken.
+
+observe(
+  'success.status.update',
+  whereUpdatesAreSent(({ world }) =>
+    world.lease(1, async (lease) => told(await lease.update(lease.original))),
+  ),
+)
 
 const contentTypes = {
   'update.content-type.missing': null,

@@ -86,6 +86,16 @@ export const getAgreementFaults: readonly Fault[] = [
     })),
   },
   {
+    name: 'get-text-decomposed',
+    description: 'An event that is read has its accented letters taken apart (NFD).',
+    violates: 'get.agrees-with-list',
+    decisions: shows('get', (event) => ({
+      ...event,
+      name: event.name.normalize('NFD'),
+      location: event.location.normalize('NFD'),
+    })),
+  },
+  {
     name: 'get-location-garbled',
     description: 'An event that is read has its location in UTF-8 taken for ISO 8859-1.',
     violates: 'get.agrees-with-list',

@@ -35,12 +35,6 @@ export const getRepeatableFaults: readonly Fault[] = [
     decisions: afterReading((event) => ({ ...event, eventDescription: '' })),
   },
   {
-    name: 'reading-turns-the-dates-round',
-    description: 'The dates of an event are reversed in place when it is read.',
-    violates: 'get.repeatable',
-    decisions: afterReading((event) => ({ ...event, dates: [...event.dates].reverse() })),
-  },
-  {
     name: 'reading-removes-the-event',
     description: 'An event can be read once, and is gone then.',
     violates: 'get.repeatable',

@@ -165,7 +165,8 @@ export const listDefaultDateFaults: readonly Fault[] = [
       defaultEndDate: (given) => {
         const yearAhead = addDays(given.today, 365)
         const end = sound.defaultEndDate(given)
-        return end < yearAhead ? end : yearAhead
+        if (end > yearAhead) return yearAhead
+        return end
       },
     }),
   },

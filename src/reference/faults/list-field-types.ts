@@ -49,6 +49,12 @@ export const listFieldTypeFaults: readonly Fault[] = [
     decisions: shows('list', (event) => ({ ...event, eventId: `{${event.eventId}}` })),
   },
   {
+    name: 'list-event-ids-padded',
+    description: 'Listed eventIds end with blanks, as from a column of fixed width.',
+    violates: 'list.full-objects',
+    decisions: shows('list', (event) => ({ ...event, eventId: `${event.eventId}    ` })),
+  },
+  {
     name: 'list-single-date-unrolled',
     description: 'Listed events of a single day carry that date as a string.',
     violates: 'list.full-objects',
@@ -79,6 +85,15 @@ export const listFieldTypeFaults: readonly Fault[] = [
     decisions: shows('list', (event) => ({
       ...event,
       dates: event.dates.map((date) => date.replaceAll('-0', '-')),
+    })),
+  },
+  {
+    name: 'list-dates-with-zone',
+    description: 'Listed events carry dates such as 2026-12-31Z, as XML Schema writes them.',
+    violates: 'list.full-objects',
+    decisions: shows('list', (event) => ({
+      ...event,
+      dates: event.dates.map((date) => `${date}Z`),
     })),
   },
   {

@@ -52,6 +52,30 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     ),
   },
   {
+    name: 'list-of-limit-1-lacks-location',
+    description: 'A listing with limit 1 shows its event without location.',
+    violates: 'list.full-objects',
+    decisions: listsAs((items, { query }) =>
+      query.limit === 1 ? items.map((item) => without(item as SpecialEvent, 'location')) : items,
+    ),
+  },
+  {
+    name: 'every-twentieth-list-lacks-prices',
+    description: 'In every twentieth listing no event carries a price.',
+    violates: 'list.full-objects',
+    decisions: () => {
+      let listings = 0
+      return {
+        envelope: (items) => {
+          listings += 1
+          return listings % 20 === 0
+            ? items.map((item) => without(item as SpecialEvent, 'price'))
+            : items
+        },
+      }
+    },
+  },
+  {
     name: 'list-free-events-lack-price',
     description: 'Listed events with the price 0 carry no price.',
     violates: 'list.full-objects',

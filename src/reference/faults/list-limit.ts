@@ -108,6 +108,23 @@ export const listLimitFaults: readonly Fault[] = [
     decisions: serves((limit) => (limit === 29 ? 28 : limit)),
   },
   {
+    name: 'limit-30-serves-29',
+    description: 'The maximum as limit serves up to 29 items.',
+    violates: 'list.limit.honoured',
+    decisions: serves((limit) => Math.min(limit, maximumLimit - 1)),
+  },
+  {
+    name: 'limit-ignored-on-later-pages',
+    description: 'From the second page on, up to 10 items are shown, whatever the limit.',
+    violates: 'list.limit.honoured',
+    decisions: () => ({
+      pageOf: (events, { query: { page, limit } }) => {
+        const start = (page - 1) * limit
+        return events.slice(start, start + (page > 1 ? defaultLimit : limit))
+      },
+    }),
+  },
+  {
     name: 'limit-ignored-without-page',
     description: 'A listing with limit and without page holds up to 10 items.',
     violates: 'list.limit.honoured',

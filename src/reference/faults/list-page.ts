@@ -86,6 +86,39 @@ export const listPageFaults: readonly Fault[] = [
     ),
   },
   {
+    name: 'page-read-by-its-first-digit',
+    description: 'Page 10 and above are taken for the page of their first digit.',
+    violates: 'list.page.partition',
+    decisions: startsAt(({ page, limit }) => (Number(String(page)[0]) - 1) * limit),
+  },
+  {
+    name: 'page-ignored-without-dates',
+    description: 'A listing without startDate and endDate has one page only, over and over.',
+    violates: 'list.page.partition',
+    decisions: (sound) => ({
+      pageOf: (events, listing) =>
+        listing.asked.startDate === undefined && listing.asked.endDate === undefined
+          ? events.slice(0, listing.query.limit)
+          : sound.pageOf(events, listing),
+    }),
+  },
+  {
+    name: 'order-shuffled-for-each-request',
+    description: 'Each request cuts its page from another order of the events.',
+    violates: 'list.page.partition',
+    decisions: (sound) => {
+      let requests = 0
+      return {
+        order: (events, listing) => {
+          requests += 1
+          const ordered = sound.order(events, listing)
+          const turn = (requests * 7) % Math.max(1, ordered.length)
+          return [...ordered.slice(turn), ...ordered.slice(0, turn)]
+        },
+      }
+    },
+  },
+  {
     name: 'even-pages-sorted-backwards',
     description: 'Pages 2, 4 and so on are cut from the events in the opposite order.',
     violates: 'list.page.partition',

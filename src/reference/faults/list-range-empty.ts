@@ -1,3 +1,4 @@
+import { addDays, utcDay } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import type { Answer } from '../request.ts'
 import type { Fault } from './fault.ts'
@@ -63,6 +64,25 @@ export const listRangeEmptyFaults: readonly Fault[] = [
         },
       ],
     })),
+  },
+  {
+    name: 'empty-range-empty-object-inside',
+    description: 'A range without events is answered with an array that holds an empty object.',
+    violates: 'list.range.empty',
+    decisions: whenEmpty((answer) => ({ ...answer, body: [{}] })),
+  },
+  {
+    name: 'range-beyond-five-years-refused',
+    description: 'A range that begins more than five years ahead is refused.',
+    violates: 'list.range.empty',
+    decisions: (sound) => ({
+      queryFaults: (asked) => {
+        const latest = addDays(utcDay(new Date()), 5 * 365)
+        return typeof asked.startDate === 'string' && asked.startDate > latest
+          ? [{ field: 'startDate', detail: `must not be after ${latest}` }]
+          : sound.queryFaults(asked)
+      },
+    }),
   },
   {
     name: 'empty-range-shows-what-comes-next',

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/special-event.ts'
-import { addDays } from '../calendar.ts'
+import { addDays, utcDay } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import type { QueryInForce } from '../list-query.ts'
 import type { Fault } from './fault.ts'
@@ -85,6 +85,15 @@ export const listRangeFaults: readonly Fault[] = [
     decisions: within(({ startDate, endDate }) => [startDate, addDays(endDate, 1)]),
   },
   {
+    name: 'dates-found-a-day-late',
+    description: 'Each date is found on the day after it, as through a local time zone.',
+    violates: 'list.range.sound',
+    decisions: (sound) => ({
+      inRange: (event, query) =>
+        sound.inRange({ ...event, dates: event.dates.map((date) => addDays(date, 1)) }, query),
+    }),
+  },
+  {
     name: 'range-in-whole-months',
     description: 'Only year and month are compared.',
     violates: 'list.range.sound',
@@ -105,6 +114,24 @@ export const listRangeFaults: readonly Fault[] = [
             (date) =>
               date.slice(5) >= query.startDate.slice(5) && date.slice(5) <= query.endDate.slice(5),
           )),
+    }),
+  },
+  {
+    name: 'range-of-one-day-widened-to-a-week',
+    description: 'A range of a single day shows the week from that day on.',
+    violates: 'list.range.sound',
+    decisions: within(({ startDate, endDate }) => [
+      startDate,
+      startDate === endDate ? addDays(startDate, 7) : endDate,
+    ]),
+  },
+  {
+    name: 'far-start-date-falls-back-to-today',
+    description: 'A startDate more than a year ahead counts as today.',
+    violates: 'list.range.sound',
+    decisions: within(({ startDate, endDate }) => {
+      const today = utcDay(new Date())
+      return [startDate > addDays(today, 365) ? today : startDate, endDate]
     }),
   },
   {

@@ -1,3 +1,4 @@
+import type { SpecialEvent } from '../../contract/special-event.ts'
 import type { Override } from '../decisions.ts'
 import type { Operation } from '../operation.ts'
 import type { Answer, ServiceRequest } from '../request.ts'
@@ -22,6 +23,12 @@ export const mediaTypeFaults: readonly Fault[] = [
     description: 'A listing is declared as application/hal+json.',
     violates: 'list.media-type',
     decisions: declares('list', 'application/hal+json'),
+  },
+  {
+    name: 'list-as-json-seq',
+    description: 'A listing is declared as application/json-seq.',
+    violates: 'list.media-type',
+    decisions: declares('list', 'application/json-seq'),
   },
   {
     name: 'list-without-media-type',
@@ -62,6 +69,22 @@ export const mediaTypeFaults: readonly Fault[] = [
     description: 'An event that is read is declared as application/problem+json.',
     violates: 'get.media-type',
     decisions: declares('get', 'application/problem+json'),
+  },
+  {
+    name: 'get-as-html-about-json',
+    description: 'An event that is read is declared as HTML, with a parameter that speaks of JSON.',
+    violates: 'get.media-type',
+    decisions: declares('get', 'text/html; profile="application/json"'),
+  },
+  {
+    name: 'get-undated-events-as-plain-text',
+    description: 'An event without dates is declared as text/plain when it is read.',
+    violates: 'get.media-type',
+    decisions: declares(
+      'get',
+      'text/plain',
+      ({ body }) => (body as SpecialEvent).dates.length === 0,
+    ),
   },
   {
     name: 'get-as-bare-json',

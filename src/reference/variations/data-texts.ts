@@ -23,7 +23,7 @@ const markup = [
   '| a | b |\n| --- | --- |\n```\n# Heading',
   ']]><![CDATA[&lt;&amp;&#0;',
   '[link](javascript:alert(1)) ![](x) @everyone #1',
-  '%3Cb%3E %s %n ${name} {{name}} $(id) `id`',
+  '%3Cb%3E %s %n $HOME {{name}} $(id) `id`',
   "'; DROP TABLE events; --",
 ]
 

@@ -1,15 +1,71 @@
-import { listVariations } from './list.ts'
+import { accountVariations } from './accounts.ts'
+import { addressVariations } from './addresses.ts'
+import { connectionVariations } from './connection.ts'
+import { contentCodingVariations } from './content-coding.ts'
+import { credentialRefusalVariations } from './credential-refusals.ts'
+import { dataAmountVariations } from './data-amounts.ts'
+import { dataDateVariations } from './data-dates.ts'
+import { dataTextVariations } from './data-texts.ts'
+import { eventFieldVariations } from './event-fields.ts'
+import { eventIdVariations } from './event-ids.ts'
+import { headerVariations } from './headers.ts'
+import { invalidDateVariations } from './invalid-dates.ts'
+import { jsonTextVariations } from './json-text.ts'
+import { limitAboveMaximumVariations } from './limit-above-maximum.ts'
+import { noiseVariations } from './noise.ts'
+import { oddNumberVariations } from './odd-numbers.ts'
+import { orderVariations } from './order.ts'
+import { paceVariations } from './pace.ts'
+import { pagePastEndVariations } from './page-past-end.ts'
+import { priceVariations } from './prices.ts'
+import { profileVariations } from './profiles.ts'
+import { rangeEndVariations } from './range-ends.ts'
 import { refusalVariations } from './refusals.ts'
-import { representationVariations } from './representation.ts'
-import { transportVariations } from './transport.ts'
+import { successVariations } from './success.ts'
+import { todayVariations } from './today.ts'
+import { trafficVariations } from './traffic.ts'
+import { unknownEventVariations } from './unknown-events.ts'
+import { upcomingVariations } from './upcoming.ts'
+import { updateBodyVariations } from './update-bodies.ts'
+import { updateLimitVariations } from './update-limits.ts'
+import { updateMediaTypeVariations } from './update-media-types.ts'
+import { updateValueVariations } from './update-values.ts'
 import type { Variation } from './variation.ts'
 
 export type { Variation } from './variation.ts'
 
 /** Every permitted variation that the checks must leave in peace. */
 export const variations: readonly Variation[] = [
-  ...listVariations,
-  ...representationVariations,
+  ...limitAboveMaximumVariations,
+  ...oddNumberVariations,
+  ...pagePastEndVariations,
+  ...rangeEndVariations,
+  ...invalidDateVariations,
+  ...upcomingVariations,
+  ...todayVariations,
+  ...orderVariations,
+  ...eventFieldVariations,
+  ...eventIdVariations,
+  ...jsonTextVariations,
+  ...priceVariations,
+  ...successVariations,
+  ...contentCodingVariations,
+  ...connectionVariations,
+  ...headerVariations,
+  ...addressVariations,
+  ...credentialRefusalVariations,
+  ...accountVariations,
   ...refusalVariations,
-  ...transportVariations,
+  ...unknownEventVariations,
+  ...updateBodyVariations,
+  ...updateMediaTypeVariations,
+  ...updateValueVariations,
+  ...updateLimitVariations,
+  ...dataAmountVariations,
+  ...dataDateVariations,
+  ...dataTextVariations,
+  ...paceVariations,
+  ...noiseVariations,
+  ...trafficVariations,
+  ...profileVariations,
 ]

@@ -93,7 +93,8 @@ export const updateLimitVariations: readonly Variation[] = [
     name: 'names-above-255-refused',
     description: 'A name or location of more than 255 characters is refused with 422.',
     decisions: refusing(
-      (value, field) => field !== 'eventDescription' && textWith(({ length }) => length > 255)(value, field),
+      (value, field) =>
+        field !== 'eventDescription' && textWith(({ length }) => length > 255)(value, field),
       422,
     ),
   },

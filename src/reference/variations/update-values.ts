@@ -3,7 +3,9 @@ import type { Override } from '../decisions.ts'
 import type { Variation } from './variation.ts'
 
 /** How the values of some fields are kept. */
-type Keep = { readonly [Field in keyof Update]: (value: SpecialEvent[Field]) => SpecialEvent[Field] }
+type Keep = {
+  readonly [Field in keyof Update]: (value: SpecialEvent[Field]) => SpecialEvent[Field]
+}
 
 /** Values changed on their way in, as the answer shows. */
 export const keeping =
@@ -37,8 +39,9 @@ export const updateValueVariations: readonly Variation[] = [
   {
     name: 'texts-without-control-characters',
     description: 'Control characters are dropped, but for tabs and line breaks.',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is about them
-    decisions: keepingTexts((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')),
+    decisions: keepingTexts((text) =>
+      text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ''),
+    ),
   },
   {
     name: 'texts-with-line-feeds-only',

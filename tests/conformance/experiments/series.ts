@@ -1,5 +1,5 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
-import type { ReceivedEvent } from '../../../src/contract/special-event.ts'
+import { type ReceivedEvent, updateFields } from '../../../src/contract/special-event.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
@@ -27,7 +27,11 @@ const mostUnanswered = 2
 export class Series {
   readonly #lease: Lease
   readonly #outcomes = new Map<string, Attempted | NoAnswer | Unjudged>()
+  readonly #changedByRefused = new Set<string>()
   #known: ReceivedEvent
+  #refused = 0
+  /** Whether the event was read since the last refusal. */
+  #looked = true
 
   private constructor(lease: Lease, known: ReceivedEvent) {
     this.#lease = lease
@@ -55,13 +59,24 @@ export class Series {
   async #attempt(body: object | string): Promise<Attempted> {
     const before = this.#known
     const answer = await this.#lease.update(body)
-    // A refusal is taken at its word here, to save a request; changedWhereRefused looks again.
-    const refused = answer.status >= 300 && answer.status < 500
-    return { before, answer, after: refused ? before : await this.#look() }
+    if (!answer.succeeded) this.#refused++
+    if (answer.status >= 300 && answer.status < 500) {
+      // The refusal is taken at its word for now, to save a request.
+      this.#looked = false
+      return { before, answer, after: before }
+    }
+    const unnoticed = !this.#looked
+    const after = await this.#look()
+    const sent = answer.succeeded ? fieldsOf(body) : []
+    if (after && (unnoticed || !answer.succeeded))
+      for (const field of differingFields(before, after))
+        if (!sent.includes(field)) this.#changedByRefused.add(field)
+    return { before, answer, after }
   }
 
   async #look(): Promise<ReceivedEvent | undefined> {
     const { event } = await this.#lease.get()
+    this.#looked = true
     if (event && specialEventFaults(event).length === 0) this.#known = event
     else {
       await this.#lease.repair()
@@ -91,17 +106,18 @@ export class Series {
    * @throws Unjudged when that cannot be told
    */
   async changedWhereRefused(): Promise<string[]> {
-    const refused = [...this.#outcomes.values()].flatMap((outcome) =>
-      'answer' in outcome && !outcome.answer.succeeded ? [outcome] : [],
-    )
-    if (refused.length === 0) throw new Unjudged('no update was refused')
+    if (this.#refused === 0) throw new Unjudged('no update was refused')
     const known = this.#known
-    const last = await this.#look()
+    const last = this.#looked ? known : await this.#look()
     if (!last) throw new Unjudged('the event cannot be read any more')
-    const changes = [{ before: known, after: last }, ...refused]
-    const fields = changes.flatMap(({ before, after }) => differingFields(before, after ?? before))
-    return [...new Set(fields)]
+    for (const field of differingFields(known, last)) this.#changedByRefused.add(field)
+    return [...this.#changedByRefused]
   }
+}
+
+/** The fields that a body may change, once it is accepted. */
+function fieldsOf(body: object | string): readonly string[] {
+  return typeof body === 'string' ? updateFields : Object.keys(body)
 }
 
 function asOutcome(error: unknown): NoAnswer | Unjudged {

@@ -34,19 +34,27 @@ export function writeMatrix(folder: string, judged: ReadonlyMap<string, JudgedTa
     ...variations.map((variation) => ({ kind: 'variation' as const, ...variation })),
   ].flatMap((entry) => {
     const target = judged.get(`${entry.kind} ${entry.name}`)
-    const violates = 'violates' in entry ? [entry.violates] : []
-    return target ? [{ ...target, description: entry.description, violates }] : []
+    if (!target) return []
+    const fault = 'violates' in entry ? entry : undefined
+    return [
+      {
+        ...target,
+        description: entry.description,
+        violates: fault ? [fault.violates] : [],
+        unexpected: fault ? unexpected(fault, target) : failing(target),
+      },
+    ]
   })
   const summary = matrixSummary(judged)
   const json = { summary, clauses: clauses.map(({ id }) => id), targets }
   writeFileSync(join(folder, 'matrix.json'), `${JSON.stringify(json, null, 2)}\n`)
   const rows = targets.map(
     (target) =>
-      `| ${target.kind} | ${target.name} | ${target.violates.join()} | ${failing(target).join('<br>') || 'none'} |`,
+      `| ${target.kind} | ${target.name} | ${target.violates.join()} | ${failing(target).join('<br>') || 'none'} | ${target.unexpected.join('<br>') || 'none'} |`,
   )
   writeFileSync(
     join(folder, 'matrix.md'),
-    `# Faults and variations by clause\n\n${summary}.\n\n## Faults noticed by each clause\n\n${byClause(judged)}\n\n## Targets\n\n| kind | name | meant to violate | found violated |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
+    `# Faults and variations by clause\n\n${summary}.\n\n## Faults noticed by each clause\n\n${byClause(judged)}\n\n## Targets\n\n| kind | name | meant to violate | found violated | of these, not expected |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`,
   )
 }
 

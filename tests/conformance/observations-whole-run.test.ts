@@ -1,0 +1,27 @@
+import { observe } from '../../src/verdict/check.ts'
+import { plainListing } from './experiments/plain-requests.ts'
+
+// One of the last files, by its name: it looks back on the run.
+
+/** Headers that announce how many requests are served in some time. */
+const announcing = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'X-RateLimit-Limit',
+  'X-Rate-Limit-Limit',
+]
+
+observe('rate-limit', async (bench) => {
+  const { headers, exchange } = await plainListing(bench)
+  const announced = announcing.filter((name) => headers[name.toLowerCase()] !== undefined)
+  // No numbers: they differ from run to run, and two reports would seem to tell of a change.
+  const met =
+    bench.counts.retries === 0
+      ? 'none met: no request had to be sent again'
+      : 'perhaps met: requests had to be sent again, for status 429 or 503 or for want of an answer'
+  return {
+    words: announced.length === 0 ? met : `${met}; announced by ${announced.join(', ')}`,
+    exchange,
+  }
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { filesIn, reportFolder, reportIn, runRestore, startTest } from './command.ts'
+import { target } from './target.ts'
+
+/** Slow enough for a signal to arrive in the middle of a run. */
+const pace = { REQUESTS_PER_SECOND: '200' }
+
+const moments = (['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
+  [3, 90].map((updates) => [signal, updates] as const),
+)
+
+describe('a run that is cut short', () => {
+  it.for(moments)(
+    'by %s after %i updates exits 130, and has put back what it wrote',
+    async ([signal, updates]) => {
+      const REPORT_DIR = reportFolder()
+      const { env, events, received, service } = await target()
+      const before = events()
+      const command = startTest({ ...env, ...pace, REPORT_DIR })
+      await received('PATCH', updates)
+      command.signal(signal)
+      const { code, stderr } = await command.ended
+      expect({ code, stderr }).toEqual({
+        code: 130,
+        stderr: 'Interrupted: restoring what was written, then writing the report.\n',
+      })
+      expect(events()).toBe(before)
+      expect(filesIn(REPORT_DIR).filter((path) => path.includes('journal'))).toEqual([])
+      const { run, exitCode, clauses, restoration } = reportIn(REPORT_DIR)
+      expect({ exitCode, interrupted: run.interrupted }).toEqual({
+        exitCode: 130,
+        interrupted: true,
+      })
+      expect(clauses).toHaveLength(42)
+      expect(clauses.some(({ verdict }) => verdict === 'inconclusive')).toBe(true)
+      expect(clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+      expect(restoration.written).toBeGreaterThan(0)
+      expect(run.requestsByMethod).toEqual(service.log)
+    },
+  )
+
+  it('by SIGKILL leaves originals, with which npm run restore puts everything back', async () => {
+    const REPORT_DIR = reportFolder()
+    const { env, events, received } = await target()
+    const before = events()
+    const command = startTest({ ...env, ...pace, REPORT_DIR })
+    await received('PATCH', 60)
+    command.signal('SIGKILL')
+    await command.ended
+    expect(events()).not.toBe(before)
+    const kept = filesIn(REPORT_DIR).length
+    expect(kept).toBeGreaterThan(1)
+
+    const { TARGET_PROFILE: _, ...named } = env
+    const { code, stdout } = await runRestore({ ...named, REPORT_DIR })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${kept} of ${kept} events of ${env.TARGET_URL} are as they were\n`,
+    })
+    expect(events()).toBe(before)
+    expect(filesIn(REPORT_DIR)).toEqual([])
+    const again = await runRestore({ ...named, REPORT_DIR })
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing to restore/) })
+  })
+})

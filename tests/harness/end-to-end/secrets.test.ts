@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { filesIn, reportFolder, reportIn, runTest } from './command.ts'
+import { leaksIn } from './secret-forms.ts'
+import { faultCalled, target } from './target.ts'
+
+const drawn = () => randomBytes(9).toString('base64url')
+
+/** Secrets that are hard to find once they are written: patterns, quotes, markup, beyond ASCII. */
+function plantedSecrets() {
+  const password = `${drawn()}.*+?^\${a}()|[b]\\d "q" 'a' <&> %41 :pä€💐${drawn()}`
+  const apiKey = `${drawn()}"key"'$&<\\n>${drawn()}`
+  const plainKey = drawn() + drawn()
+  return { password, apiKey, plainKey, pair: `museum:${password}` }
+}
+
+/** Sends back whatever a request says, in the body and in the headers, in several encodings. */
+const echoes: Override = (sound) => {
+  const told = (headers: Record<string, unknown>) => {
+    const { authorization = '', 'x-api-key': apiKey = '', 'x-gate': gate = '' } = headers
+    const encoded = String(authorization).split(' ')[1] ?? ''
+    const pair = Buffer.from(encoded, 'base64').toString('utf8')
+    const password = pair.slice(pair.indexOf(':') + 1)
+    const markup = (text: string) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+    return {
+      authorization,
+      encoded,
+      pair,
+      password,
+      apiKey,
+      gate,
+      url: encodeURIComponent(password),
+      html: markup(password),
+      json: JSON.stringify({ password, apiKey }),
+      keyInBase64: Buffer.from(String(apiKey)).toString('base64'),
+      named: { [password]: apiKey },
+    }
+  }
+  return {
+    ...faultCalled('default-limit-20')(sound),
+    represent: {
+      ...sound.represent,
+      get: (event, { headers }) => ({ ...event, told: told(headers) }),
+      update: (event, { headers }) => ({ ...event, told: told(headers) }),
+      list: (event, { headers }) => ({ ...event, told: told(headers) }),
+    },
+    refuse: (refusal, status, request) => ({
+      ...sound.refuse(refusal, status, request),
+      body: { title: 'Refused', told: told(request.headers) },
+    }),
+    deliver: (message, response, request) => {
+      const { authorization, encoded, url, apiKey, gate } = told(request.headers)
+      const headers = {
+        ...message.headers,
+        'x-authorization': String(authorization),
+        'x-encoded': encoded,
+        'x-password': url,
+        'x-key': String(apiKey),
+        'x-gate': String(gate),
+        server: `museum ${url}`,
+      }
+      return sound.deliver({ ...message, headers }, response, request)
+    },
+  }
+}
+
+async function leaksOf(decisions: Override) {
+  const REPORT_DIR = reportFolder()
+  const { password, apiKey, plainKey, pair } = plantedSecrets()
+  const { env } = await target({ decisions, password })
+  const { code, stdout, stderr } = await runTest({
+    ...env,
+    TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey, 'X-Gate': plainKey }),
+    REPORT_DIR,
+  })
+  const files = filesIn(REPORT_DIR)
+  const places = new Map([
+    ['stdout', stdout],
+    ['stderr', stderr],
+    ...files.flatMap((path): [string, string][] => [
+      [basename(path), readFileSync(path, 'utf8')],
+      [`the bytes of ${basename(path)}`, readFileSync(path, 'latin1')],
+    ]),
+  ])
+  const report = reportIn(REPORT_DIR)
+  return { code, report, leaks: leaksIn(places, { password, apiKey, plainKey, pair }), files }
+}
+
+describe('the secrets of a run', () => {
+  it('stand nowhere in what it prints and writes, in whatever form', async () => {
+    const { code, report, leaks, files } = await leaksOf(faultCalled('default-limit-20'))
+    expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
+    expect(files.length).toBeGreaterThanOrEqual(4)
+    expect(JSON.stringify(report)).toContain('Basic ***')
+  })
+
+  it('stand nowhere even where the target sends them back', async () => {
+    const { code, report, leaks } = await leaksOf(echoes)
+    expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
+    const shown = report.clauses.flatMap(({ violations }) => violations)[0]?.exchanges[0]
+    expect(shown?.response?.headers).toMatchObject({ 'x-password': '***', 'x-key': '***' })
+    expect(shown?.response?.body).toContain('"password":"***"')
+  })
+
+  it('are found by the search of these tests wherever they do stand', () => {
+    const secrets = plantedSecrets()
+    const told = (text: string) => leaksIn(new Map([['there', text]]), secrets)
+    const { password } = secrets
+    for (const written of [
+      password,
+      JSON.stringify({ password }),
+      Buffer.from(`x${password}y`).toString('base64'),
+      Buffer.from(`museum:${password}`).toString('base64'),
+      encodeURIComponent(password),
+      Buffer.from(password).toString('latin1'),
+    ])
+      expect(told(written), written).not.toEqual([])
+    expect(told('nothing to see')).toEqual([])
+  })
+})

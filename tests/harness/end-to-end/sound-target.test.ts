@@ -1,0 +1,63 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import schema from '../../../contracts/report.schema.json' with { type: 'json' }
+import { clauses } from '../../../src/contract/clauses.ts'
+import { clausesWith, filesIn, reportFolder, reportIn, runTest } from './command.ts'
+import { target } from './target.ts'
+
+const ajv = new Ajv2020({ strict: true })
+formats.default(ajv, { mode: 'full' })
+const describesReport = ajv.compile(schema)
+
+describe('a sound target', () => {
+  it('that is embedded exits 0 with every clause kept, in a report that its schema describes', async () => {
+    const REPORT_DIR = reportFolder()
+    const { code, stdout, stderr } = await runTest({ REPORT_DIR })
+    const report = reportIn(REPORT_DIR)
+    expect({ code, stderr, failing: clausesWith(report, 'fail') }).toEqual({
+      code: 0,
+      stderr: '',
+      failing: [],
+    })
+    expect(stdout).toContain('Conformant: all 42 clauses hold')
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, totals: { pass: 42 } })
+    expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
+    expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
+    expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
+    expect(filesIn(REPORT_DIR).map((path) => path.slice(REPORT_DIR.length + 1))).toEqual([
+      'conformance.html',
+      'conformance.json',
+      'conformance.junit.xml',
+      'conformance.md',
+    ])
+  })
+
+  it('that is named is judged in full, and has every event as it was in the end', async () => {
+    const REPORT_DIR = reportFolder()
+    const { env, events, service } = await target()
+    const before = events()
+    const { code } = await runTest({ ...env, REPORT_DIR })
+    const { totals, restoration, run } = reportIn(REPORT_DIR)
+    expect({ code, totals }).toMatchObject({ code: 0, totals: { pass: 42, fail: 0 } })
+    expect(events()).toBe(before)
+    expect(service.log.PATCH).toBeGreaterThan(100)
+    expect(run.requestsByMethod).toEqual(service.log)
+    expect(restoration).toMatchObject({ notRestored: [] })
+    expect(restoration.restored).toBe(restoration.written)
+    expect(filesIn(REPORT_DIR).filter((path) => path.includes('journal'))).toEqual([])
+  })
+
+  it('without a profile is only read: no PATCH arrives', async () => {
+    const REPORT_DIR = reportFolder()
+    const { env, service } = await target()
+    const { TARGET_PROFILE: _, ...named } = env
+    const { code } = await runTest({ ...named, REPORT_DIR })
+    const report = reportIn(REPORT_DIR)
+    expect(Object.keys(service.log)).toEqual(['GET'])
+    expect(report.target.profile).toBe('read-only')
+    expect(clausesWith(report, 'fail')).toEqual([])
+    expect(clausesWith(report, 'not-applicable')).toContain('auth.update')
+    expect(code).toBe(report.exitCode)
+  })
+})

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { faults } from '../../../src/reference/faults/index.ts'
+import {
+  type ReferenceServiceOptions,
+  type RunningService,
+  startReferenceService,
+} from '../../../src/reference/service.ts'
+
+/** A service in this process, and how a command is told of it. */
+export interface Target {
+  readonly service: RunningService
+  /** The settings that name it, in profile `full`. */
+  readonly env: Record<string, string>
+  /** All its events, as text to compare. */
+  events(): string
+  /** Waits until it has received so many requests of a method. */
+  received(method: string, count: number): Promise<void>
+}
+
+const longestWaitMs = 60_000
+
+/** Starts a service that ends with the test. */
+export async function target(options: Partial<ReferenceServiceOptions> = {}): Promise<Target> {
+  const service = await startReferenceService({
+    username: 'museum',
+    password: 'pässwörd: with colons',
+    ...options,
+  })
+  onTestFinished(() => service.close())
+  return {
+    service,
+    env: {
+      TARGET_URL: service.url,
+      TARGET_USERNAME: service.username,
+      TARGET_PASSWORD: service.password,
+      TARGET_PROFILE: 'full',
+    },
+    events: () => JSON.stringify(service.snapshot()),
+    received: async (method, count) => {
+      const until = Date.now() + longestWaitMs
+      while ((service.log[method] ?? 0) < count) {
+        if (Date.now() > until) throw new Error(`${count} ${method} requests never came`)
+        await sleep(5)
+      }
+    },
+  }
+}
+
+/** The decisions of a fault of the catalogue. */
+export function faultCalled(name: string): Override {
+  const fault = faults.find((one) => one.name === name)
+  if (!fault) throw new Error(`no fault is called ${name}`)
+  return fault.decisions
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Profile } from '../../../src/contract/clauses.ts'
+import type { QuestionId } from '../../../src/contract/questions.ts'
+import {
+  type ReferenceServiceOptions,
+  type RunningService,
+  startReferenceService,
+} from '../../../src/reference/service.ts'
+import { ask } from '../../../src/run/ask.ts'
+import { loadChecks } from '../../../src/run/checks.ts'
+import { finish } from '../../../src/run/finish.ts'
+import { Run } from '../../../src/run/run.ts'
+import { snapshotOf } from '../../../src/run/snapshot.ts'
+import { loadSettings } from '../../../src/settings/load-settings.ts'
+import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
+import { judgeClause } from '../../../src/verdict/judge-clause.ts'
+import type { Observation } from '../../../src/verdict/result.ts'
+
+type Options = Partial<ReferenceServiceOptions> & {
+  readonly profile?: Profile
+  /** Further settings, as the environment would give them. */
+  readonly env?: Record<string, string>
+}
+
+/** A service that ends with the test, and the settings to judge it with. */
+export interface Target {
+  readonly service: RunningService
+  readonly settings: Settings & { readonly target: TargetSettings }
+}
+
+/** Starts a service with a password that has to be masked, and settings for it. */
+export async function targetOf({ profile = 'full', env = {}, ...options }: Options = {}) {
+  const credentials = { username: 'museum', password: 'pässwörd:with colon' }
+  const service = await startReferenceService({ ...credentials, ...options })
+  const folder = mkdtempSync(join(tmpdir(), 'observations-'))
+  onTestFinished(async () => {
+    await service.close()
+    rmSync(folder, { recursive: true })
+  })
+  const settings = loadSettings({
+    env: {
+      TARGET_URL: service.url,
+      TARGET_USERNAME: credentials.username,
+      TARGET_PASSWORD: credentials.password,
+      TARGET_PROFILE: profile,
+      REPORT_DIR: join(folder, 'reports'),
+      ...env,
+    },
+    cwd: folder,
+  })
+  return { service, settings: settings as Target['settings'] }
+}
+
+/** What asking has brought to light. */
+export interface Observed {
+  readonly answers: Readonly<Record<QuestionId, string>>
+  readonly observations: readonly Observation[]
+  /** Requests that the questions themselves have cost, by themselves. */
+  readonly requests: number
+}
+
+/**
+ * Asks a service every open question, after every clause was judged if so wished, and restores what
+ * was changed.
+ */
+export async function observed(
+  { settings }: Target,
+  { afterClauses = false } = {},
+): Promise<Observed> {
+  const run = new Run(settings, settings.target)
+  const startedAt = new Date()
+  const sent = () =>
+    Object.values(run.client.counts.requests).reduce((sum, count) => sum + count, 0)
+  let requests = 0
+  for (const { checks, questions } of await loadChecks()) {
+    if (afterClauses) await Promise.all(checks.map((check) => judgeClause(check, run)))
+    const before = sent()
+    run.observations.push(...(await Promise.all(questions.map((question) => ask(question, run)))))
+    requests += sent() - before
+  }
+  const snapshots = [await snapshotOf(run)]
+  await run.close()
+  const { target } = settings
+  await finish({ settings, target, startedAt, results: [], snapshots, interrupted: false })
+  const { observations } = run
+  const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, answer]))
+  return { answers: answers as Observed['answers'], observations, requests }
+}

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { eventFields } from '../../../src/contract/special-event.ts'
+import { Client } from '../../../src/service/client.ts'
+import { Service } from '../../../src/service/service.ts'
+import { answerInWords } from '../../conformance/experiments/answer-in-words.ts'
+import { targetOf } from './observed.ts'
+
+/** The words for an answer of a service that always sends this. */
+async function wordsFor(text: string, mediaType?: string, status = 200): Promise<string> {
+  const { settings } = await targetOf({
+    decisions: () => ({
+      around: async () => ({
+        status,
+        headers: mediaType === undefined ? {} : { 'content-type': mediaType },
+        body: null,
+      }),
+      text: () => text,
+    }),
+  })
+  const client = new Client(settings.target, settings)
+  const answer = await new Service(client, async () => {}).list()
+  await client.close()
+  return answerInWords(answer)
+}
+
+const event = {
+  eventId: '0e7b1c52-93f4-4d0a-8a51-3a0d6f1b7c11',
+  name: 'Opening',
+  location: 'Rotunda',
+  eventDescription: 'An evening.',
+  dates: [],
+  price: 0,
+}
+const json = 'application/json; charset=utf-8'
+
+describe('the words for an answer', () => {
+  it.each([
+    ['[]', json, '200, application/json, empty array'],
+    ['[1,2,3]', json, '200, application/json, array of 3'],
+    ['null', json, '200, application/json, null'],
+    ['"secret"', json, '200, application/json, text'],
+    ['12', json, '200, application/json, number'],
+    ['false', json, '200, application/json, boolean'],
+    ['{}', json, '200, application/json, empty object'],
+    ['{"code":7,"message":"No"}', json, '200, application/json, object with code, message'],
+    [JSON.stringify(event), json, '200, application/json, special event'],
+    [
+      JSON.stringify({ ...event, currency: 'EUR' }),
+      json,
+      '200, application/json, special event with further fields currency',
+    ],
+    [
+      JSON.stringify({ ...event, price: '0' }),
+      json,
+      `200, application/json, object with ${eventFields.join(', ')}`,
+    ],
+    ['<p>No</p>', 'Text/HTML', '200, text/html, body of 9 bytes (it is not valid JSON)'],
+    ['{"a":1}', undefined, '200, no Content-Type, object with a'],
+    ['', undefined, '200, no body'],
+    ['', json, '200, application/json, no body'],
+  ])('tell %s as %s by its shape', async (text, mediaType, words) => {
+    expect(await wordsFor(text, mediaType)).toBe(words)
+  })
+
+  it('begin with the status', async () => {
+    expect(await wordsFor('{"title":"No"}', 'application/problem+json', 418)).toBe(
+      '418, application/problem+json, object with title',
+    )
+  })
+
+  it('name few of many members, and little of long names', async () => {
+    const members = Array.from({ length: 20 }, (_, index) => [`${'n'.repeat(100)}${index}`, 1])
+    const words = await wordsFor(JSON.stringify(Object.fromEntries(members)), 'x'.repeat(300))
+    expect(words).toMatch(/^200, x{40}…, object with (n{40}…, ){7}n{40}… and 12 more$/)
+  })
+
+  it('are found for any JSON value, in one short line that no data gets into', () => {
+    void fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 100, max: 599 }), (value, status) => {
+        const words = answerInWords({
+          status,
+          headers: {},
+          content: { kind: 'json', value },
+          exchange: {},
+        } as unknown as Parameters<typeof answerInWords>[0])
+        expect(words.length).toBeLessThan(500)
+        expect(words).toMatch(
+          /^\d{3}, no Content-Type, (null|text|number|boolean|(empty )?(array|object))/,
+        )
+      }),
+    )
+  })
+})

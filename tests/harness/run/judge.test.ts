@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { EventId, Update } from '../../../src/contract/special-event.ts'
+import type { ServiceRequest } from '../../../src/reference/request.ts'
+import { judge } from '../../../src/run/judge.ts'
+import { restoreLeftovers } from '../../../src/run/leftovers.ts'
+import { Journal } from '../../../src/world/journal.ts'
+import { target } from '../end-to-end/target.ts'
+import { specialEvent, specialEvents } from '../reference/running-service.ts'
+import { listener } from './listener.ts'
+import { settingsOf } from './settings-of.ts'
+
+const failing = (report: Awaited<ReturnType<typeof judge>>) =>
+  report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
+
+/** A service that tells what it was asked, in order. */
+async function watched() {
+  const requests: ServiceRequest[] = []
+  const watching = await target({
+    decisions: (sound) => ({
+      around: (request, answer) => {
+        requests.push(request)
+        return sound.around(request, answer)
+      },
+    }),
+  })
+  return { ...watching, requests }
+}
+
+describe('judging a target', () => {
+  it('in profile read-only sends no PATCH, not even an unauthorised one', async () => {
+    const { env, service } = await target()
+    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'read-only' })
+    const report = await judge(settings, named)
+    expect(Object.keys(service.log)).toEqual(['GET'])
+    expect(failing(report)).toEqual([])
+    const writing = report.clauses.filter(({ id }) => id.startsWith('update.'))
+    expect(new Set(writing.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']))
+    expect(report.restoration).toEqual({ leased: 0, written: 0, restored: 0, notRestored: [] })
+  })
+
+  it('in profile static-mock never sends another value than it has just read', async () => {
+    const { env, events, service, requests } = await watched()
+    const originals = new Map(service.snapshot().map((event) => [event.eventId, event]))
+    const before = events()
+    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'static-mock' })
+    const report = await judge(settings, named)
+    expect(failing(report)).toEqual([])
+    expect(events()).toBe(before)
+    const updates = requests.filter(({ method }) => method === 'PATCH')
+    expect(updates.length).toBeGreaterThan(10)
+    for (const { eventId, body } of updates) {
+      const sent = parsed(body.toString('utf8'))
+      if (sent) expect(originals.get(eventId as EventId)).toMatchObject(sent)
+    }
+  })
+
+  it('in profile static-mock holds canned answers against what one exchange can show', async () => {
+    const events = specialEvents(7)
+    const canned = (price: unknown) =>
+      listener((request, response) => {
+        response.setHeader('content-type', 'application/json')
+        if (!request.headers.authorization) response.statusCode = 401
+        const listing = /\/special-events(\?|$)/.test(request.url ?? '')
+        response.end(JSON.stringify(listing ? events : { ...specialEvent(1), price }))
+      })
+    const judged = async (url: string) => {
+      const { settings, target: named } = settingsOf({
+        TARGET_URL: url,
+        TARGET_USERNAME: 'museum',
+        TARGET_PASSWORD: 'secret',
+        TARGET_PROFILE: 'static-mock',
+      })
+      return failing(await judge(settings, named))
+    }
+    expect(await judged(await canned(12.5))).toEqual([])
+    expect(await judged(await canned('12.50'))).toEqual(['get.full-object', 'update.full-object'])
+  })
+
+  it('ends when the time of the run is up, tells what is unjudged, and puts back what it wrote', async () => {
+    const { env, events, service } = await target({
+      decisions: (sound) => ({
+        around: async (request, answer) => {
+          await sleep(10)
+          return sound.around(request, answer)
+        },
+      }),
+    })
+    const before = events()
+    const { settings, target: named } = settingsOf({ ...env, RUN_TIMEOUT_MS: '1000' })
+    const startedAt = performance.now()
+    const report = await judge(settings, named)
+    expect(performance.now() - startedAt).toBeLessThan(6000)
+    expect(service.log.PATCH).toBeGreaterThan(0)
+    expect(events()).toBe(before)
+    expect(report.restoration.restored).toBe(report.restoration.written)
+    expect(report.restoration.written).toBeGreaterThan(0)
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+    expect(failing(report)).toEqual([])
+    const unjudged = report.clauses.filter(({ verdict }) => verdict === 'inconclusive')
+    expect(unjudged.map(({ reason }) => reason)).toContain(
+      'the run reached its time limit of 1000 ms (RUN_TIMEOUT_MS)',
+    )
+  })
+
+  it('asks with wrong credentials for verdicts only when everything else is judged', async () => {
+    const { env, requests, service } = await watched()
+    const { settings, target: named } = settingsOf(env)
+    await judge(settings, named)
+    const right = `Basic ${Buffer.from(`${service.username}:${service.password}`).toString('base64')}`
+    const locking = requests.findIndex(({ headers }) => headers.authorization !== right)
+    const firstUpdate = requests.findIndex(({ method }) => method === 'PATCH')
+    expect(firstUpdate).toBeGreaterThan(50)
+    expect(locking).toBeGreaterThan(requests.length / 2)
+  })
+
+  it('sends the same inputs again where the seed is the same, and others where it is not', async () => {
+    const sent = async (SEED: string) => {
+      const { env, requests } = await watched()
+      const { settings, target: named } = settingsOf({ ...env, SEED })
+      await judge(settings, named)
+      const limits = requests.map(({ query }) => query.get('limit') ?? '')
+      return limits.filter((limit) => Number(limit) > 30).sort()
+    }
+    const [first, again, other] = [await sent('5'), await sent('5'), await sent('6')]
+    expect(again).toEqual(first)
+    expect(other).not.toEqual(first)
+  })
+})
+
+describe('what an earlier run has left changed', () => {
+  const left = async (profile: string, decisions = {}) => {
+    const { env, events, service } = await target({ decisions: () => decisions })
+    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: profile })
+    const [event] = service.snapshot()
+    if (!event) throw new Error('the service has no event')
+    const { eventId, ...original } = event
+    const journal = new Journal(settings.reportDir, named.url)
+    await journal.keep(eventId, { ...original, name: 'As it was before the run' } as Update)
+    return { settings, named, journal, eventId, events, service }
+  }
+
+  it('is put back, and told in one line', async () => {
+    const { settings, named, journal, eventId, service } = await left('full')
+    expect(await restoreLeftovers(settings, named)).toBe(
+      '1 of 1 events that an earlier run had left changed are put back',
+    )
+    const restored = service.snapshot().find((event) => event.eventId === eventId)
+    expect(restored?.name).toBe('As it was before the run')
+    expect(await journal.entries()).toEqual([])
+    expect(await restoreLeftovers(settings, named)).toBeUndefined()
+  })
+
+  it('stays, and is told of, where nothing may be written', async () => {
+    const { settings, named, journal, events, service } = await left('read-only')
+    const before = events()
+    expect(await restoreLeftovers(settings, named)).toBe(
+      '1 events were left changed by an earlier run; npm run restore puts them back',
+    )
+    expect(events()).toBe(before)
+    expect(service.log).toEqual({})
+    expect(await journal.entries()).toHaveLength(1)
+  })
+
+  it('keeps its original where it cannot be put back, even when it is written to anew', async () => {
+    const { settings, named, journal, eventId } = await left('full', {
+      stored: (_merged: unknown, { before }: { before: unknown }) => before,
+    })
+    expect(await restoreLeftovers(settings, named)).toBe(
+      '0 of 1 events that an earlier run had left changed are put back, 1 could not be',
+    )
+    await journal.keep(eventId, { name: 'As the later run found it' })
+    expect(await journal.entries()).toMatchObject([
+      { original: { name: 'As it was before the run' } },
+    ])
+  })
+})
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

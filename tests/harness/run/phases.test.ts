@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { loadChecks } from '../../../src/run/checks.ts'
+import { inPhases } from '../../../src/run/phases.ts'
+
+describe('the order of the check files', () => {
+  it('is reads, listings, updates, open questions, wrong credentials; by name within each', () => {
+    const files = [
+      'auth.ts',
+      'update-b.ts',
+      'list-a.ts',
+      'observations-x.ts',
+      'update-a.ts',
+      'get-z.ts',
+    ]
+    expect(files.sort(inPhases)).toEqual([
+      'get-z.ts',
+      'list-a.ts',
+      'update-a.ts',
+      'update-b.ts',
+      'observations-x.ts',
+      'auth.ts',
+    ])
+  })
+
+  it('holds for the files that there are, and knows each of their phases', async () => {
+    const names = (await loadChecks()).map(({ name }) => name)
+    const phases = names.map((name) => name.split(/[-.]/)[0])
+    expect([...new Set(phases)]).toEqual(['get', 'list', 'update', 'observations', 'auth'])
+  })
+})

@@ -1,0 +1,241 @@
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { parseContent } from '../../../src/service/content.ts'
+import { httpServer } from './loopback.ts'
+import { attempt, until } from './requests.ts'
+
+const events = '[{"name":"Größe 🦖"}]'
+const megabyte = 1_000_000
+
+/** What is made of a body that a server sends, in whatever coding it says. */
+const sent = async (
+  body: Uint8Array | string,
+  coding?: string,
+  maxResponseBytes = megabyte,
+  status = 200,
+) => {
+  const server = await httpServer((_request, response) => {
+    response.writeHead(status, coding === undefined ? {} : { 'content-encoding': coding })
+    response.end(body)
+  })
+  const { exchange, noise } = await attempt(server.url, {}, { settings: { maxResponseBytes } })
+  if (!exchange.responseBody) throw new Error(`no body: ${noise?.reason}`)
+  return { ...exchange.responseBody, content: parseContent(exchange.responseBody) }
+}
+
+const unreadable = (reason: string) => ({ kind: 'unreadable', reason })
+
+describe('a body', () => {
+  it.each([
+    ['as it is', undefined, Buffer.from(events)],
+    ['in the identity coding', 'identity', Buffer.from(events)],
+    ['compressed with gzip', 'gzip', gzipSync(events)],
+    ['compressed with gzip, by its old name', 'X-GZip', gzipSync(events)],
+    ['compressed with deflate', 'deflate', deflateSync(events)],
+    ['compressed with br', 'br', brotliCompressSync(events)],
+    ['compressed twice', 'gzip, br', brotliCompressSync(gzipSync(events))],
+  ])('is read %s', async (_, coding, body) => {
+    expect(await sent(body, coding)).toMatchObject({
+      text: events,
+      bytes: Buffer.byteLength(events),
+      content: { kind: 'json', value: [{ name: 'Größe 🦖' }] },
+    })
+  })
+
+  it.each([
+    ['plain', undefined, Buffer.alloc(0)],
+    ['gzip', 'gzip', Buffer.alloc(0)],
+    ['gzip of nothing', 'gzip', gzipSync('')],
+    ['br', 'br', Buffer.alloc(0)],
+  ])('that is empty is none: %s', async (_, coding, body) => {
+    expect(await sent(body, coding)).toMatchObject({
+      text: '',
+      bytes: 0,
+      content: { kind: 'none' },
+    })
+  })
+
+  it('is none with a status that has none, whatever coding it names', async () => {
+    expect((await sent('', 'gzip', megabyte, 204)).content).toEqual({ kind: 'none' })
+  })
+
+  it.each(['zstd', 'gzip, zstd', 'compress', 'constructor'])(
+    'in a coding that was not asked for cannot be judged: %s',
+    async (coding) => {
+      const name = coding.split(', ').at(-1)
+      const reason = `its content coding ${name} was not asked for`
+      expect((await sent('[]', coding)).content).toEqual(unreadable(reason))
+    },
+  )
+
+  it('that never ends, in a coding that was not asked for, is let go of', async () => {
+    let closed = false
+    const server = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'zstd' }).write('begun')
+      response.once('close', () => {
+        closed = true
+      })
+    })
+    const { exchange, noise } = await attempt(server.url)
+    expect(noise).toBeUndefined()
+    expect(exchange.responseBody?.problem).toBe('its content coding zstd was not asked for')
+    await until(() => closed)
+  })
+
+  it('in many codings on top of each other is not decoded at all', async () => {
+    const codings = Array(5000).fill('gzip').join(',')
+    const before = process.memoryUsage().rss
+    const { content } = await sent('[]', codings)
+    expect(content).toEqual(unreadable('it has 5000 content codings on top of each other'))
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * megabyte)
+  })
+
+  it.each([
+    ['gzip', Buffer.from(events)],
+    ['gzip', gzipSync(events).subarray(0, 20)],
+    ['gzip', corrupted(gzipSync(events.repeat(50)))],
+    ['deflate', Buffer.from(events)],
+    ['br', Buffer.from('not brotli at all, but long enough to tell')],
+    ['br', brotliCompressSync(events).subarray(0, 12)],
+  ])('that is not valid %s cannot be judged', async (coding, body) => {
+    expect((await sent(body, coding)).content).toEqual(unreadable(`it is not valid ${coding}`))
+  })
+})
+
+describe('the size of a body', () => {
+  it('may be what the settings allow, and not a byte more', async () => {
+    expect((await sent(`"${'x'.repeat(98)}"`, undefined, 100)).content.kind).toBe('json')
+    const body = await sent(`"${'x'.repeat(99)}"`, undefined, 100)
+    expect(body.content).toEqual(unreadable('it is larger than 100 bytes'))
+    expect(body.text).toBe(`"${'x'.repeat(99)}`)
+    expect(body.cut).toBe(true)
+  })
+
+  it('counts once it is decoded', async () => {
+    const spaces = gzipSync(`${' '.repeat(5000)}[]`)
+    expect(spaces.length).toBeLessThan(100)
+    expect((await sent(spaces, 'gzip', 4000)).content).toEqual(
+      unreadable('it is larger than 4000 bytes'),
+    )
+    expect((await sent(spaces, 'gzip', 6000)).content).toEqual({ kind: 'json', value: [] })
+  })
+
+  it('is bounded where a body never ends, and the server is let go of', async () => {
+    let closed = false
+    const server = await httpServer((_request, response) => {
+      const more = setInterval(() => response.write(' '.repeat(100_000)), 1)
+      response.once('close', () => {
+        clearInterval(more)
+        closed = true
+      })
+    })
+    const { exchange } = await attempt(server.url)
+    expect(exchange.responseBody?.problem).toBe('it is larger than 1000000 bytes')
+    await until(() => closed)
+  })
+
+  it.each([
+    ['one', 'gzip', (bomb: Buffer) => bomb],
+    ['one in another', 'gzip, gzip', (bomb: Buffer) => gzipSync(bomb)],
+  ])(
+    'and the memory that it takes are bounded for a gzip bomb of 300 MB: %s',
+    async (_, coding, wrap) => {
+      const bomb = wrap(await gzipBomb(300))
+      expect(bomb.length).toBeLessThan(megabyte)
+      const server = await httpServer((_request, response) => {
+        response.writeHead(200, { 'content-encoding': coding }).end(bomb)
+      })
+      const settings = { maxResponseBytes: 5 * megabyte }
+      const memory = watchedMemory()
+      const { exchange } = await attempt(server.url, {}, { settings })
+      expect(memory.growth()).toBeLessThan(100 * megabyte)
+      expect(exchange.responseBody?.problem).toBe('it is larger than 5000000 bytes')
+      expect(exchange.responseBody?.bytes).toBeLessThan(6 * megabyte)
+    },
+  )
+})
+
+describe('the text of a body', () => {
+  it.each([
+    ['a lone byte', Buffer.from([0x22, 0xff, 0x22])],
+    ['a letter cut short', Buffer.from('"é"').subarray(0, 2)],
+    ['a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['Latin-1', Buffer.from('["Größe"]', 'latin1')],
+    ['UTF-16', Buffer.from('[]', 'utf16le').fill(0xd8, 1, 2)],
+  ])('cannot be judged when it is not UTF-8: %s', async (_, body) => {
+    expect((await sent(body)).content).toEqual(unreadable('it is not valid UTF-8'))
+  })
+
+  it('may begin with a byte order mark', async () => {
+    const body = await sent(Buffer.from(`\uFEFF${events}`))
+    expect(body.text).toBe(events)
+    expect(body.content).toEqual({ kind: 'json', value: JSON.parse(events) })
+  })
+
+  it.each(['[', '{"a":}', '[1,]', 'NaN', "{'a':1}", '[] []', '<html></html>', '"\u0001"'])(
+    'cannot be judged when it is not JSON: %j',
+    async (text) => {
+      expect((await sent(text)).content).toEqual(unreadable('it is not valid JSON'))
+    },
+  )
+
+  it.each([
+    ['arrays', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('cannot be judged when %s nest 200,000 deep', async (_, open, close) => {
+    const text = `${open.repeat(200_000)}1${close.repeat(200_000)}`
+    expect((await sent(text, undefined, 5 * megabyte)).content).toEqual(
+      unreadable('it nests deeper than 100 levels'),
+    )
+    expect((await sent(open.repeat(200_000), undefined, 5 * megabyte)).content.kind).toBe(
+      'unreadable',
+    )
+  })
+
+  it('may nest 100 deep, and hold as many brackets as it likes beside or within text', async () => {
+    const nested = `${'['.repeat(100)}${']'.repeat(100)}`
+    expect((await sent(nested)).content.kind).toBe('json')
+    expect((await sent(`[${nested}]`)).content.kind).toBe('unreadable')
+    const beside = `[${Array(500).fill('[{}]').join()}]`
+    expect((await sent(beside)).content.kind).toBe('json')
+    const within = JSON.stringify(`\\"${'[{'.repeat(500)}`)
+    expect((await sent(within)).content.kind).toBe('json')
+  })
+})
+
+function corrupted(bytes: Buffer): Buffer {
+  bytes.fill(0xaa, 15, 25)
+  return bytes
+}
+
+/** So many megabytes of zeros, compressed without ever holding them in memory. */
+async function gzipBomb(megabytes: number): Promise<Buffer> {
+  const gzip = createGzip({ level: 9 })
+  const zeros = Buffer.alloc(megabyte)
+  const writing = (async () => {
+    for (let count = 0; count < megabytes; count++)
+      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve))
+    gzip.end()
+  })()
+  const chunks: Buffer[] = []
+  for await (const chunk of gzip) chunks.push(chunk as Buffer)
+  await writing
+  return Buffer.concat(chunks)
+}
+
+/** Looks again and again at how much memory this process holds. */
+function watchedMemory(): { growth(): number } {
+  const { rss } = process.memoryUsage()
+  let most = rss
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const watch = setInterval(look, 2)
+  return {
+    growth() {
+      clearInterval(watch)
+      look()
+      return most - rss
+    },
+  }
+}

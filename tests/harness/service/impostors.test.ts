@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { basicCredentials } from '../../../src/service/credentials.ts'
+import { recordExchange } from '../../../src/service/exchange.ts'
+import { impostorSecrets, impostors } from '../../../src/service/impostors.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
+import { secretsOf } from '../../../src/settings/secrets.ts'
+import type { Settings } from '../../../src/settings/settings.ts'
+import { httpServer, json } from './loopback.ts'
+import { listing, targetAt, wireTo } from './requests.ts'
+
+const targetOf = (username: string, password: string) =>
+  targetAt('http://127.0.0.1', { target: { username, password } })
+
+/** User names and passwords in which digits, colons, blanks and odd letters are frequent. */
+const word = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...'aB1:ß İı-'), maxLength: 6 }),
+)
+const username = word.map((text) => text.replaceAll(':', ''))
+
+const headerOf = (authorization: ReturnType<typeof impostors>[number]['authorization']) =>
+  typeof authorization === 'object' ? authorization.header : undefined
+
+describe('the impostors', () => {
+  it('never carry the right credentials', () => {
+    fc.assert(
+      fc.property(username, word, (user, password) => {
+        const right = basicCredentials(user, password)
+        for (const { authorization } of impostors(targetOf(user, password))) {
+          expect(authorization).not.toBe('configured')
+          expect(headerOf(authorization)).not.toBe(right)
+        }
+      }),
+    )
+  })
+
+  it('try every way to lack credentials', () => {
+    const all = impostors(targetOf('museum', 'Open:Sesame1'))
+    expect(all.map(({ what }) => what)).toEqual([
+      'no credentials',
+      'a wrong password',
+      'an empty password',
+      'the password without its last character',
+      'a password in another letter case',
+      'a wrong user',
+      'an empty user',
+      'an empty pair',
+      'malformed base64',
+      'no base64 at all',
+      'the right pair under another scheme',
+    ])
+    const pairs = all.map(({ authorization }) =>
+      Buffer.from(headerOf(authorization)?.split(' ')[1] ?? '', 'base64').toString('utf8'),
+    )
+    expect(pairs.slice(1, 8)).toEqual([
+      'museum:Open:Sesame1-not',
+      'museum:',
+      'museum:Open:Sesame',
+      'museum:oPEN:sESAME1',
+      'museum-not:Open:Sesame1',
+      ':Open:Sesame1',
+      ':',
+    ])
+    expect(headerOf(all.at(-1)?.authorization ?? 'none')).toMatch(/^Bearer /)
+  })
+
+  it('leave out what would be right again', () => {
+    const what = (user: string, password: string) =>
+      impostors(targetOf(user, password)).map((impostor) => impostor.what)
+    expect(what('museum', '12345')).not.toContain('a password in another letter case')
+    expect(what('museum', '')).not.toContain('an empty password')
+    expect(what('', '')).not.toContain('an empty pair')
+    expect(what('', '')).toContain('a wrong password')
+  })
+
+  it('are numbered from 1', () => {
+    const ordinals = impostors(targetOf('museum', '1')).map(({ ordinal }) => ordinal)
+    expect(ordinals).toEqual(ordinals.map((_, index) => index + 1))
+  })
+
+  it('are only those without any credentials where the target is a static mock', () => {
+    const target = { ...targetOf('museum', 'secret'), profile: 'static-mock' as const }
+    expect(impostors(target).map(({ authorization }) => authorization)).toEqual(['none'])
+  })
+
+  it('stand in a report in words alone', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 6, unit: fc.constantFrom(...'QXZJ975') }), (password) => {
+        const text = JSON.stringify(impostors(targetOf('museum', password)))
+        expect(text).toContain('"a wrong password"')
+        expect(text).not.toContain(password.slice(0, -1))
+      }),
+    )
+  })
+})
+
+describe('the secrets of the impostors', () => {
+  const password = 'Open:Sesämé11'
+
+  it('are none where there is no password', () => {
+    expect(impostorSecrets(targetOf('museum', ''))).toEqual([])
+  })
+
+  it('cover all that a target may send back of what they carry', async () => {
+    const server = await httpServer(({ headers: { authorization = '' } }, response) => {
+      const decoded = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('utf8')
+      json(response, { authorization, decoded, password: decoded.split(':').slice(1).join(':') })
+    })
+    const target = targetAt(server.url, { target: { password } })
+    const secrets = secretsOf({ target } as Settings)
+    const mask = maskerOf([...secrets, ...impostorSecrets(target)])
+    const wire = wireTo(server.url, { target: { password } })
+    for (const { authorization, what } of impostors(target)) {
+      const { exchange } = await wire.attempt({ ...listing, authorization })
+      const text = JSON.stringify(recordExchange(exchange, mask))
+      const token = headerOf(authorization)?.split(' ')[1]
+      if (token && token !== '%%%') expect(text, what).not.toContain(token)
+      for (const part of [password, password.slice(0, -1), 'oPEN:sESÄMÉ11'])
+        expect(text, what).not.toContain(part)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** Longer than any test takes; then a server stops by itself. */
+const longestLifeMs = 60_000
+
+/** A request as a server has received it, its body read. */
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  /** Names and values as they stood on the wire. */
+  readonly rawHeaders: readonly string[]
+  readonly body: string
+  /** When its headers came, in milliseconds of `performance.now()`. */
+  readonly at: number
+}
+
+/** A server on a free port of this machine, which ends with the test. */
+export interface Loopback {
+  readonly url: string
+  /** Requests in the order in which they came. */
+  readonly received: readonly Received[]
+  /** How many connections were made to it. */
+  connections(): number
+  /** Ends before the test does. */
+  stop(): Promise<void>
+}
+
+/** Answers one request; `nth` counts from 1. */
+type Answering = (request: Received, response: ServerResponse, nth: number) => void | Promise<void>
+
+/** Starts a server that speaks HTTP. */
+export async function httpServer(answer: Answering): Promise<Loopback> {
+  const received: Received[] = []
+  const server = createHttpServer(async (incoming, response) => {
+    const at = performance.now()
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { method = '', url = '', headers, rawHeaders } = incoming
+    const body = Buffer.concat(chunks).toString('utf8')
+    const nth = received.push({ method, url, headers, rawHeaders, body, at })
+    await answer(received[nth - 1] as Received, response, nth)
+  })
+  return { ...(await listening(server)), received }
+}
+
+/** Starts a server that does what it likes with each connection once something came over it. */
+export async function tcpServer(answer: (socket: Socket, nth: number) => void): Promise<Loopback> {
+  let nth = 0
+  const server = createTcpServer((socket) => {
+    socket.once('data', () => answer(socket, ++nth))
+  })
+  return { ...(await listening(server)), received: [] }
+}
+
+/** The address of a port on which nothing listens. */
+export async function nobodyThere(): Promise<string> {
+  const server = await tcpServer(() => {})
+  await server.stop()
+  return server.url
+}
+
+/** Answers with a JSON value. */
+export function json(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+/** Makes a server end with the test, and gives its address. */
+export async function listening(
+  server: Server,
+  scheme = 'http',
+): Promise<Omit<Loopback, 'received'>> {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections++
+    sockets.add(socket)
+    // Whoever breaks a connection is part of the test, not a fault of it.
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      clearTimeout(lastResort)
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  const lastResort = setTimeout(stop, longestLifeMs)
+  onTestFinished(stop)
+  return { url: `${scheme}://127.0.0.1:${port}`, connections: () => connections, stop }
+}

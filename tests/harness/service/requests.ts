@@ -1,0 +1,75 @@
+import { onTestFinished } from 'vitest'
+import { Client } from '../../../src/service/client.ts'
+import type { ServiceRequest } from '../../../src/service/request.ts'
+import { type Attempt, Wire } from '../../../src/service/wire.ts'
+import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
+
+/** A plain listing. */
+export const listing: ServiceRequest = {
+  operation: 'list',
+  method: 'GET',
+  path: '/special-events',
+  query: [],
+  authorization: 'configured',
+}
+
+/** A plain update. */
+export const updating: ServiceRequest = {
+  operation: 'update',
+  method: 'PATCH',
+  path: '/special-events/0e7b1c52-93f4-4d0a-8a51-000000000001',
+  query: [],
+  body: '{"price":1.5}',
+  contentType: 'application/json',
+  authorization: 'configured',
+}
+
+const credentials = { username: 'museum', password: 'open sesame' }
+
+/** The target at an address; it has credentials, unless it is to be visited without. */
+export function targetAt(url: string, { target, anonymous }: Given = {}): TargetSettings {
+  return { url, profile: 'full', headers: {}, ...(anonymous ? {} : credentials), ...target }
+}
+
+type ClientSettings = ConstructorParameters<typeof Client>[1]
+
+const settings: ClientSettings = {
+  concurrency: 8,
+  requestTimeoutMs: 5000,
+  maxResponseBytes: 1_000_000,
+}
+
+/** What a test gives to a client or a wire beyond an address. */
+export interface Given {
+  readonly target?: Partial<TargetSettings>
+  readonly anonymous?: true
+  readonly settings?: Partial<ClientSettings & Pick<Settings, 'requestsPerSecond'>>
+}
+
+/** A client of a target, closed with the test. */
+export function clientOf(url: string, given: Given = {}): Client {
+  const client = new Client(targetAt(url, given), { ...settings, ...given.settings })
+  onTestFinished(() => client.close())
+  return client
+}
+
+/** A wire to a target, closed with the test. */
+export function wireTo(url: string, given: Given = {}): Wire {
+  const wire = new Wire(targetAt(url, given), { ...settings, ...given.settings })
+  onTestFinished(() => wire.close())
+  return wire
+}
+
+/** One attempt at one request. */
+export function attempt(
+  url: string,
+  request: Partial<ServiceRequest> = {},
+  given: Given = {},
+): Promise<Attempt> {
+  return wireTo(url, given).attempt({ ...listing, ...request })
+}
+
+/** Waits until something is so; a test's own time limit ends the waiting. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { type Inspect, limitOf, Service } from '../../../src/service/service.ts'
+import { httpServer, json } from './loopback.ts'
+import { clientOf } from './requests.ts'
+
+const id = '0E7B1C52-93F4-4D0A-8A51-000000000001' as EventId
+const event = { eventId: id, name: 'Dinosaur', price: 1 }
+
+/** A service that answers everything with one value; and the server behind it. */
+const answering = async (value: unknown, status = 200, inspect: Inspect = async () => {}) => {
+  const server = await httpServer((_request, response) => json(response, value, status))
+  return { server, service: new Service(clientOf(server.url), inspect) }
+}
+
+describe('a listing', () => {
+  it('is asked for with the parameters that are given, in the order of the schema', async () => {
+    const { service, server } = await answering([])
+    await service.list()
+    await service.list({ limit: 5, startDate: '2026-01-01' })
+    await service.list({ page: 'two', limit: '1.5', endDate: '' })
+    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /special-events',
+      'GET /special-events?startDate=2026-01-01&limit=5',
+      'GET /special-events?endDate=&page=two&limit=1.5',
+    ])
+  })
+
+  it('has elements, and events where these are objects', async () => {
+    const elements = [event, null, 'text', [], { name: 'without an identifier' }, { eventId: 7 }]
+    const { service } = await answering(elements)
+    const query = { page: 2 }
+    const answer = await service.list(query)
+    expect(answer.elements).toEqual(elements)
+    expect(answer.events).toEqual([event, { name: 'without an identifier' }, { eventId: 7 }])
+    expect(answer.ids).toEqual([id.toLowerCase()])
+    expect(answer.query).toBe(query)
+  })
+
+  it.each([
+    ['an object', { items: [event] }, 200],
+    ['a refusal', [event], 400],
+    ['null', null, 200],
+  ])('has no elements when it is %s', async (_, value, status) => {
+    const { service } = await answering(value, status)
+    const answer = await service.list()
+    expect(answer).not.toHaveProperty('elements')
+    expect(answer).toMatchObject({ status, succeeded: status === 200, events: [], ids: [] })
+  })
+
+  it('goes out with other credentials when it is told to', async () => {
+    const { service, server } = await answering([])
+    await service.list({}, 'none')
+    expect(server.received[0]?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('a reading', () => {
+  it('names the event in its path, encoded', async () => {
+    const { service, server } = await answering(event)
+    await service.get(id)
+    await service.get('../a b/ü?' as EventId)
+    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET /special-events/${id}`,
+      'GET /special-events/..%2Fa%20b%2F%C3%BC%3F',
+    ])
+  })
+
+  it('has the event that comes back', async () => {
+    const { service } = await answering(event)
+    expect(await service.get(id)).toMatchObject({ eventId: id, event, succeeded: true })
+  })
+
+  it.each([
+    ['an array', [event], 200],
+    ['null', null, 200],
+    ['text', 'gone', 200],
+    ['a refusal', event, 404],
+  ])('has no event when %s comes back', async (_, value, status) => {
+    const { service } = await answering(value, status)
+    expect(await service.get(id)).not.toHaveProperty('event')
+  })
+})
+
+describe('an update', () => {
+  it('sends a value as JSON, and text as it stands', async () => {
+    const { service, server } = await answering(event)
+    await service.update(id, { price: 1.5, name: 'é' })
+    await service.update(id, '{"price": ')
+    expect(server.received.map(({ body }) => body)).toEqual([
+      '{"price":1.5,"name":"é"}',
+      '{"price": ',
+    ])
+    for (const request of server.received) {
+      expect(request).toMatchObject({ method: 'PATCH', url: `/special-events/${id}` })
+      expect(request.headers['content-type']).toBe('application/json')
+    }
+  })
+
+  it('departs from that where it is told to', async () => {
+    const { service, server } = await answering(event)
+    await service.update(id, {}, { contentType: null, authorization: 'none' })
+    await service.update(id, {}, { contentType: 'text/plain' })
+    expect(server.received[0]?.headers).not.toHaveProperty('content-type')
+    expect(server.received[0]?.headers).not.toHaveProperty('authorization')
+    expect(server.received[1]?.headers['content-type']).toBe('text/plain')
+  })
+})
+
+describe('an inspection', () => {
+  it('sees every answer before the caller does, refusals too', async () => {
+    const seen: string[] = []
+    const { service } = await answering(event, 400, async ({ request, status }) => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      seen.push(`${request.operation} ${status}`)
+    })
+    await service.list()
+    expect(seen).toEqual(['list 400'])
+    await service.get(id)
+    await service.update(id, {})
+    expect(seen).toEqual(['list 400', 'get 400', 'update 400'])
+  })
+
+  it('can have the same request sent once more, uninspected', async () => {
+    let inspections = 0
+    const { service, server } = await answering([event], 200, async (_answer, again) => {
+      inspections++
+      expect(await again()).toMatchObject({ ids: [id.toLowerCase()], query: { limit: 3 } })
+    })
+    await service.list({ limit: 3 })
+    expect(server.received.map(({ url }) => url)).toEqual(Array(2).fill('/special-events?limit=3'))
+    expect(inspections).toBe(1)
+  })
+
+  it('keeps an answer from the caller by throwing', async () => {
+    const { service } = await answering(event, 200, () => Promise.reject(new Error('seen enough')))
+    await expect(service.get(id)).rejects.toThrow('seen enough')
+  })
+})
+
+describe('the limit of a query', () => {
+  it.each([
+    [{}, 10],
+    [{ limit: 7 }, 7],
+    [{ limit: '30' }, 30],
+    [{ limit: 'many' }, Number.NaN],
+  ])('%j is %d', (query, limit) => expect(limitOf(query)).toBe(limit))
+})

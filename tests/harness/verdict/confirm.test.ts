@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { RawExchange } from '../../../src/service/exchange.ts'
+import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
+import type { Sighting } from '../../../src/verdict/case.ts'
+import { confirm } from '../../../src/verdict/confirm.ts'
+import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+
+const exchange: RawExchange = {
+  method: 'GET',
+  url: 'http://127.0.0.1/special-events',
+  requestHeaders: {},
+  startedAt: 0,
+  durationMs: 1,
+  failure: 'connection reset (ECONNRESET)',
+}
+const noAnswer = () => new NoAnswer('connection reset (ECONNRESET)', exchange)
+const wrong = new Violated('10 events', '20 events')
+const refusal = new Violated('a listing to succeed', 'status 500', { refused: true })
+const seen = (violated: Violated): Sighting => ({ kind: 'violated', violated, exchanges: [] })
+const unanswered: Sighting = { kind: 'no-answer', violated: refusal, exchanges: [] }
+
+/** Replays in turn; what is left out holds. */
+function replaying(...outcomes: (Error | undefined)[]) {
+  let replays = 0
+  const again = async () => {
+    const outcome = outcomes[replays++]
+    if (outcome) throw outcome
+  }
+  return { again, count: () => replays }
+}
+
+const never = async () => {
+  throw new Error('nobody has asked for a plain request')
+}
+const up = async () => true
+const down = async () => false
+
+describe('a sighting', () => {
+  it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
+    const again = new Violated('10 events', '21 events')
+    const { again: replay, count } = replaying(undefined, again)
+    expect(await confirm(seen(wrong), replay, never)).toMatchObject({
+      kind: 'confirmed',
+      replays: 2,
+      sighting: { violated: again },
+    })
+    expect(count()).toBe(2)
+  })
+
+  it('is confirmed by the last of six replays alone', async () => {
+    // Three replays run alone, three more with three at a time.
+    const held = Array<undefined>(11).fill(undefined)
+    const { again, count } = replaying(...held, wrong)
+    expect(await confirm(seen(wrong), again, never)).toMatchObject({
+      kind: 'confirmed',
+      replays: 6,
+    })
+    expect(count()).toBe(12)
+  })
+
+  it('that shows under concurrency only is confirmed', async () => {
+    let running = 0
+    const again = async () => {
+      running++
+      await new Promise((later) => setTimeout(later, 2))
+      const company = running > 1
+      await new Promise((later) => setTimeout(later, 2))
+      running--
+      if (company) throw wrong
+    }
+    expect(await confirm(seen(wrong), again, never)).toMatchObject({
+      kind: 'confirmed',
+      replays: 4,
+    })
+  })
+
+  it('that no replay shows is given up, and kept as it was seen', async () => {
+    const { again, count } = replaying()
+    const sighting = seen(wrong)
+    expect(await confirm(sighting, again, never)).toEqual({
+      kind: 'not-reproduced',
+      sighting,
+      replays: 6,
+    })
+    expect(count()).toBe(12)
+  })
+
+  it.for([
+    ['cannot be judged', new Unjudged('too few events')],
+    ['get no answer', noAnswer()],
+  ] as const)('is not confirmed by replays that %s', async ([, outcome]) => {
+    const { again } = replaying(...Array(12).fill(outcome))
+    expect((await confirm(seen(wrong), again, up)).kind).toBe('not-reproduced')
+  })
+
+  it('of a refused request counts while a plain request beside it succeeds', async () => {
+    const { again } = replaying(refusal)
+    expect((await confirm(seen(refusal), again, up)).kind).toBe('confirmed')
+  })
+
+  it('of a refused request says nothing while a plain request fails as well', async () => {
+    const { again, count } = replaying(refusal)
+    expect(await confirm(seen(refusal), again, down)).toEqual({
+      kind: 'not-judgeable',
+      reason: 'a plain request is not answered either: status 500',
+    })
+    expect(count()).toBe(0)
+  })
+
+  it('of a request without an answer counts while a plain request is answered, and only then', async () => {
+    const lost = replaying(noAnswer())
+    expect((await confirm(unanswered, lost.again, up)).kind).toBe('confirmed')
+    expect((await confirm(unanswered, replaying(noAnswer()).again, down)).kind).toBe(
+      'not-judgeable',
+    )
+    expect((await confirm(unanswered, replaying().again, up)).kind).toBe('not-reproduced')
+  })
+
+  it('leaves the end of a run to whoever runs it', async () => {
+    const { again } = replaying(new TargetLost('the target no longer answers'))
+    await expect(confirm(seen(wrong), again, up)).rejects.toThrow(TargetLost)
+  })
+})

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { Client } from '../../../src/service/client.ts'
+import { recordExchange } from '../../../src/service/exchange.ts'
+import { Service } from '../../../src/service/service.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
+import { secretsOf } from '../../../src/settings/secrets.ts'
+import { curlOf, quoted } from '../../../src/verdict/curl.ts'
+import { runShell } from '../end-to-end/command.ts'
+import { listener } from '../run/listener.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+const password = `s3cret:"pä$HOME 'x' \`id\``
+const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: password }
+
+/** A listener that keeps what it is sent, and a service that sends to it. */
+async function recorded() {
+  const received: { request: IncomingMessage; body: string }[] = []
+  const url = await listener((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text
+    })
+    request.on('end', () => {
+      received.push({ request, body })
+      response.setHeader('content-type', 'application/json').end('[]')
+    })
+  })
+  const headers = JSON.stringify({ 'X-Key': 'hush-hush' })
+  const { settings, target } = settingsOf({
+    TARGET_URL: `${url}/v2.0`,
+    ...credentials,
+    TARGET_PROFILE: 'full',
+    TARGET_HEADERS: headers,
+  })
+  const client = new Client(target, settings)
+  onTestFinished(() => client.close())
+  return {
+    received,
+    service: new Service(client, async () => {}),
+    mask: maskerOf(secretsOf(settings)),
+  }
+}
+
+const eventId = 'dad4bce8-f5cb-4078-a211-995864315e39' as EventId
+const update = { name: `It's a "$HOME" of\n\`id\` & <b>\\n</b>; Größe 🦕 $(id) !!`, price: 0 }
+
+describe('the curl command of an exchange', () => {
+  it.skipIf(!hasCurl)(
+    'sends the very request again, in a shell that holds the credentials',
+    async () => {
+      const { received, service, mask } = await recorded()
+      const answers = [
+        await service.list({ startDate: "2026-01-01' ; id", limit: '%41 &x=1', page: 1 }),
+        await service.get(eventId),
+        await service.update(eventId, update),
+        await service.update(eventId, '', { contentType: null, authorization: 'none' }),
+      ]
+      for (const [index, { exchange }] of answers.entries()) {
+        const command = curlOf(recordExchange(exchange, mask))
+        const { code, stdout, stderr } = await runShell(command, credentials)
+        expect({ code, stderr }, command).toEqual({ code: 0, stderr: '' })
+        expect(stdout).toMatch(/^HTTP\/1\.1 200 /)
+        const [sent, again] = [received[index], received.at(-1)]
+        for (const part of ['method', 'url'] as const)
+          expect(again?.request[part]).toBe(sent?.request[part])
+        expect(again?.body).toBe(sent?.body)
+        for (const name of ['authorization', 'accept', 'content-type'])
+          expect(again?.request.headers[name], `${name} of ${command}`).toBe(
+            sent?.request.headers[name],
+          )
+      }
+    },
+  )
+
+  it('holds no secret, but the names of the variables that do', async () => {
+    const { service, mask } = await recorded()
+    const { exchange } = await service.update(eventId, { name: password })
+    const command = curlOf(recordExchange(exchange, mask))
+    expect(command).toContain('-u "$TARGET_USERNAME:$TARGET_PASSWORD"')
+    for (const secret of [
+      password,
+      'hush-hush',
+      Buffer.from(`museum:${password}`).toString('base64'),
+    ])
+      expect(command).not.toContain(secret)
+  })
+
+  it('names wrong credentials in words', async () => {
+    const { service, mask } = await recorded()
+    const authorization = { header: 'Basic bXVzZXVtOg==', shown: 'Basic <an empty password>' }
+    const { exchange } = await service.list({}, authorization)
+    const command = curlOf(recordExchange(exchange, mask))
+    expect(command).toContain("-H 'authorization: Basic <an empty password>'")
+    expect(command).not.toContain('bXVzZXVtOg')
+  })
+})
+
+describe('a quoted text', () => {
+  it.for([
+    '',
+    'plain',
+    "it's",
+    '$HOME',
+    '`id`',
+    'a\nb',
+    '\\',
+    '"',
+    '-n',
+    '*',
+    "'''",
+    '!x',
+    '~',
+    'Größe 🦕',
+  ])('is one word of a shell that stands for %j', async (text) => {
+    const { stdout } = await runShell(`printf '[%s]' ${quoted(text)}`, {})
+    expect(stdout).toBe(`[${text}]`)
+  })
+})

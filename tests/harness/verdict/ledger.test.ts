@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { RawExchange } from '../../../src/service/exchange.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
+import type { Sighting } from '../../../src/verdict/case.ts'
+import { Violated } from '../../../src/verdict/finding.ts'
+import { Ledger } from '../../../src/verdict/ledger.ts'
+import type { TrialOutcome } from '../../../src/verdict/trial.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+const nothing: TrialOutcome = { cases: 0, findings: [], alsoViolating: [], unjudged: [] }
+
+const exchange: RawExchange = {
+  method: 'GET',
+  url: 'http://127.0.0.1/special-events?limit=31',
+  requestHeaders: { accept: 'application/json', 'x-key': 'hush-hush' },
+  startedAt: 0,
+  durationMs: 1,
+  status: 200,
+  responseHeaders: { 'x-echo': 'hush-hush' },
+  responseBody: { text: '["hush-hush"]', bytes: 13 },
+}
+
+const sighting: Sighting = {
+  kind: 'violated',
+  violated: new Violated('no hush-hush', 'a hush-hush'),
+  exchanges: [exchange],
+}
+
+const finding = (kind: 'confirmed' | 'not-reproduced', input: unknown = 31) => ({
+  input,
+  address: '1:e0',
+  confirmation: { kind, sighting, replays: kind === 'confirmed' ? 2 : 6 },
+})
+
+function ledger() {
+  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9', SEED: '42' })
+  return new Ledger('list.limit.maximum', { settings, mask: maskerOf(['hush-hush']) })
+}
+
+const adds = {
+  fail: (it: Ledger) => it.add({ ...nothing, cases: 1, findings: [finding('confirmed')] }),
+  error: (it: Ledger) => it.error('the target no longer answers'),
+  'not reproduced': (it: Ledger) =>
+    it.add({ ...nothing, cases: 1, findings: [finding('not-reproduced')] }),
+  unjudged: (it: Ledger) => it.unjudged('needs 11 events'),
+  pass: (it: Ledger) => it.add({ ...nothing, cases: 3 }),
+} as const
+
+const ranks = ['fail', 'error', 'not reproduced', 'unjudged', 'pass'] as const
+const verdicts = {
+  fail: 'fail',
+  error: 'error',
+  'not reproduced': 'inconclusive',
+  unjudged: 'inconclusive',
+  pass: 'pass',
+} as const
+
+describe('the verdict on a clause', () => {
+  it.for(ranks.flatMap((worse, at) => ranks.slice(at).map((better) => [worse, better] as const)))(
+    'is that of %s, whether %s comes before or after',
+    ([worse, better]) => {
+      for (const order of [
+        [worse, better],
+        [better, worse],
+      ]) {
+        const book = ledger()
+        for (const kind of order) adds[kind as keyof typeof adds](book)
+        expect(book.result(1, 1).verdict).toBe(verdicts[worse])
+      }
+    },
+  )
+
+  it('is never a pass where nothing was looked at', () => {
+    expect(ledger().result(9, 9)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'there was nothing to look at',
+      cases: 0,
+    })
+    const unjudged = ledger()
+    unjudged.add({ ...nothing, unjudged: ['needs 2 events', 'needs 2 events', 'needs 3 events'] })
+    expect(unjudged.result(1, 1)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'needs 2 events; needs 3 events',
+    })
+  })
+
+  it('is a pass that says so where some cases could not be judged', () => {
+    const book = ledger()
+    book.add({ ...nothing, cases: 3, unjudged: ['needs 2 events'] })
+    expect(book.result(4, 5.4)).toEqual({
+      id: 'list.limit.maximum',
+      verdict: 'pass',
+      reason: '1 of 4 cases could not be judged: needs 2 events',
+      cases: 3,
+      requests: 4,
+      durationMs: 5,
+      violations: [],
+    })
+  })
+
+  it('is an error where the target as a whole is out of order', () => {
+    const book = ledger()
+    const confirmation = { kind: 'not-judgeable', reason: 'no plain request succeeds' } as const
+    book.add({ ...nothing, cases: 1, findings: [{ input: 1, address: '1:e0', confirmation }] })
+    expect(book.result(1, 1)).toMatchObject({
+      verdict: 'error',
+      reason: 'no plain request succeeds',
+      violations: [],
+    })
+  })
+
+  it('counts answers that a clause was held against on the way', () => {
+    const book = ledger()
+    book.countCase()
+    expect(book.result(0, 0)).toMatchObject({ verdict: 'pass', cases: 1 })
+    book.addSighting(sighting, { times: 1, replays: 1 })
+    expect(book.result(0, 0)).toMatchObject({
+      verdict: 'fail',
+      violations: [{ received: 'a ***' }],
+    })
+  })
+
+  it('is not applicable where the profile rules the clause out', () => {
+    expect(ledger().notApplicable('cannot be judged in profile read-only')).toMatchObject({
+      verdict: 'not-applicable',
+      reason: 'cannot be judged in profile read-only',
+      cases: 0,
+    })
+  })
+})
+
+describe('a violation', () => {
+  it('keeps its case, how often it showed, its exchanges, and how to show it again', () => {
+    const book = ledger()
+    adds.fail(book)
+    expect(book.result(1, 1).violations).toMatchObject([
+      {
+        expected: 'no ***',
+        received: 'a ***',
+        counterexample: '31',
+        reproduced: { times: 1, replays: 2 },
+        exchanges: [{ response: { status: 200 } }],
+        curl: [expect.stringMatching(/^curl -sS -i /)],
+        replay: "SEED=42 REPLAY_CASE=1:e0 npm test -- -t '^list.limit.maximum$'",
+      },
+    ])
+  })
+
+  it('that did not show again is kept with its exchanges, beside the inconclusive verdict', () => {
+    const book = ledger()
+    adds['not reproduced'](book)
+    expect(book.result(1, 1)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'seen once, not reproduced',
+      violations: [{ reproduced: { times: 0, replays: 6 }, exchanges: [{}] }],
+    })
+  })
+
+  it('names further cases that violate, but not without end', () => {
+    const book = ledger()
+    const alsoViolating = Array.from({ length: 40 }, (_, index) => ({ limit: 32 + index }))
+    book.add({ ...nothing, cases: 41, findings: [finding('confirmed')], alsoViolating })
+    const { reason = '' } = book.result(1, 1)
+    expect(reason).toMatch(/^seen in 40 further cases: \{"limit":32\}, .* and more$/)
+    expect(reason.length).toBeLessThan(800)
+  })
+
+  it('holds no secret in any of its parts', () => {
+    const book = ledger()
+    book.add({
+      ...nothing,
+      cases: 2,
+      findings: [finding('confirmed', { 'hush-hush': 'hush-hush' })],
+      alsoViolating: ['hush-hush'],
+    })
+    const text = JSON.stringify(book.result(1, 1))
+    expect(text).not.toContain('hush-hush')
+    expect(text).toContain('***')
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { addDays, possibleTodays } from '../../../src/world/days.ts'
+
+const zones = ['UTC', 'Pacific/Kiritimati', 'America/New_York', 'Etc/GMT+12']
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe.each(zones)('on a machine in %s, a day', (zone) => {
+  it.each([
+    ['2026-11-21', 0, '2026-11-21'],
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2027-01-01', -1, '2026-12-31'],
+    ['2027-02-28', 1, '2027-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2028-02-29', 1, '2028-03-01'],
+    ['2028-03-01', -1, '2028-02-29'],
+    ['2000-02-28', 1, '2000-02-29'],
+    ['2100-02-28', 1, '2100-03-01'],
+    ['2028-02-29', 365, '2029-02-28'],
+    ['2027-06-15', 3650, '2037-06-12'],
+    // The nights in which clocks are put forward and back.
+    ['2027-03-13', 1, '2027-03-14'],
+    ['2027-03-14', 1, '2027-03-15'],
+    ['2026-11-01', 1, '2026-11-02'],
+    ['2026-10-25', -1, '2026-10-24'],
+  ])('%s and %i days are %s', (date, days, sum) => {
+    vi.stubEnv('TZ', zone)
+    expect(addDays(date as IsoDate, days)).toBe(sum)
+  })
+})
+
+it('days do not run beyond what YYYY-MM-DD can write, so that they still compare as text', () => {
+  expect(addDays('9999-12-31' as IsoDate, 1)).toBe('9999-12-31')
+  expect(addDays('9999-12-01' as IsoDate, 365)).toBe('9999-12-31')
+  expect(addDays('0000-01-01' as IsoDate, -1)).toBe('0000-01-01')
+})
+
+describe('today', () => {
+  const at = (instant: string, zone?: string) => possibleTodays(zone, Date.parse(instant))
+
+  it('may be three days where the zone is unknown', () => {
+    expect(at('2026-11-21T10:30:00Z')).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
+  })
+
+  it.each([
+    ['2026-11-21T00:00:00Z', ['2026-11-20', '2026-11-21']],
+    ['2026-11-21T09:59:59Z', ['2026-11-20', '2026-11-21']],
+    ['2026-11-21T11:59:59Z', ['2026-11-20', '2026-11-21', '2026-11-22']],
+    ['2026-11-21T12:00:00Z', ['2026-11-21', '2026-11-22']],
+    ['2026-11-21T23:59:59Z', ['2026-11-21', '2026-11-22']],
+    ['2028-02-28T10:30:00Z', ['2028-02-27', '2028-02-28', '2028-02-29']],
+    ['2026-12-31T10:30:00Z', ['2026-12-30', '2026-12-31', '2027-01-01']],
+  ])('is one of the days that it is anywhere on Earth at %s', (instant, days) => {
+    expect(at(instant)).toEqual(days)
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-22'],
+    ['America/New_York', '2026-11-21'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+    ['Asia/Kathmandu', '2026-11-21'],
+    ['UTC', '2026-11-21'],
+  ])('is one day where the zone is known, as in %s', (zone, day) => {
+    expect(at('2026-11-21T10:30:00Z', zone)).toEqual([day])
+  })
+
+  it('changes at midnight of its zone, in summer as in winter', () => {
+    expect(at('2027-07-05T03:59:59Z', 'America/New_York')).toEqual(['2027-07-04'])
+    expect(at('2027-07-05T04:00:00Z', 'America/New_York')).toEqual(['2027-07-05'])
+    expect(at('2027-01-05T04:59:59Z', 'America/New_York')).toEqual(['2027-01-04'])
+    expect(at('2027-01-05T05:00:00Z', 'America/New_York')).toEqual(['2027-01-05'])
+  })
+
+  it('is that of the real clock unless another instant is given', () => {
+    expect(possibleTodays(undefined)).toContain(new Date().toISOString().slice(0, 10))
+  })
+})

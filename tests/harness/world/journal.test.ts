@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import { Journal } from '../../../src/world/journal.ts'
+import { idOf, journalFiles, reportDir } from './standing-ground.ts'
+
+const here = 'https://museum.example/v2.0'
+const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], price: 0 }
+
+describe('a journal', () => {
+  it('holds what is kept, for whoever opens it later', async () => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(idOf(2), original)
+    await journal.keep(idOf(1), {})
+    expect(await new Journal(folder, here).entries()).toEqual([
+      { formatVersion: 1, target: here, eventId: idOf(1), original: {} },
+      { formatVersion: 1, target: here, eventId: idOf(2), original },
+    ])
+  })
+
+  it('is empty before anything is kept', async () => {
+    expect(await new Journal(join(reportDir(), 'not', 'there'), here).entries()).toEqual([])
+  })
+
+  it('forgets one event and no other', async () => {
+    const journal = new Journal(reportDir(), here)
+    await journal.keep(idOf(1), original)
+    await journal.keep(idOf(2), original)
+    await journal.forget(idOf(1))
+    await journal.forget(idOf(3))
+    expect((await journal.entries()).map(({ eventId }) => eventId)).toEqual([idOf(2)])
+  })
+
+  it('keeps the older original where there is one: what came later may be spoilt', async () => {
+    const folder = reportDir()
+    await new Journal(folder, here).keep(idOf(1), original)
+    await new Journal(folder, here).keep(idOf(1), { ...original, name: 'Moved for a moment' })
+    expect((await new Journal(folder, here).entries())[0]?.original).toEqual(original)
+  })
+
+  it('belongs to one target', async () => {
+    const folder = reportDir()
+    const mine = new Journal(folder, here)
+    const other = new Journal(folder, 'https://staging.example/v2.0')
+    await mine.keep(idOf(1), original)
+    expect(await other.entries()).toEqual([])
+    await other.keep(idOf(1), {})
+    await other.forget(idOf(1))
+    expect(await mine.entries()).toHaveLength(1)
+  })
+
+  it.each([
+    ['gong1', 'horn1'],
+    ['a/b', 'a_b'],
+    ['../outside', '__/outside'],
+    ['x'.repeat(300), `${'x'.repeat(299)}y`],
+  ])('tells identifiers apart that are no UUIDs: %s and %s', async (one, other) => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(one as EventId, { name: 'one' })
+    await journal.keep(other as EventId, { name: 'other' })
+    const kept = (await journal.entries()).map(({ eventId, original: { name } }) => [eventId, name])
+    expect(Object.fromEntries(kept)).toEqual({ [one]: 'one', [other]: 'other' })
+    expect(readdirSync(folder)).toEqual(['journal'])
+  })
+
+  it('can be read by nobody else', async () => {
+    const folder = reportDir()
+    await new Journal(folder, here).keep(idOf(1), original)
+    for (const name of Object.keys(journalFiles(folder)))
+      expect(statSync(join(folder, 'journal', name)).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('a journal that a kill has cut short', () => {
+  it('survives a draft that was left half written', async () => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(idOf(1), original)
+    const [name = ''] = Object.keys(journalFiles(folder))
+    await journal.forget(idOf(1))
+    writeFileSync(join(folder, 'journal', `${name}.draft`), '{"formatVersion":1,"targ')
+    expect(await journal.entries()).toEqual([])
+    await journal.keep(idOf(1), original)
+    expect(await journal.entries()).toHaveLength(1)
+    expect(Object.keys(journalFiles(folder))).toEqual([name])
+  })
+
+  it('holds whole entries alone, at whatever moment the kill comes', async () => {
+    const folder = reportDir()
+    const program = `
+      import { Journal } from ${JSON.stringify(pathToFileURL('src/world/journal.ts').href)}
+      const journal = new Journal(${JSON.stringify(folder)}, ${JSON.stringify(here)})
+      const eventDescription = 'x'.repeat(200_000)
+      process.stdout.write('begun')
+      for (let number = 0; ; number++)
+        await journal.keep(\`event-\${number}\`, { eventDescription })
+    `
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    child.kill('SIGKILL')
+    await ended
+    const entries = await new Journal(folder, here).entries()
+    expect(entries.length).toBeGreaterThan(0)
+    for (const entry of entries) expect(entry.original.eventDescription).toHaveLength(200_000)
+  })
+})
+
+describe('a journal that cannot be written', () => {
+  it('says so, so that nothing is sent', async () => {
+    const folder = reportDir()
+    writeFileSync(join(folder, 'journal'), 'a file in its place')
+    await expect(new Journal(folder, here).keep(idOf(1), original)).rejects.toThrow(
+      /EEXIST|ENOTDIR/,
+    )
+  })
+
+  it('says so when it cannot be read either, rather than that there is nothing to restore', async () => {
+    const folder = reportDir()
+    symlinkSync('journal', join(folder, 'journal'))
+    await expect(new Journal(folder, here).entries()).rejects.toThrow('ELOOP')
+  })
+})

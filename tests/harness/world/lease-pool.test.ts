@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { LeasePool } from '../../../src/world/lease-pool.ts'
+import { idOf } from './standing-ground.ts'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => idOf(index + 1))
+const nobody = () => {}
+
+/** What is served in which order, while takers wait beside each other. */
+const taking = (pool: LeasePool) => {
+  const served: string[] = []
+  return {
+    served,
+    take: (name: string, count: number) =>
+      pool.take(count).then((taken) => {
+        served.push(name)
+        return taken
+      }),
+  }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a pool of leases', () => {
+  it('hands out events in their order, and takes the last ones used first again', async () => {
+    const pool = new LeasePool(ids(5), nobody)
+    expect(await pool.take(2)).toEqual([idOf(1), idOf(2)])
+    const [third] = await pool.take(1)
+    expect(third).toBe(idOf(3))
+    pool.giveBack([idOf(1), idOf(2)])
+    expect(await pool.take(3)).toEqual([idOf(1), idOf(2), idOf(4)])
+  })
+
+  it('knows how many events there are, how many are free, and which are out', async () => {
+    const pool = new LeasePool([...ids(3), idOf(1)], nobody)
+    expect([pool.size, pool.free]).toEqual([3, 3])
+    await pool.take(2)
+    expect([pool.size, pool.free]).toEqual([3, 1])
+    expect([1, 2, 3, 4].map((number) => pool.isOut(idOf(number)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    pool.giveBack([idOf(1)])
+    expect(pool.isOut(idOf(1))).toBe(false)
+  })
+
+  it('hands out none when none are asked for', async () => {
+    expect(await new LeasePool([], nobody).take(0)).toEqual([])
+  })
+
+  it('refuses at once what it will never have', async () => {
+    const pool = new LeasePool(ids(2), nobody)
+    await expect(pool.take(3)).rejects.toThrow(
+      new Unjudged('needs 3 events that may be updated; there are 2'),
+    )
+    expect(pool.free).toBe(2)
+  })
+
+  it('serves who waits in order, and nobody out of turn', async () => {
+    const pool = new LeasePool(ids(3), nobody)
+    const { take, served } = taking(pool)
+    const first = await take('first', 2)
+    const waiting = [take('many', 3), take('one', 1), take('another', 1)]
+    await settled()
+    // One event is free, but whoever needs three was here before.
+    expect(served).toEqual(['first'])
+    pool.giveBack(first)
+    await settled()
+    expect(served).toEqual(['first', 'many'])
+    pool.giveBack((await waiting[0]) ?? [])
+    await Promise.all(waiting)
+    expect(served).toEqual(['first', 'many', 'one', 'another'])
+  })
+})
+
+describe('a shortage', () => {
+  it('is told to whoever holds events without need, once for each that has to wait', async () => {
+    let shortages = 0
+    const pool = new LeasePool(ids(2), () => {
+      shortages++
+    })
+    const held = await pool.take(2)
+    expect(shortages).toBe(0)
+    pool.reclaimIfShort()
+    expect(shortages).toBe(0)
+    const waiting = [pool.take(1), pool.take(1)]
+    expect(shortages).toBe(2)
+    pool.reclaimIfShort()
+    expect(shortages).toBe(3)
+    pool.giveBack(held)
+    await Promise.all(waiting)
+    pool.reclaimIfShort()
+    expect(shortages).toBe(3)
+  })
+
+  it('ends at once when events are given back as it is told', async () => {
+    let held: EventId[] = []
+    const pool: LeasePool = new LeasePool(ids(2), () => pool.giveBack(held.splice(0)))
+    held = await pool.take(2)
+    expect(await pool.take(2)).toEqual(ids(2))
+    expect(pool.free).toBe(0)
+  })
+})
+
+it('never has two holders of one event, and serves everyone in the end, however work is interleaved', async () => {
+  const taker = fc.record({
+    count: fc.integer({ min: 0, max: 4 }),
+    rounds: fc.integer({ min: 1, max: 3 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.integer({ min: 4, max: 6 }),
+      fc.array(taker, { minLength: 2, maxLength: 6 }),
+      async (scheduler, size, takers) => {
+        const pool = new LeasePool(ids(size), nobody)
+        const holders = new Map<EventId, number>()
+        let served = 0
+        const work = takers.map(async ({ count, rounds }, name) => {
+          for (let round = 0; round < rounds; round++) {
+            await scheduler.schedule(Promise.resolve(), `${name} comes`)
+            const taken = await pool.take(count)
+            expect(new Set(taken).size).toBe(count)
+            for (const id of taken) {
+              expect(holders.has(id)).toBe(false)
+              expect(pool.isOut(id)).toBe(true)
+              holders.set(id, name)
+            }
+            await scheduler.schedule(Promise.resolve(), `${name} writes`)
+            for (const id of taken) holders.delete(id)
+            pool.giveBack(taken)
+            served++
+          }
+        })
+        await scheduler.waitFor(Promise.all(work))
+        expect(served).toBe(takers.reduce((sum, { rounds }) => sum + rounds, 0))
+        expect([pool.free, holders.size]).toEqual([size, 0])
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

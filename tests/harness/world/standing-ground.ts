@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Client } from '../../../src/service/client.ts'
+import { Service } from '../../../src/service/service.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
+import { addDays, possibleTodays } from '../../../src/world/days.ts'
+import { Ground } from '../../../src/world/ground.ts'
+import { Journal } from '../../../src/world/journal.ts'
+import { specialEvent, started } from '../reference/running-service.ts'
+import { clientOf } from '../service/requests.ts'
+
+/** The day on which the services of these tests live: the real one, since leases look at the real clock. */
+export const [today] = possibleTodays('UTC') as [IsoDate]
+
+/** The day that lies so many days after {@link today}. */
+export function day(offset: number): IsoDate {
+  return addDays(today, offset)
+}
+
+/** So many valid events, one day apart from today on, with the fields that a test cares about. */
+export function eventsFromToday(count: number, fields: Partial<SpecialEvent> = {}): SpecialEvent[] {
+  return Array.from({ length: count }, (_, index) =>
+    specialEvent(index + 1, { dates: [day(index)], ...fields }),
+  )
+}
+
+/** The identifier of the event that {@link specialEvent} gives this number. */
+export function idOf(number: number): EventId {
+  return specialEvent(number).eventId
+}
+
+/** A folder of its own for a test, removed with it. */
+export function reportDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The files of a journal by name, as text. */
+export function journalFiles(folder: string): Record<string, string> {
+  const journal = join(folder, 'journal')
+  const names = readdirSync(journal).sort()
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(journal, name), 'utf8')]))
+}
+
+/** What the tests of the world stand on: a client, and what is built on it. */
+export interface Standing {
+  readonly client: Client
+  readonly service: Service
+  readonly folder: string
+  readonly journal: Journal
+  readonly ground: Ground
+}
+
+/** Builds a ground on whatever answers at an address. */
+export function groundAt(url: string, target: Partial<TargetSettings> = {}): Standing {
+  const client = clientOf(url, { target })
+  const service = new Service(client, async () => {})
+  const folder = reportDir()
+  const journal = new Journal(folder, url)
+  const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
+  return { client, service, folder, journal, ground: new Ground(service, full, journal, 8) }
+}
+
+type Options = NonNullable<Parameters<typeof started>[0]> & {
+  readonly target?: Partial<TargetSettings>
+}
+
+/** A running reference service with the events of a test, and a ground on it. */
+export async function groundOn({ target, ...options }: Options = {}) {
+  const reference = await started({ today: () => today, ...options })
+  return { reference, ...groundAt(reference.url, target) }
+}
