@@ -32,9 +32,14 @@ export const updateFields = Object.keys(updateSchema.properties) as UpdateField[
 /** An event as it came: an object, of which nothing else is known yet. */
 export type ReceivedEvent = Readonly<Record<string, unknown>>
 
-/** The identifier that a received event carries, if it carries one, in lower case: the case of a UUID is free. */
+/** The identifier that a received event carries, as it stands there. */
 export function receivedId(event: ReceivedEvent): EventId | undefined {
-  return typeof event.eventId === 'string' ? (event.eventId.toLowerCase() as EventId) : undefined
+  return typeof event.eventId === 'string' ? (event.eventId as EventId) : undefined
+}
+
+/** Whether two identifiers name one event: the letter case of a UUID is free. */
+export function sameId(one: EventId | undefined, other: EventId | undefined): boolean {
+  return one !== undefined && one.toLowerCase() === other?.toLowerCase()
 }
 
 /** The days that a received event carries, leaving out what is not text. */

@@ -5,7 +5,8 @@ import type { Invariant } from './invariant.ts'
 export const listUnique: Invariant = {
   clause: 'list.unique',
   operation: 'list',
-  judge: ({ ids }) => {
+  judge: (answer) => {
+    const ids = answer.ids.map((id) => id.toLowerCase())
     const twice = ids.find((id, index) => ids.indexOf(id) !== index)
     if (twice === undefined) return undefined
     const times = ids.filter((id) => id === twice).length

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
@@ -59,6 +60,8 @@ export class Client {
     this.#target = target
     this.#gate = new Gate(settings.concurrency, settings.requestsPerSecond)
     this.#wire = new Wire(target, settings)
+    // As many wait as there are requests to pace or to try again; that is no leak to warn of.
+    setMaxListeners(0, this.#ending.signal)
   }
 
   /** No further request is sent; those in flight are waited for by their senders, but no pause is. */

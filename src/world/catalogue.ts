@@ -29,7 +29,7 @@ const pagesAround = 4
 const pagesOverall = 12
 
 /** The widest range asked for; a service may refuse so wide a one, then a narrower one is tried. */
-const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQuery
+export const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQuery
 
 /** Reads the list around today and over a wide range, page by page, within bounds. */
 export async function discover(service: Service, timezone?: string): Promise<Catalogue> {

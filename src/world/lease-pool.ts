@@ -51,6 +51,21 @@ export class LeasePool {
   /** Takes events back; the ones written to last are handed out first, so that few events are touched. */
   giveBack(ids: readonly EventId[]): void {
     this.#free.unshift(...ids)
+    this.#serve()
+  }
+
+  /** Takes events back that are to be handed out last. */
+  setAside(ids: readonly EventId[]): void {
+    this.#free.push(...ids)
+    this.#serve()
+  }
+
+  /** Asks again for events that are held without need, if somebody waits. */
+  reclaimIfShort(): void {
+    if (this.#waiting.length > 0) this.#onShortage()
+  }
+
+  #serve(): void {
     for (
       let next = this.#waiting[0];
       next && next.count <= this.#free.length;
@@ -59,10 +74,5 @@ export class LeasePool {
       this.#waiting.shift()
       next.serve(this.#free.splice(0, next.count))
     }
-  }
-
-  /** Asks again for events that are held without need, if somebody waits. */
-  reclaimIfShort(): void {
-    if (this.#waiting.length > 0) this.#onShortage()
   }
 }

@@ -3,6 +3,7 @@ import {
   type EventId,
   type IsoDate,
   type ReceivedEvent,
+  sameId,
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
@@ -11,7 +12,6 @@ import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
-import { together } from '../verdict/together.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
@@ -20,6 +20,9 @@ import { differingFields } from './same.ts'
 
 /** Most events that are written to while none of them could be put back. */
 const mostSpoilt = 2
+
+/** Most events that are looked at for one that can be written to and put back. */
+const mostTried = 10
 
 /** What leases are made of. */
 export interface LeaseGrounds {
@@ -69,12 +72,19 @@ export class Leases {
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number): Promise<Lease[]> {
     const pool = await this.#poolOfEvents()
-    const ids = await pool.take(count)
-    try {
-      return await together(ids.map((id) => this.#leaseOf(id)))
-    } catch (error) {
-      pool.giveBack(ids)
-      throw error
+    const seen = new Set<EventId>()
+    for (;;) {
+      const ids = await pool.take(count)
+      const opened = await Promise.allSettled(ids.map((id) => this.#leaseOf(id)))
+      const failed = opened.find((lease) => lease.status === 'rejected')
+      if (!failed) return opened.flatMap((lease) => ('value' in lease ? [lease.value] : []))
+      // An event that cannot be leased is no reason to do without the others.
+      const bad = ids.filter((_, index) => opened[index]?.status === 'rejected')
+      pool.giveBack(ids.filter((id) => !bad.includes(id)))
+      pool.setAside(bad)
+      if (!(failed.reason instanceof Unjudged) || bad.some((id) => seen.has(id)))
+        throw failed.reason
+      for (const id of bad) seen.add(id)
     }
   }
 
@@ -118,28 +128,34 @@ export class Leases {
     const { events } = await catalogue()
     const today = Date.now()
     const distance = (dates: readonly IsoDate[]) =>
-      Math.min(Infinity, ...dates.map((date) => Math.abs(Date.parse(date) - today)))
+      dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - today)), Infinity)
     const ids =
-      target.writableEventIds?.map((id) => id.toLowerCase() as EventId) ??
+      target.writableEventIds?.map((id) => this.#asListed(id as EventId, events)) ??
       [...events].sort((a, b) => distance(b.dates) - distance(a.dates)).map(({ id }) => id)
     return target.profile === 'full' ? this.#restorableOf(ids) : ids
   }
 
+  /** An identifier as the list writes it: a service may know it in that letter case only. */
+  #asListed(id: EventId, events: Catalogue['events']): EventId {
+    return events.find((event) => sameId(event.id, id))?.id ?? id
+  }
+
   /**
-   * Changes the first event and puts it back. Events of a service that cannot be put back are left
-   * alone, all but the ones that have shown it.
+   * Changes the first event and puts it back. Events of a service that does not prove that they can be
+   * put back are left alone, all but the ones that have shown it.
    */
   async #restorableOf(ids: EventId[]): Promise<EventId[]> {
     const spoilt: EventId[] = []
-    for (const id of ids.slice(0, mostSpoilt)) {
+    for (const id of ids.slice(0, mostTried)) {
+      if (spoilt.length === mostSpoilt) break
       const lease = await this.#leaseOf(id).catch(() => undefined)
       if (!lease) continue
       const before = await lease.get()
       await lease.update(passing(lease.original))
       await lease.update(lease.original)
       const after = await lease.get()
-      if (!before.event || !after.event) continue
-      if (differingFields(before.event, after.event).length === 0) return ids
+      const proved = before.event && after.event
+      if (proved && differingFields(before.event, after.event).length === 0) return ids
       spoilt.push(id)
     }
     return spoilt.length > 0 ? spoilt : ids
@@ -150,6 +166,8 @@ export class Leases {
     if (known !== undefined) return known
     const lease = this.#open(id)
     this.#opened.set(id, lease)
+    // What noise has spoilt may be had later.
+    lease.catch(() => this.#opened.delete(id))
     return lease
   }
 

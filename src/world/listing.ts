@@ -4,14 +4,18 @@ import type { ListAnswer, Service } from '../service/service.ts'
 import { elementsOf } from '../verdict/expectations.ts'
 import { Unjudged, Violated } from '../verdict/finding.ts'
 
-/** Most pages that are read of one listing. */
-const mostPages = 8
+/** Most pages that are read of one listing, unless told otherwise. */
+const pagesByDefault = 8
 
 /** How often two listings are compared anew while the list is seen to change. */
 const mostComparisons = 4
 
 /** The identifiers of a whole listing, page by page with the largest pages there are. */
-export async function listAll(service: Service, query: ListQuery): Promise<EventId[]> {
+export async function listAll(
+  service: Service,
+  query: ListQuery,
+  mostPages = pagesByDefault,
+): Promise<EventId[]> {
   const ids = new Set<EventId>()
   for (let page = defaultPage; page < defaultPage + mostPages; page++) {
     const answer = await service.list({ ...query, page, limit: maximumLimit })

@@ -1,6 +1,6 @@
 import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
-import { receivedDates } from '../contract/special-event.ts'
+import { receivedDates, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
@@ -136,7 +136,7 @@ async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, R
   )
   return new Map(
     answers.flatMap(({ events }) =>
-      events.map((event) => [String(event.eventId).toLowerCase() as EventId, event] as const),
+      events.map((event) => [receivedId(event) ?? ('' as EventId), event] as const),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { type EventId, receivedId } from '../../src/contract/special-event.ts'
+import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered } from '../../src/verdict/expectations.ts'
@@ -20,7 +20,7 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, each }) => 
     const answer = await ifAnswered(probe.get(id))
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.
-    if (near.includes(id) && answer.event && receivedId(answer.event) === id)
+    if (near.includes(id) && answer.event && sameId(receivedId(answer.event), id))
       throw new Unjudged(`there is an event ${id}, though no listing shows it`)
     if (answer.succeeded)
       throw new Violated(

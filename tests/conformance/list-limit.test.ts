@@ -1,9 +1,16 @@
 import * as fc from 'fast-check'
-import { maximumLimit } from '../../src/contract/list-query.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  maximumLimit,
+} from '../../src/contract/list-query.ts'
+import type { IsoDate } from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { elementsOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { addDays } from '../../src/world/days.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
@@ -19,9 +26,19 @@ const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; known:
   },
 }
 
-clause('list.limit.accepted', ({ over }) =>
-  over(everyLimit, ({ limit, answer }) => mustSucceed(answer, `a listing with limit ${limit}`)),
-)
+clause('list.limit.accepted', async ({ service, world, over, each }) => {
+  await over(everyLimit, ({ limit, answer }) =>
+    mustSucceed(answer, `a listing with limit ${limit}`),
+  )
+  // Nor does a limit need as many events as it names.
+  const far = addDays(world.todays().at(-1) as IsoDate, 2000)
+  await each([defaultLimit, maximumLimit], async (limit) =>
+    mustSucceed(
+      await service.list({ startDate: far, endDate: addDays(far, 7), limit }),
+      `a listing of few events with limit ${limit}`,
+    ),
+  )
+})
 
 clause('list.limit.honoured', ({ over }) =>
   over(everyLimit, ({ limit, answer, known }) => {
@@ -38,15 +55,26 @@ clause('list.limit.honoured', ({ over }) =>
 
 clause('list.limit.maximum', async ({ service, world, target, each, forAll }) => {
   const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)
-  const staysBelow = async (limit: number) => {
-    const { elements = [] } = (await ifAnswered(service.list({ ...range, limit }))) ?? {}
+  const staysBelow = async (query: ListQuery) => {
+    const { elements = [] } = (await ifAnswered(service.list({ ...range, ...query }))) ?? {}
     if (elements.length > maximumLimit)
-      throw new Violated(`at most ${maximumLimit} items`, `${elements.length} with limit ${limit}`)
+      throw new Violated(
+        `at most ${maximumLimit} items`,
+        `${elements.length} with limit ${query.limit}`,
+      )
   }
   const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
+  const queries = above.map((more) => ({ limit: maximumLimit + more }))
   await each(
-    above.map((more) => maximumLimit + more),
+    [...queries, ...queries.slice(0, 5).map((query) => ({ page: defaultPage, ...query }))],
     staysBelow,
   )
-  await forAll(fc.integer({ min: maximumLimit + 1, max: 100_000 }), staysBelow)
+  const limit = fc.integer({ min: maximumLimit + 1, max: 100_000 })
+  await forAll(
+    fc.record(
+      { page: fc.constant(defaultPage), limit },
+      { requiredKeys: ['limit'], noNullPrototype: true },
+    ),
+    staysBelow,
+  )
 })

@@ -96,7 +96,7 @@ function aroundEach(dates: readonly IsoDate[]): DateRange[] {
 // the ranges that bring it to light.
 clause('list.range.sound', ({ over }) => over(ranges, () => {}))
 
-clause('list.range.complete', async ({ service, world, over }) => {
+clause('list.range.complete', async ({ service, world, over, each }) => {
   await over(ranges, async ({ range, listed, known }) => {
     const missing = known.filter((id) => !listed.includes(id))
     for (const id of missing) {
@@ -112,11 +112,15 @@ clause('list.range.complete', async ({ service, world, over }) => {
     }
     if (known.length === 0) throw new Unjudged('nothing is known to lie in that range')
   })
-  const window = await world.windowIfAny()
-  if (window && window.unlisted.length > 0)
-    throw new Unjudged(
-      `${window.unlisted.length} events that were moved are not listed; see update.list-reflects`,
-    )
+  const unlisted = (await world.windowIfAny())?.unlisted ?? []
+  await each(unlisted, async (id) => {
+    const { event } = await service.get(id)
+    for (const date of event ? receivedDates(event) : []) {
+      const around = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
+      if (!(await listAll(service, around)).includes(id))
+        throw new Violated(`event ${id} with a date on ${date} to be listed around it`, 'it is not')
+    }
+  })
 })
 
 clause('list.range.empty', async ({ service, world, each }) => {
@@ -157,5 +161,15 @@ async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
     throw new Unjudged('no range is known to hold nothing: the list is too long to read')
   }
   const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
-  return window ? around : beyond
+  return window ? around : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
+}
+
+/** Some ranges ahead between two days on which anything listed takes place. */
+function gapsBetween(days: readonly IsoDate[]): DateRange[] {
+  const sorted = [...days].sort()
+  const gaps = sorted.slice(1).flatMap((day, index) => {
+    const gap = { startDate: addDays(sorted[index] as IsoDate, 2), endDate: addDays(day, -2) }
+    return gap.startDate <= gap.endDate ? [gap] : []
+  })
+  return gaps.slice(-3)
 }

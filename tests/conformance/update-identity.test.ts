@@ -1,4 +1,9 @@
-import { type EventId, type ReceivedEvent, receivedId } from '../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type ReceivedEvent,
+  receivedId,
+  sameId,
+} from '../../src/contract/special-event.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -31,14 +36,14 @@ clause('update.identity', ({ probe, world, each }) =>
         if (field) throw new Violated(`event ${other.id} to stay as it was`, `another ${field}`)
       }
       const invented = await probe.get(stranger)
-      if (invented.event && receivedId(invented.event) === stranger)
+      if (invented.event && sameId(receivedId(invented.event), stranger))
         throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
     }),
   ),
 )
 
 function mustCarry(event: ReceivedEvent, id: EventId, when: string): void {
-  if (receivedId(event) !== id)
+  if (!sameId(receivedId(event), id))
     throw new Violated(
       `eventId ${id} when ${when}, whatever eventId the body carries`,
       shown(event.eventId),

@@ -6,6 +6,7 @@ import {
   type IsoDate,
   type ReceivedEvent,
   receivedId,
+  sameId,
   type Update,
 } from '../../src/contract/special-event.ts'
 import type { Service } from '../../src/service/service.ts'
@@ -58,7 +59,7 @@ async function around(service: Service, day: IsoDate): Promise<readonly Received
 
 async function mustShow(service: Service, day: IsoDate, event: ReceivedEvent): Promise<void> {
   const id = receivedId(event)
-  const listed = (await around(service, day)).find((one) => receivedId(one) === id)
+  const listed = (await around(service, day)).find((one) => sameId(receivedId(one), id))
   if (!listed)
     throw new Violated(
       `event ${id} to be listed around ${day}, where its dates now are`,
@@ -73,6 +74,6 @@ async function mustShow(service: Service, day: IsoDate, event: ReceivedEvent): P
 }
 
 async function mustNotShow(service: Service, day: IsoDate, id: EventId): Promise<void> {
-  if ((await around(service, day)).some((one) => receivedId(one) === id))
+  if ((await around(service, day)).some((one) => sameId(receivedId(one), id)))
     throw new Violated(`event ${id} not to be listed around ${day}, where it has no date`, 'it is')
 }

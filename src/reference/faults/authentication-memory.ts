@@ -55,14 +55,14 @@ export const authenticationMemoryFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'list-answered-from-shared-cache',
-    description: 'A listing is kept for whoever asks next, until an event is updated.',
+    name: 'list-refused-answered-from-cache',
+    description: 'A refused listing is answered as it was last given, by a cache in front.',
     violates: 'auth.list',
     decisions: sharing('list'),
   },
   {
-    name: 'get-answered-from-shared-cache',
-    description: 'An event is kept for whoever asks next, until it is updated.',
+    name: 'get-refused-answered-from-cache',
+    description: 'A refused reading is answered as it was last given, by a cache in front.',
     violates: 'auth.get',
     decisions: sharing('get'),
   },
@@ -83,20 +83,16 @@ function remembering(mark: (request: ServiceRequest) => unknown): Override {
   }
 }
 
-/** Keeps answers of one operation under their path and query, whoever has asked. */
+/** Answers from a cache what the service refuses, if that has been answered before. */
 function sharing(operation: 'list' | 'get'): Override {
   return (sound) => {
     const cache = new Map<string, Answer>()
     return {
       around: async (request, answer) => {
-        const kept = request.operation === operation ? cache.get(request.url) : undefined
-        const given = kept ?? (await sound.around(request, answer))
-        if (request.operation === operation && given.status === 200) cache.set(request.url, given)
-        if (request.operation === 'update') {
-          if (operation === 'list') cache.clear()
-          else cache.delete(request.url)
-        }
-        return given
+        const given = await sound.around(request, answer)
+        if (request.operation !== operation) return given
+        if (given.status === 200) cache.set(request.url, given)
+        return cache.get(request.url) ?? given
       },
     }
   }

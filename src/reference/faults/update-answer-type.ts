@@ -28,12 +28,6 @@ export const updateAnswerTypeFaults: readonly Fault[] = [
     decisions: declaring('application/vnd.museum.event+json'),
   },
   {
-    name: 'update-answered-as-text-json',
-    description: 'The answer to an update is declared as text/json.',
-    violates: 'update.media-type',
-    decisions: declaring('text/json'),
-  },
-  {
     name: 'update-empty-answered-as-text',
     description: 'The answer to an update that sends no field is declared as text/plain.',
     violates: 'update.media-type',

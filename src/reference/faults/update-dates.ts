@@ -77,7 +77,7 @@ export const updateDatesFaults: readonly Fault[] = [
   {
     name: 'update-fills-dates-to-range',
     description: 'Two dates are taken for the ends of a range, and the days between them added.',
-    violates: 'update.dates-replaced',
+    violates: 'update.sent-replaced',
     decisions: sentDates((sent) => {
       const [first, last] = sent
       return sent.length === 2 && first && last ? daysBetween(first, last) : sent

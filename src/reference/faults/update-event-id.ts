@@ -13,17 +13,6 @@ export const updateEventIdFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'update-answers-nil-event-id',
-    description: 'The answer to an update carries the nil UUID.',
-    violates: 'update.event-id-echo',
-    decisions: ({ represent }) => ({
-      represent: {
-        ...represent,
-        update: (event) => ({ ...event, eventId: '00000000-0000-0000-0000-000000000000' }),
-      },
-    }),
-  },
-  {
     name: 'update-answers-previous-event-id',
     description: 'The answer to an update carries the eventId of the event updated before it.',
     violates: 'update.event-id-echo',

@@ -11,12 +11,6 @@ export const updateInvalidFaults: readonly Fault[] = [
     decisions: taking(() => true),
   },
   {
-    name: 'update-takes-price-as-text',
-    description: 'A price that is a text is stored as a text.',
-    violates: 'update.invalid-never-stored',
-    decisions: taking((field, value) => field === 'price' && typeof value === 'string'),
-  },
-  {
     name: 'update-takes-numeric-text-as-price',
     description: 'A price such as "12.50" is stored as a text; other texts are refused.',
     violates: 'update.invalid-never-stored',
@@ -30,12 +24,6 @@ export const updateInvalidFaults: readonly Fault[] = [
     description: 'A price that is true or false is stored so.',
     violates: 'update.invalid-never-stored',
     decisions: taking((field, value) => field === 'price' && typeof value === 'boolean'),
-  },
-  {
-    name: 'update-takes-null-price',
-    description: 'A price that is null is stored as null.',
-    violates: 'update.invalid-never-stored',
-    decisions: taking((field, value) => field === 'price' && value === null),
   },
   {
     name: 'update-takes-null-name',

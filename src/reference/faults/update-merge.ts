@@ -18,12 +18,6 @@ export const updateMergeFaults: readonly Fault[] = [
     decisions: ignoring((update) => without(update, ...sentFields(update).slice(1))),
   },
   {
-    name: 'update-takes-last-field-only',
-    description: 'Of several fields sent, only the last is taken.',
-    violates: 'update.sent-replaced',
-    decisions: ignoring((update) => without(update, ...sentFields(update).slice(0, -1))),
-  },
-  {
     name: 'update-drops-price-sent-with-dates',
     description: 'A price that is sent together with dates is ignored.',
     violates: 'update.sent-replaced',

@@ -16,12 +16,6 @@ export const updatePriceFaults: readonly Fault[] = [
     decisions: sentPrice((price) => Math.trunc(price * 100) / 100),
   },
   {
-    name: 'update-rounds-price-to-one-decimal',
-    description: 'A price keeps one decimal.',
-    violates: 'update.sent-replaced',
-    decisions: sentPrice((price) => Math.round(price * 10) / 10),
-  },
-  {
     name: 'update-rounds-price-to-five-cents',
     description: 'A price is rounded to the nearest five cents.',
     violates: 'update.sent-replaced',

@@ -101,7 +101,7 @@ export const updateRefusedFaults: readonly Fault[] = [
   {
     name: 'update-to-no-dates-refused',
     description: 'An empty array of dates is refused.',
-    violates: 'update.dates-replaced',
+    violates: 'update.any-subset',
     decisions: (sound) => ({
       updateFaults: (body) =>
         sound.updateFrom(body).dates?.length === 0

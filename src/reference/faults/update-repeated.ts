@@ -77,7 +77,7 @@ export const updateRepeatedFaults: readonly Fault[] = [
   {
     name: 'update-repeated-answers-204',
     description: 'An update that changes nothing is answered with 204 and no body.',
-    violates: 'update.repeatable',
+    violates: 'update.full-object',
     decisions: (sound) => {
       const unchanged = new WeakSet<object>()
       return {

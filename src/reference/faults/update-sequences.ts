@@ -92,7 +92,7 @@ export const updateSequenceFaults: readonly Fault[] = [
   {
     name: 'update-starts-from-last-read',
     description: 'An update starts from the event as last read, not as last updated.',
-    violates: 'update.unsent-kept',
+    violates: 'update.sequences',
     decisions: (sound) => {
       const read = new Map<EventId, SpecialEvent>()
       return {
@@ -115,7 +115,7 @@ export const updateSequenceFaults: readonly Fault[] = [
   {
     name: 'update-rolled-back-later',
     description: 'An event returns to its first version 300 ms after an update.',
-    violates: 'update.sequences',
+    violates: 'update.persisted',
     decisions: () => {
       const first = firstSeen()
       return {
@@ -129,7 +129,7 @@ export const updateSequenceFaults: readonly Fault[] = [
   {
     name: 'update-writes-whole-collection',
     description: 'An update writes back all events as they were 5 ms before, and its own changes.',
-    violates: 'update.isolated',
+    violates: 'update.persisted',
     decisions: (sound) => {
       let store: EventStore | undefined
       return {

@@ -82,12 +82,6 @@ export const updateTextFaults: readonly Fault[] = [
     decisions: sentText((text) => text.replaceAll('+', ' ')),
   },
   {
-    name: 'update-joins-blanks',
-    description: 'Two blanks within a text are stored as one.',
-    violates: 'update.sent-replaced',
-    decisions: sentText((text) => text.replaceAll(/ {2,}/g, ' ')),
-  },
-  {
     name: 'update-ends-text-at-semicolon',
     description: 'A text ends before its first semicolon.',
     violates: 'update.sent-replaced',

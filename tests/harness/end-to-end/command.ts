@@ -22,8 +22,11 @@ export interface Command {
   signal(name: NodeJS.Signals): void
 }
 
-/** No command of these tests takes longer unless it hangs. */
+/** No command of these tests takes longer unless it hangs, on however busy a machine. */
 const longestMs = 90_000
+
+/** What a test of a few commands may take. */
+export const timeout = 3 * longestMs
 
 /** A folder for one run's report; removed when the test ends. */
 export function reportFolder(): string {

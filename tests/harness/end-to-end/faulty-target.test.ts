@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { specialEvents } from '../reference/running-service.ts'
-import { clausesWith, reportFolder, reportIn, runShell, runTest } from './command.ts'
+import { clausesWith, reportFolder, reportIn, runShell, runTest, timeout } from './command.ts'
 import { faultCalled, target } from './target.ts'
 
-describe('a faulty target', () => {
+describe('a faulty target', { timeout }, () => {
   it.for([
     ['default-limit-20', 'list.limit.default', /^20 items/],
     ['update-not-persisted', 'update.persisted', /./],
@@ -77,7 +77,7 @@ describe('a faulty target', () => {
   })
 })
 
-describe('a target that shows too little to be judged', () => {
+describe('a target that shows too little to be judged', { timeout }, () => {
   it('exits 3, or 0 where an inconclusive run is accepted', async () => {
     const REPORT_DIR = reportFolder()
     const { env } = await target({ events: (today) => specialEvents(3, [today]) })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { filesIn, reportFolder, reportIn, runRestore, startTest } from './command.ts'
+import {
+  filesIn,
+  reportFolder,
+  reportIn,
+  runRestore,
+  runTest,
+  startTest,
+  timeout,
+} from './command.ts'
 import { target } from './target.ts'
 
 /** Slow enough for a signal to arrive in the middle of a run. */
@@ -9,7 +17,7 @@ const moments = (['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
   [3, 90].map((updates) => [signal, updates] as const),
 )
 
-describe('a run that is cut short', () => {
+describe('a run that is cut short', { timeout }, () => {
   it.for(moments)(
     'by %s after %i updates exits 130, and has put back what it wrote',
     async ([signal, updates]) => {
@@ -61,5 +69,26 @@ describe('a run that is cut short', () => {
     expect(filesIn(REPORT_DIR)).toEqual([])
     const again = await runRestore({ ...named, REPORT_DIR })
     expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing to restore/) })
+  })
+
+  it('by SIGKILL is put back by the next run against the same target, before it judges', async () => {
+    const REPORT_DIR = reportFolder()
+    const { env, events, received, service } = await target()
+    const before = events()
+    const command = startTest({ ...env, ...pace, REPORT_DIR })
+    await received('PATCH', 40)
+    command.signal('SIGKILL')
+    await command.ended
+    expect(events()).not.toBe(before)
+
+    const updates = service.log.PATCH ?? 0
+    const next = await runTest({ ...env, REPORT_DIR }, ['-t', '^list.array$'])
+    expect(next.code).toBe(0)
+    expect(next.stdout).toMatch(
+      /^(\d+) of \1 events that an earlier run had left changed are put back\n/,
+    )
+    expect(service.log.PATCH).toBeGreaterThan(updates)
+    expect(events()).toBe(before)
+    expect(filesIn(REPORT_DIR).filter((path) => path.includes('journal'))).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filesIn, reportFolder, reportIn, runTest } from './command.ts'
+import { filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '')
 
-describe('a mistake in the settings', () => {
+describe('a mistake in the settings', { timeout }, () => {
   it.for([
     ['TARGET_URL', 'nonsense'],
     ['TARGET_TIMEOUT', '5'],
@@ -25,7 +25,7 @@ describe('a mistake in the settings', () => {
   )
 })
 
-describe('a target that cannot be judged', () => {
+describe('a target that cannot be judged', { timeout }, () => {
   it('because nothing listens there exits 4 in time, and says so in one line', async () => {
     const REPORT_DIR = reportFolder()
     const { code, stdout, stderr, ms } = await runTest({
@@ -56,7 +56,7 @@ describe('a target that cannot be judged', () => {
   })
 })
 
-describe('a filter', () => {
+describe('a filter', { timeout }, () => {
   it('on one clause judges that clause alone', async () => {
     const REPORT_DIR = reportFolder()
     const { code } = await runTest({ REPORT_DIR }, ['-t', '^list.limit.default$'])

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { filesIn, reportFolder, reportIn, runTest } from './command.ts'
+import { filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { leaksIn } from './secret-forms.ts'
 import { faultCalled, target } from './target.ts'
 
@@ -90,7 +90,7 @@ async function leaksOf(decisions: Override) {
   return { code, report, leaks: leaksIn(places, { password, apiKey, plainKey, pair }), files }
 }
 
-describe('the secrets of a run', () => {
+describe('the secrets of a run', { timeout }, () => {
   it('stand nowhere in what it prints and writes, in whatever form', async () => {
     const { code, report, leaks, files } = await leaksOf(faultCalled('default-limit-20'))
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] })

@@ -3,14 +3,14 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { clausesWith, filesIn, reportFolder, reportIn, runTest } from './command.ts'
+import { clausesWith, filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const ajv = new Ajv2020({ strict: true })
 formats.default(ajv, { mode: 'full' })
 const describesReport = ajv.compile(schema)
 
-describe('a sound target', () => {
+describe('a sound target', { timeout }, () => {
   it('that is embedded exits 0 with every clause kept, in a report that its schema describes', async () => {
     const REPORT_DIR = reportFolder()
     const { code, stdout, stderr } = await runTest({ REPORT_DIR })

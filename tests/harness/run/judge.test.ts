@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, Update } from '../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { judge } from '../../../src/run/judge.ts'
@@ -101,6 +101,18 @@ describe('judging a target', () => {
     expect(unjudged.map(({ reason }) => reason)).toContain(
       'the run reached its time limit of 1000 ms (RUN_TIMEOUT_MS)',
     )
+  })
+
+  it('gives no warning however many requests wait for their turn', async () => {
+    const warnings: string[] = []
+    const warned = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', warned)
+    onTestFinished(() => void process.off('warning', warned))
+    const { env } = await target()
+    const pace = { CONCURRENCY: '64', REQUESTS_PER_SECOND: '500', NUM_RUNS: '2' }
+    const { settings, target: named } = settingsOf({ ...env, ...pace, TARGET_PROFILE: 'read-only' })
+    await judge(settings, named)
+    expect(warnings).toEqual([])
   })
 
   it('asks with wrong credentials for verdicts only when everything else is judged', async () => {

@@ -57,7 +57,8 @@ export interface Standing {
 
 /** Builds a ground on whatever answers at an address. */
 export function groundAt(url: string, target: Partial<TargetSettings> = {}): Standing {
-  const client = clientOf(url, { target })
+  const settings = { maxResponseBytes: 5_000_000 }
+  const client = clientOf(url, { target, settings })
   const service = new Service(client, async () => {})
   const folder = reportDir()
   const journal = new Journal(folder, url)

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
+import { pause } from '../../../src/service/gate.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { restoreAll } from '../../../src/world/restore.ts'
+import { type Started, specialEvent } from '../reference/running-service.ts'
+import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+
+/** The events of a service that are no longer as they were. */
+const changed = (reference: Started, before: readonly SpecialEvent[]) => {
+  const now = reference.snapshot()
+  return before.filter((event, index) => JSON.stringify(event) !== JSON.stringify(now[index]))
+}
+
+describe('the first lease of a run', () => {
+  it('finds out that events can be put back, and leaves the one it tried as it was', async () => {
+    const { ground, reference } = await groundOn()
+    const before = reference.snapshot()
+    await ground.leases.during(3, async () => {})
+    expect(reference.snapshot()).toEqual(before)
+    expect(reference.log.PATCH).toBe(2)
+  })
+
+  const unrestorable: Record<string, Override> = {
+    'days are added, never taken away': (sound) => ({
+      merge: (updating) => ({
+        ...sound.merge(updating),
+        dates: [...updating.before.dates, ...(updating.update.dates ?? [])],
+      }),
+    }),
+    'a price never falls': (sound) => ({
+      merge: (updating) => {
+        const merged = sound.merge(updating)
+        return { ...merged, price: Math.max(updating.before.price, merged.price) + 1 }
+      },
+    }),
+    'an event can be updated once': (sound) => {
+      const updated = new Set<string>()
+      return {
+        merge: (updating) => {
+          const { eventId } = updating.before
+          if (updated.has(eventId)) throw new Refusal('update', 'Once is enough.')
+          updated.add(eventId)
+          return sound.merge(updating)
+        },
+      }
+    },
+    'what is not sent is emptied': () => ({
+      merge: ({ before: { eventId }, update }) => ({
+        ...specialEvent(1, { eventId, name: '', location: '' }),
+        ...update,
+        eventDescription: '',
+      }),
+    }),
+  }
+
+  it.each(Object.entries(unrestorable))(
+    'keeps all but two events untouched where they cannot be put back: %s',
+    async (_, decisions) => {
+      const events = eventsFromToday(20, { price: 5 })
+      const { ground, reference } = await groundOn({ events, decisions })
+      const work = Array.from({ length: 6 }, (_, index) =>
+        ground.leases
+          .during(1 + (index % 2), (leases) =>
+            Promise.all(leases.map((lease) => lease.update({ name: `Work ${index}` }))),
+          )
+          .catch((error: unknown) => error),
+      )
+      await Promise.all([...work, ground.settleAroundToday(), ground.enterWindow().catch(() => {})])
+      expect(changed(reference, events).length).toBeLessThanOrEqual(2)
+    },
+  )
+
+  it('keeps all but two events untouched where no event can be read', async () => {
+    const events = eventsFromToday(20)
+    const { ground, reference } = await groundOn({
+      events,
+      decisions: (sound) => ({
+        find: { ...sound.find, get: () => undefined },
+        merge: (updating) => ({ ...sound.merge(updating), price: 77 }),
+      }),
+    })
+    await ground.leases
+      .during(10, (leases) => Promise.all(leases.map((lease) => lease.update({ name: 'Work' }))))
+      .catch(() => {})
+    expect(changed(reference, events).length).toBeLessThanOrEqual(2)
+  })
+
+  it('sends no update where the profile is not full', async () => {
+    for (const profile of ['read-only', 'static-mock'] as const) {
+      const { ground, reference } = await groundOn({ target: { profile } })
+      await ground.leases.during(1, async ([lease]) => lease?.get())
+      expect(reference.log).not.toHaveProperty('PATCH')
+    }
+  })
+})
+
+describe('leases', () => {
+  it('are of the events farthest from today first', async () => {
+    const events = [
+      specialEvent(1, { dates: [day(1)] }),
+      specialEvent(2, { dates: [day(500), day(2)] }),
+      specialEvent(3, { dates: [day(400)] }),
+      specialEvent(4, { dates: [day(-90)] }),
+    ]
+    const { ground } = await groundOn({ events })
+    const ids = await ground.leases.during(3, async (leases) => leases.map(({ id }) => id))
+    expect(ids).toEqual([idOf(3), idOf(4), idOf(2)])
+  })
+
+  it('are of the events that may be written to alone', async () => {
+    const writableEventIds = [idOf(3), idOf(1).toUpperCase()]
+    const { ground } = await groundOn({ events: eventsFromToday(5), target: { writableEventIds } })
+    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
+    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(3)]))
+    await expect(ground.leases.take(3)).rejects.toThrow(
+      new Unjudged('needs 3 events that may be updated; there are 2'),
+    )
+  })
+
+  it('are of events that nobody else holds, as many at a time as there are lanes', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(12) })
+    const held = new Set<EventId>()
+    let atOnce = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        ground.leases.during(1 + (index % 3), async (leases) => {
+          most = Math.max(most, ++atOnce)
+          for (const { id } of leases) {
+            expect(held.has(id)).toBe(false)
+            expect(ground.leases.isUntouched(id)).toBe(false)
+            held.add(id)
+          }
+          await pause(Math.random() * 10)
+          for (const { id } of leases) held.delete(id)
+          atOnce--
+        }),
+      ),
+    )
+    expect(most).toBeGreaterThan(3)
+    expect(most).toBeLessThanOrEqual(8)
+    expect(await ground.leases.size()).toEqual({ all: 12, free: 12 })
+  })
+
+  it('are given back when the work on them fails', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(3) })
+    const failing = ground.leases.during(3, () => Promise.reject(new Error('found something')))
+    await expect(failing).rejects.toThrow('found something')
+    expect(await ground.leases.size()).toEqual({ all: 3, free: 3 })
+  })
+
+  it('touch few events, since those that were written to are leased first again', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(30) })
+    for (let count = 0; count < 10; count++)
+      await ground.leases.during(2, async (leases) =>
+        Promise.all(leases.map((lease) => lease.update({ price: count }))),
+      )
+    expect(await ground.leases.opened()).toHaveLength(2)
+  })
+
+  it('keep the original from the first time, for however often an event is leased', async () => {
+    const events = eventsFromToday(1, { price: 5 })
+    const { ground, reference, service, journal } = await groundOn({ events })
+    for (const price of [1, 2, 3])
+      await ground.leases.during(1, async ([lease]) => {
+        expect(lease?.original.price).toBe(5)
+        await lease?.update({ price })
+      })
+    expect(reference.snapshot()[0]?.price).toBe(3)
+    await restoreAll(service, journal)
+    expect(reference.snapshot()).toEqual(events)
+  })
+})
+
+describe('an event that cannot be leased', () => {
+  const hidden =
+    (...numbers: number[]): Override =>
+    (sound) => ({
+      find: {
+        ...sound.find,
+        get: (store, eventId, request) =>
+          numbers.map(String).some((number) => eventId.endsWith(`-${number.padStart(12, '0')}`))
+            ? undefined
+            : sound.find.get(store, eventId, request),
+      },
+    })
+
+  it('is leased all the same where the list tells its original', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(3), decisions: hidden(3) })
+    await ground.leases.during(3, async (leases) => {
+      expect(leases.find(({ id }) => id === idOf(3))?.original.price).toBe(12.5)
+    })
+  })
+
+  it('does not keep others from being leased', async () => {
+    const writableEventIds = [idOf(77), idOf(2), idOf(3)]
+    const { ground } = await groundOn({ events: eventsFromToday(3), target: { writableEventIds } })
+    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    expect(new Set(ids)).toEqual(new Set([idOf(2), idOf(3)]))
+  })
+
+  it('may be leased later, where it was noise that kept it from being read', async () => {
+    let broken = 0
+    const { ground } = await groundOn({
+      events: eventsFromToday(2),
+      decisions: (sound) => ({
+        deliver: (message, response, request) => {
+          if (request.eventId === idOf(1) && request.method === 'GET' && broken++ < 4)
+            response.destroy()
+          else return sound.deliver(message, response, request)
+          return undefined
+        },
+      }),
+    })
+    await ground.leases.during(2, async () => {}).catch(() => {})
+    expect(await ground.leases.during(2, async (leases) => leases.length)).toBe(2)
+  })
+})
+
+it('an event with hundreds of thousands of days does not overwhelm the leases', async () => {
+  const dates = Array.from({ length: 200_000 }, () => day(3))
+  const events = [specialEvent(1, { dates }), specialEvent(2, { dates: [day(200)] })]
+  const { ground } = await groundOn({ events, target: {} })
+  const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+  expect(ids).toHaveLength(2)
+})

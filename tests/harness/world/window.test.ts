@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { Lease, restorable } from '../../../src/world/lease.ts'
+import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
+
+/** A service with events, all of them leased. */
+const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
+  const events = [
+    ...eventsFromToday(count),
+    ...further.map((years, index) =>
+      specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
+    ),
+  ]
+  const standing = await groundOn({ events, ...(decisions && { decisions }) })
+  const leases = events
+    .slice(0, count)
+    .map(
+      (event) =>
+        new Lease(event.eventId, restorable({ ...event }), standing.service, standing.journal),
+    )
+  return { ...standing, leases, build: () => buildWindow(standing.service, leases, today) }
+}
+
+const yearEnd = (years: number) =>
+  `${Number(today.slice(0, 4)) + years}-12-28` as Parameters<typeof addDays>[0]
+
+describe('the window', () => {
+  it('holds as many events as the plan, each on its days and on no other', async () => {
+    const { build, reference } = await leased(windowPlan.length)
+    const { base, events, unlisted, range } = await build()
+    expect(base).toBe(yearEnd(3))
+    expect(unlisted).toEqual([])
+    expect(events.map(({ id }) => id)).toEqual(windowPlan.map((_, index) => idOf(index + 1)))
+    const stored = new Map(reference.snapshot().map((event) => [event.eventId, event.dates]))
+    for (const [index, { id, dates }] of events.entries()) {
+      expect(dates).toEqual(windowPlan[index]?.map((offset) => addDays(base, offset)))
+      expect(stored.get(id)).toEqual(dates)
+      for (const date of dates) expect(date > range.startDate && date < range.endDate).toBe(true)
+    }
+  })
+
+  it('has enough in one default range to fill more than a page, and more than any page in all', () => {
+    const within = windowPlan.filter((offsets) =>
+      offsets.some((offset) => offset > 0 && offset < 7),
+    )
+    expect(within.length).toBeGreaterThan(10)
+    expect(windowPlan.length).toBeGreaterThan(30)
+  })
+
+  it('agrees with what the service lists, in whatever part of it', async () => {
+    const { build, service } = await leased(windowPlan.length)
+    const window = await build()
+    const offset = fc.integer({ min: -6, max: 52 })
+    await fc.assert(
+      fc.asyncProperty(offset, offset, async (one, other) => {
+        const startDate = addDays(window.base, Math.min(one, other))
+        const endDate = addDays(window.base, Math.max(one, other))
+        const pages = [1, 2].map((page) => service.list({ startDate, endDate, page, limit: 30 }))
+        const listed = (await Promise.all(pages)).flatMap(({ ids }) => ids)
+        const must = mustBeIn(window, { startDate, endDate })
+        const may = window.events
+          .filter(({ dates }) => dates.some((date) => date >= startDate && date <= endDate))
+          .map(({ id }) => id)
+        expect(new Set(listed)).toEqual(new Set([...listed, ...must]))
+        expect(new Set(may)).toEqual(new Set([...may, ...listed]))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('counts as known what has one day strictly inside', () => {
+    const dates = ['2030-01-01', '2030-01-10'].map((date) => date as typeof today)
+    const window = {
+      base: today,
+      range: { startDate: today, endDate: today },
+      events: [{ id: idOf(1), dates }],
+      unlisted: [],
+    }
+    const known = (startDate: string, endDate: string) =>
+      mustBeIn(window, { startDate, endDate } as never)
+    expect(known('2029-12-31', '2030-01-02')).toEqual([idOf(1)])
+    expect(known('2030-01-09', '2030-01-11')).toEqual([idOf(1)])
+    expect(known('2030-01-01', '2030-01-10')).toEqual([])
+    expect(known('2030-01-02', '2030-01-09')).toEqual([])
+    expect(known('2029-12-31', '2030-01-01')).toEqual([])
+  })
+
+  it('lies in the first of several years in which nothing is listed', async () => {
+    const { build } = await leased(3, undefined, [3, 4])
+    expect((await build()).base).toBe(yearEnd(5))
+  })
+
+  it('cannot be had where no range is empty', async () => {
+    const { build, reference, journal } = await leased(3, undefined, [3, 4, 5, 6])
+    await expect(build()).rejects.toThrow(
+      new Unjudged('no range far from today is listed as empty'),
+    )
+    expect(reference.log).not.toHaveProperty('PATCH')
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('cannot be had where the range is ignored, and nothing is moved', async () => {
+    const { build, reference } = await leased(3, () => ({ inRange: () => true }))
+    await expect(build()).rejects.toThrow(Unjudged)
+    expect(reference.log).not.toHaveProperty('PATCH')
+  })
+
+  it('cannot be had where the list does not show what was moved', async () => {
+    const stale = eventsFromToday(4)
+    const { build } = await leased(4, () => ({ candidates: () => stale }))
+    await expect(build()).rejects.toThrow(
+      new Unjudged('the list shows 0 of 4 events that were moved into an empty range'),
+    )
+  })
+
+  it('names the events that were moved and read back so, but that no listing shows', async () => {
+    const { build } = await leased(6, () => ({
+      candidates: (store) => store.all().filter(({ eventId }) => eventId !== idOf(2)),
+    }))
+    const { events, unlisted } = await build()
+    expect(unlisted).toEqual([idOf(2)])
+    expect(events.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6].map(idOf))
+  })
+
+  it('leaves out what the service refuses to move, or does not move', async () => {
+    const { build } = await leased(6, (sound) => ({
+      find: {
+        ...sound.find,
+        update: (store, eventId: string, request) =>
+          eventId === idOf(1) ? undefined : sound.find.update(store, eventId, request),
+      },
+      stored: (merged, { before }) => (before.eventId === idOf(2) ? before : merged),
+    }))
+    const { events, unlisted } = await build()
+    expect(events.map(({ id }) => id)).toEqual([3, 4, 5, 6].map(idOf))
+    expect(unlisted).toEqual([])
+  })
+
+  it('knows an event whose days the list shows in another order', async () => {
+    const { build } = await leased(windowPlan.length, ({ represent }) => ({
+      represent: {
+        ...represent,
+        list: (event) => ({
+          ...event,
+          eventId: event.eventId.toUpperCase() as EventId,
+          dates: [...event.dates].reverse(),
+        }),
+      },
+    }))
+    expect((await build()).events).toHaveLength(windowPlan.length)
+  })
+
+  it('keeps every original before it moves an event', async () => {
+    const { build, journal } = await leased(5)
+    await build()
+    expect((await journal.entries()).map(({ original }) => original.dates)).toEqual(
+      eventsFromToday(5).map(({ dates }) => dates),
+    )
+  })
+})
