@@ -15,7 +15,6 @@ export async function preflight(service: Service): Promise<string | undefined> {
     if (list.succeeded) return undefined
     const read = await service.get(randomUUID() as EventId)
     const statuses = [list.status, read.status]
-    if (read.succeeded) return undefined
     const location = list.headers.location
     if (statuses.every((status) => status >= 300 && status < 400))
       return `every request is redirected (${list.status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`

@@ -68,11 +68,20 @@ export class Ground {
     this.leases.reclaimIfShort()
   }
 
-  /** Makes sure that there are events on the days around today, moving leased ones there where need be. */
-  async settleAroundToday(): Promise<void> {
-    if (this.#target.profile !== 'full') return
+  /**
+   * Makes sure that there are events on the days around today, moving leased ones there where need be.
+   *
+   * @returns what lets go of them; until then they stay there
+   */
+  async settleAroundToday(): Promise<() => void> {
+    if (this.#target.profile !== 'full') return () => {}
+    this.#windowUsers++
     this.#aroundToday ??= outsideScopes(() => this.#fillDaysAroundToday())
-    await this.#aroundToday
+    await this.#aroundToday.catch((error: unknown) => {
+      this.leaveWindow()
+      throw error
+    })
+    return () => this.leaveWindow()
   }
 
   async #build(): Promise<Window> {

@@ -82,8 +82,8 @@ export class Leases {
       const bad = ids.filter((_, index) => opened[index]?.status === 'rejected')
       pool.giveBack(ids.filter((id) => !bad.includes(id)))
       pool.setAside(bad)
-      if (!(failed.reason instanceof Unjudged) || bad.some((id) => seen.has(id)))
-        throw failed.reason
+      const hopeless = bad.some((id) => seen.has(id)) || seen.size >= mostTried
+      if (hopeless || !(failed.reason instanceof Unjudged)) throw failed.reason
       for (const id of bad) seen.add(id)
     }
   }

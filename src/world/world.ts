@@ -89,7 +89,7 @@ export class World {
   /** Makes sure, where updates are allowed, that there are events on the days around today. */
   async settleAroundToday(): Promise<void> {
     await this.windowIfAny()
-    await this.#ground.settleAroundToday()
+    this.#atEnd(await this.#ground.settleAroundToday())
   }
 
   /**

@@ -107,13 +107,14 @@ async function mustHoldItsParts(
 ): Promise<void> {
   const today = world.todays()[0] as IsoDate
   const bounds = [-40, -3, 5, 15, 40, 400].map((offset) => addDays(today, offset))
+  const narrow = bounds.slice(1).map((end, index) => ({
+    startDate: bounds[index] as IsoDate,
+    endDate: addDays(end, -1),
+  }))
+  const window = await world.windowIfAny()
   const parts = await Promise.all(
-    bounds.slice(1).map((end, index) =>
-      service.list({
-        startDate: bounds[index] as IsoDate,
-        endDate: addDays(end, -1),
-        limit: maximumLimit,
-      }),
+    [...narrow, ...(window ? [window.range] : [])].map((part) =>
+      service.list({ ...part, limit: maximumLimit }),
     ),
   )
   const everything = () => listAll(service, range, mostPages)

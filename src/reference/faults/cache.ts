@@ -9,30 +9,35 @@ export const cacheFaults: readonly Fault[] = [
     name: 'cache-leaves-out-query',
     description: 'Listings come from a cache that goes by the path alone, until an update.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.limit.default', 'list.limit.honoured', 'list.range.empty'],
     decisions: cachesListsBy(() => ''),
   },
   {
     name: 'cache-leaves-out-page',
     description: 'Listings come from a cache that leaves out page, until an update.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.limit.default', 'list.range.complete'],
     decisions: cachesListsBy(({ query }) => queryWithout(query, 'page')),
   },
   {
     name: 'cache-leaves-out-limit',
     description: 'Listings come from a cache that leaves out limit, until an update.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.end-date.default', 'list.limit.default', 'list.page.partition'],
     decisions: cachesListsBy(({ query }) => queryWithout(query, 'limit')),
   },
   {
     name: 'cache-leaves-out-end-date',
     description: 'Listings come from a cache that leaves out endDate, until an update.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: cachesListsBy(({ query }) => queryWithout(query, 'endDate')),
   },
   {
     name: 'cache-goes-by-first-parameter',
     description: 'Listings come from a cache that goes by the first parameter, until an update.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.end-date.default', 'list.page.default', 'list.limit.default', 'list.limit.honoured', 'list.page.partition', 'list.range.complete'],
     decisions: cachesListsBy(({ query }) => String([...query][0])),
   },
   {
@@ -45,12 +50,14 @@ export const cacheFaults: readonly Fault[] = [
     name: 'cache-keeps-events-after-updates',
     description: 'Events that are read come from a cache that no update empties.',
     violates: 'update.persisted',
+    mayAlsoViolate: ['update.dates-replaced', 'update.sequences'],
     decisions: caches('get', ({ eventId }) => eventId, { emptied: false }),
   },
   {
     name: 'every-second-read-from-a-lagging-replica',
     description: 'Every second time that an event is read, it is as it was when first read.',
     violates: 'update.persisted',
+    mayAlsoViolate: ['update.dates-replaced', 'update.sequences'],
     decisions: (sound) => {
       const replica = new Map<string, SpecialEvent>()
       const reads = new Map<string, number>()

@@ -9,18 +9,21 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-price-rounded',
     description: 'An event that is read has its price rounded to a whole number.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({ ...event, price: Math.round(event.price) })),
   },
   {
     name: 'get-price-in-cents',
     description: 'An event that is read has its price in cents.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({ ...event, price: Math.round(event.price * 100) })),
   },
   {
     name: 'get-price-with-tax',
     description: 'An event that is read has its price with 19 percent more.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       price: Math.round(event.price * 119) / 100,
@@ -30,12 +33,14 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'list-price-to-one-decimal',
     description: 'Listed prices are cut to one decimal.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: shows('list', (event) => ({ ...event, price: Math.trunc(event.price * 10) / 10 })),
   },
   {
     name: 'get-text-escaped-for-html',
     description: 'An event that is read has its text escaped for HTML.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       name: escaped(event.name),
@@ -53,6 +58,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'list-descriptions-cut-at-255',
     description: 'Listed descriptions end after 255 characters.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: shows('list', (event) => ({
       ...event,
       eventDescription: event.eventDescription.slice(0, 255),
@@ -62,6 +68,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'list-descriptions-are-teasers',
     description: 'Listed descriptions are their first sentence.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: shows('list', (event) => ({
       ...event,
       eventDescription: event.eventDescription.replace(/(?<=[.!?])\s.*$/s, ''),
@@ -80,6 +87,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-name-in-ascii',
     description: 'An event that is read has question marks in its name for what is not ASCII.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       name: event.name.replaceAll(/\P{ASCII}/gu, '?'),
@@ -89,6 +97,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-text-decomposed',
     description: 'An event that is read has its accented letters taken apart (NFD).',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       name: event.name.normalize('NFD'),
@@ -99,6 +108,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-location-garbled',
     description: 'An event that is read has its location in UTF-8 taken for ISO 8859-1.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       location: Buffer.from(event.location, 'utf8').toString('latin1'),
@@ -108,6 +118,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-name-and-location-swapped',
     description: 'An event that is read has its location as name, and its name as location.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       name: event.location,
@@ -118,6 +129,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'list-dates-within-the-range-only',
     description: 'Listed events carry only those of their dates that lie within the range.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => ({
       pageOf: (events, listing) =>
         sound
@@ -138,6 +150,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-dates-a-day-early',
     description: 'An event that is read has each date a day early, as through a local time zone.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       dates: event.dates.map((date) => addDays(date, -1)),
@@ -147,6 +160,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-five-dates-at-most',
     description: 'An event that is read carries its first five dates.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({ ...event, dates: event.dates.slice(0, 5) })),
   },
 ]

@@ -34,6 +34,7 @@ export const getReadableFaults: readonly Fault[] = [
     name: 'get-free-events-unreadable',
     description: 'An event with the price 0 is listed, and unknown when it is read.',
     violates: 'get.listed-is-readable',
+    mayAlsoViolate: ['update.persisted'],
     decisions: hides(({ price }) => price === 0),
   },
   {
@@ -52,6 +53,7 @@ export const getReadableFaults: readonly Fault[] = [
     name: 'get-fails-for-cjk-names',
     description: 'Reading an event with Chinese characters in its name fails.',
     violates: 'get.listed-is-readable',
+    mayAlsoViolate: ['update.persisted'],
     decisions: failsFor(({ name }) => /\p{Script=Han}/u.test(name)),
   },
   {

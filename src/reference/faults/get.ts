@@ -22,12 +22,14 @@ export const getFaults: readonly Fault[] = [
     name: 'get-gives-the-first-event',
     description: 'Every eventId in the path gives the first event of all.',
     violates: 'get.event-id-echo',
+    mayAlsoViolate: ['get.unknown-gives-no-event', 'update.persisted', 'update.sequences'],
     decisions: (sound) => ({ find: { ...sound.find, get: (store) => store.all()[0] } }),
   },
   {
     name: 'get-gives-neighbour-for-one-in-ten',
     description: 'One event in ten is answered with the one stored after it.',
     violates: 'get.event-id-echo',
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: (sound) => ({
       find: {
         ...sound.find,
@@ -44,6 +46,7 @@ export const getFaults: readonly Fault[] = [
     name: 'get-matches-first-two-digits',
     description: 'The first event whose eventId starts with the same two digits is answered.',
     violates: 'get.event-id-echo',
+    mayAlsoViolate: ['get.unknown-gives-no-event', 'update.persisted', 'update.sequences'],
     decisions: (sound) => ({
       find: {
         ...sound.find,
@@ -58,6 +61,7 @@ export const getFaults: readonly Fault[] = [
     name: 'get-gives-another-event-every-third-time',
     description: 'Every third read gives the event that was read before it.',
     violates: 'get.event-id-echo',
+    mayAlsoViolate: ['update.persisted', 'update.sequences', 'get.agrees-with-list', 'get.repeatable'],
     decisions: (sound) => {
       let reads = 0
       let former: SpecialEvent | undefined
@@ -81,6 +85,7 @@ export const getFaults: readonly Fault[] = [
     name: 'get-mixes-up-requests-under-load',
     description: 'Reads under way at the same time share one variable for the eventId.',
     violates: 'get.event-id-echo',
+    mayAlsoViolate: ['update.persisted', 'update.sequences', 'get.agrees-with-list', 'get.repeatable'],
     decisions: (sound) => {
       let current = ''
       return {

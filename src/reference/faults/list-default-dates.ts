@@ -11,12 +11,14 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-two-days-ago',
     description: 'A listing without startDate begins two days ago.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({ defaultStartDate: ({ today }) => addDays(today, -2) }),
   },
   {
     name: 'default-start-date-30-days-ago',
     description: 'A listing without startDate begins 30 days ago, and ends as it should.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: ({ today }) => addDays(today, -30),
       defaultEndDate: ({ asked, today }) => addDays(asked.startDate ?? today, 7),
@@ -26,6 +28,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-start-of-last-month',
     description: 'A listing without startDate begins with the first day of the month before.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: ({ today }) =>
         `${addDays(`${today.slice(0, 8)}01` as IsoDate, -1).slice(0, 8)}01` as IsoDate,
@@ -35,12 +38,14 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-in-three-days',
     description: 'A listing without startDate begins in three days.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({ defaultStartDate: ({ today }) => addDays(today, 3) }),
   },
   {
     name: 'default-start-date-none',
     description: 'A listing without startDate goes back without end.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: () => firstDay,
       defaultEndDate: ({ asked, today }) => addDays(asked.startDate ?? today, 7),
@@ -50,6 +55,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-none-when-end-date-given',
     description: 'A listing with endDate and without startDate goes back without end.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: ({ asked, today }) => (asked.endDate === undefined ? today : firstDay),
     }),
@@ -58,6 +64,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-seven-days-before-end-date',
     description: 'A listing with endDate and without startDate begins 7 days before its end.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: ({ asked, today }) =>
         asked.endDate === undefined ? today : addDays(asked.endDate, -7),
@@ -67,6 +74,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-start-date-lost-on-later-pages',
     description: 'A listing without startDate goes back without end from its second page on.',
     violates: 'list.start-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultStartDate: ({ asked, today }) => ((asked.page ?? 1) > 1 ? firstDay : today),
       defaultEndDate: ({ asked, today }) => addDays(asked.startDate ?? today, 7),
@@ -76,13 +84,14 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-end-date-after-30-days',
     description: 'A listing without endDate ends 30 days after its start.',
     violates: 'list.end-date.default',
-    mayAlsoViolate: ['list.start-date.default'],
+    mayAlsoViolate: ['list.start-date.default', 'list.range.sound'],
     decisions: () => ({ defaultEndDate: ({ startDate }) => addDays(startDate, 30) }),
   },
   {
     name: 'default-end-date-counts-from-today',
     description: 'A listing without endDate ends 7 days after today, whatever its startDate.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: (sound) => ({
       defaultEndDate: (given) => sound.defaultEndDate({ ...given, startDate: given.today }),
     }),
@@ -97,18 +106,21 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-end-date-after-8-days',
     description: 'A listing without endDate ends 8 days after its start.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({ defaultEndDate: ({ startDate }) => addDays(startDate, 8) }),
   },
   {
     name: 'default-end-date-after-14-days',
     description: 'A listing without endDate ends 14 days after its start.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({ defaultEndDate: ({ startDate }) => addDays(startDate, 14) }),
   },
   {
     name: 'default-end-date-end-of-month',
     description: 'A listing without endDate ends with the month of its start.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({
       defaultEndDate: ({ startDate }) => {
         const nextMonth = addDays(`${startDate.slice(0, 8)}01` as IsoDate, 31)
@@ -120,12 +132,14 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-end-date-none',
     description: 'A listing without endDate has no end.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: () => ({ defaultEndDate: () => lastDay }),
   },
   {
     name: 'default-end-date-none-when-start-date-given',
     description: 'A listing with startDate and without endDate has no end.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: (sound) => ({
       defaultEndDate: (given) =>
         given.asked.startDate === undefined ? sound.defaultEndDate(given) : lastDay,
@@ -135,6 +149,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-end-date-none-when-start-date-omitted',
     description: 'A listing without startDate and endDate has no end.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: (sound) => ({
       defaultEndDate: (given) =>
         given.asked.startDate === undefined ? lastDay : sound.defaultEndDate(given),
@@ -152,6 +167,7 @@ export const listDefaultDateFaults: readonly Fault[] = [
     name: 'default-end-date-none-when-limit-given',
     description: 'A listing with limit and without endDate has no end.',
     violates: 'list.end-date.default',
+    mayAlsoViolate: ['list.range.sound'],
     decisions: (sound) => ({
       defaultEndDate: (given) =>
         given.asked.limit === undefined ? sound.defaultEndDate(given) : lastDay,

@@ -25,18 +25,21 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-limit-none',
     description: 'A listing without limit holds everything.',
     violates: 'list.limit.default',
+    mayAlsoViolate: ['list.limit.maximum'],
     decisions: () => ({ defaultLimit: () => 1_000_000 }),
   },
   {
     name: 'default-limit-20-without-page',
     description: 'A listing without page and limit holds up to 20 items, with page 10.',
     violates: 'list.limit.default',
+    mayAlsoViolate: ['list.page.default'],
     decisions: () => ({ defaultLimit: ({ page }) => (page === undefined ? 20 : defaultLimit) }),
   },
   {
     name: 'default-limit-20-with-page',
     description: 'A listing with page and without limit holds up to 20 items.',
     violates: 'list.limit.default',
+    mayAlsoViolate: ['list.page.default'],
     decisions: () => ({ defaultLimit: ({ page }) => (page === undefined ? defaultLimit : 20) }),
   },
   {
@@ -51,6 +54,7 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-limit-30-with-end-date-alone',
     description: 'A listing with endDate alone holds up to 30 items.',
     violates: 'list.limit.default',
+    mayAlsoViolate: ['list.page.default'],
     decisions: () => ({
       defaultLimit: ({ startDate, endDate, page }) =>
         endDate !== undefined && startDate === undefined && page === undefined ? 30 : defaultLimit,
@@ -60,6 +64,7 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-limit-5-on-later-pages',
     description: 'A listing without limit holds up to 5 items from its second page on.',
     violates: 'list.limit.default',
+    mayAlsoViolate: ['list.page.partition'],
     decisions: () => ({ defaultLimit: ({ page = 1 }) => (page > 1 ? 5 : defaultLimit) }),
   },
   {

@@ -15,12 +15,14 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     name: 'list-without-descriptions',
     description: 'Listed events are summaries without eventDescription.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
     decisions: shows('list', (event) => without(event, 'eventDescription')),
   },
   {
     name: 'list-without-dates-of-single-days',
     description: 'Listed events of a single day carry no dates.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
     decisions: shows('list', (event) =>
       event.dates.length === 1 ? without(event, 'dates') : event,
     ),
@@ -79,12 +81,14 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     name: 'list-free-events-lack-price',
     description: 'Listed events with the price 0 carry no price.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
     decisions: shows('list', (event) => (event.price === 0 ? without(event, 'price') : event)),
   },
   {
     name: 'list-far-events-lack-price',
     description: 'Listed events more than a year ahead carry no price.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
     decisions: shows('list', (event) => {
       const yearAhead = addDays(utcDay(new Date()), 365)
       return event.dates.some((date) => date > yearAhead) ? without(event, 'price') : event
@@ -94,6 +98,7 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     name: 'list-long-descriptions-null',
     description: 'Listed events with a description of more than 1000 characters have null there.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
     decisions: shows('list', (event) => ({
       ...event,
       eventDescription: event.eventDescription.length > 1000 ? null : event.eventDescription,

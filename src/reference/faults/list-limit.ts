@@ -11,6 +11,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-above-25-refused',
     description: 'A limit of 26 to 30 is refused.',
     violates: 'list.limit.accepted',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: refuses((limit) => limit > 25),
   },
   {
@@ -29,6 +30,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limits-compared-as-text',
     description: 'A limit is refused when its text sorts behind that of the maximum, as 4 to 9 do.',
     violates: 'list.limit.accepted',
+    mayAlsoViolate: ['list.parameters-optional', 'list.limit.maximum'],
     decisions: () => ({
       limitInForce: (limit) => {
         if (String(limit) <= String(maximumLimit)) return limit
@@ -40,6 +42,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-other-than-tens-refused',
     description: 'Limits other than 10, 20 and 30 are refused.',
     violates: 'list.limit.accepted',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: refuses((limit) => limit % 10 !== 0),
   },
   {
@@ -57,6 +60,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-beyond-what-is-there-refused',
     description: 'A limit above the number of events in the range is refused.',
     violates: 'list.limit.accepted',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: (sound) => ({
       pageOf: (events, listing) => {
         const { limit } = listing.asked
@@ -117,6 +121,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-ignored-on-later-pages',
     description: 'From the second page on, up to 10 items are shown, whatever the limit.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.page.partition'],
     decisions: () => ({
       pageOf: (events, { query: { page, limit } }) => {
         const start = (page - 1) * limit
@@ -128,6 +133,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-ignored-without-page',
     description: 'A listing with limit and without page holds up to 10 items.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.page.default'],
     decisions: (sound) => ({
       limitInForce: (limit, asked) =>
         asked.page === undefined ? defaultLimit : sound.limitInForce(limit, asked),
@@ -146,6 +152,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'limit-counts-rows-of-dates',
     description: 'An event counts against limit once per date in the range, and is shown once.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.page.partition'],
     decisions: (sound) => ({
       pageOf: (events, listing) => {
         const rows = events.flatMap((event) =>
@@ -159,6 +166,7 @@ export const listLimitFaults: readonly Fault[] = [
     name: 'page-thinned-after-the-cut',
     description: 'Free events are taken out of a page after it is cut.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.page.partition', 'list.range.complete', 'update.list-reflects'],
     decisions: (sound) => ({
       pageOf: (events, listing) => sound.pageOf(events, listing).filter(({ price }) => price > 0),
     }),

@@ -23,6 +23,7 @@ export const listPageFaults: readonly Fault[] = [
     name: 'page-counts-from-0',
     description: 'Page 1 is what should be page 2.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete', 'update.list-reflects'],
     decisions: startsAt(({ page, limit }) => page * limit),
   },
   {
@@ -47,18 +48,21 @@ export const listPageFaults: readonly Fault[] = [
     name: 'pages-leave-one-out-between-them',
     description: 'One event is skipped between a page and the next.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: startsAt(({ page, limit }) => (page - 1) * (limit + 1)),
   },
   {
     name: 'page-2-repeats-the-first',
     description: 'Page 2 is page 1 again; all others are right.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: startsAt(({ page, limit }) => (page === 2 ? 0 : (page - 1) * limit)),
   },
   {
     name: 'last-page-dropped',
     description: 'A last page that is not full is left out, unless it is the only one.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: cuts((events, { query: { page, limit } }, sound) =>
       page > 1 && page * limit > events.length ? [] : sound,
     ),
@@ -106,6 +110,7 @@ export const listPageFaults: readonly Fault[] = [
     name: 'order-shuffled-for-each-request',
     description: 'Each request cuts its page from another order of the events.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: (sound) => {
       let requests = 0
       return {
@@ -122,6 +127,7 @@ export const listPageFaults: readonly Fault[] = [
     name: 'even-pages-sorted-backwards',
     description: 'Pages 2, 4 and so on are cut from the events in the opposite order.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: (sound) => ({
       order: (events, listing) => {
         const ordered = sound.order(events, listing)

@@ -37,6 +37,7 @@ export const listParameterFaults: readonly Fault[] = [
     name: 'limit-without-page-refused',
     description: 'A listing with limit and without page is refused.',
     violates: 'list.parameters-optional',
+    mayAlsoViolate: ['list.limit.accepted'],
     decisions: refuses(({ page, limit }) => page === undefined && limit !== undefined),
   },
   {

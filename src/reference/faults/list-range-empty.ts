@@ -9,48 +9,56 @@ export const listRangeEmptyFaults: readonly Fault[] = [
     name: 'empty-range-404',
     description: 'A range without events is answered with 404.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: whenEmpty(() => problem(404)),
   },
   {
     name: 'empty-range-400',
     description: 'A range without events is refused.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: whenEmpty(() => problem(400)),
   },
   {
     name: 'empty-range-500',
     description: 'A range without events makes the service fail.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: whenEmpty(() => problem(500)),
   },
   {
     name: 'empty-range-204',
     description: 'A range without events is answered with 204 and no body.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.array', 'list.media-type'],
     decisions: whenEmpty(() => ({ status: 204, headers: {}, body: undefined })),
   },
   {
     name: 'empty-range-without-body',
     description: 'A range without events is answered with 200 and no body.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.array'],
     decisions: whenEmpty((answer) => ({ ...answer, body: undefined })),
   },
   {
     name: 'empty-range-null',
     description: 'A range without events is answered with null.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.array'],
     decisions: whenEmpty((answer) => ({ ...answer, body: null })),
   },
   {
     name: 'empty-range-message',
     description: 'A range without events is answered with 200 and a message.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.array'],
     decisions: whenEmpty((answer) => ({ ...answer, body: { message: 'No events found.' } })),
   },
   {
     name: 'empty-range-row-of-nulls',
     description: 'A range without events is answered with one event of nulls, as by an outer join.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.full-objects'],
     decisions: whenEmpty((answer) => ({
       ...answer,
       body: [
@@ -69,12 +77,14 @@ export const listRangeEmptyFaults: readonly Fault[] = [
     name: 'empty-range-empty-object-inside',
     description: 'A range without events is answered with an array that holds an empty object.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.full-objects'],
     decisions: whenEmpty((answer) => ({ ...answer, body: [{}] })),
   },
   {
     name: 'range-beyond-five-years-refused',
     description: 'A range that begins more than five years ahead is refused.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.parameters-optional'],
     decisions: (sound) => ({
       queryFaults: (asked) => {
         const latest = addDays(utcDay(new Date()), 5 * 365)
@@ -88,6 +98,7 @@ export const listRangeEmptyFaults: readonly Fault[] = [
     name: 'empty-range-shows-what-comes-next',
     description: 'A range without events shows all events after it.',
     violates: 'list.range.empty',
+    mayAlsoViolate: ['list.range.sound', 'update.list-reflects'],
     decisions: (sound) => ({
       candidates: (store, listing) => {
         const all = sound.candidates(store, listing)

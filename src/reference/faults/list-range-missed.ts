@@ -9,18 +9,21 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'range-knows-first-dates-only',
     description: 'An event is listed on its first date only.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => dates.slice(0, 1)),
   },
   {
     name: 'range-knows-last-dates-only',
     description: 'An event is listed on its last date only.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => dates.slice(-1)),
   },
   {
     name: 'range-knows-next-dates-only',
     description: 'An event is listed on the next of its dates only; past ones on every date.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => {
       const next = dates.find((date) => date >= utcDay(new Date()))
       return next === undefined ? dates : [next]
@@ -36,6 +39,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'range-must-hold-every-date',
     description: 'An event is listed only if all its dates are within the range.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({
       inRange: ({ dates }, { startDate, endDate }) =>
         dates.length > 0 && dates.every((date) => startDate <= date && date <= endDate),
@@ -45,24 +49,28 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'series-left-out',
     description: 'Events of more than two dates are never listed.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: leavesOut(({ dates }) => dates.length > 2),
   },
   {
     name: 'free-events-left-out',
     description: 'Events with the price 0 are never listed.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: leavesOut(({ price }) => price === 0),
   },
   {
     name: 'end-of-month-never-found',
     description: 'Dates from the 28th of a month on are never found.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => dates.filter((date) => Number(date.slice(8)) < 28)),
   },
   {
     name: 'mondays-never-found',
     description: 'Dates that are Mondays, on which the museum is closed, are never found.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => dates.filter((date) => new Date(date).getUTCDay() !== 1)),
   },
   {
@@ -79,6 +87,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'range-misses-the-day-after-its-start',
     description: 'The range begins two days after startDate, and ends two days before endDate.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => ({
       inRange: (event, { startDate, endDate, ...query }) =>
         sound.inRange(event, {
@@ -112,6 +121,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'dates-compared-without-leading-zeros',
     description: 'Dates are compared as text such as 2026-9-30, which sorts behind 2026-10-1.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['list.range.empty', 'list.range.sound'],
     decisions: () => ({
       inRange: ({ dates }, { startDate, endDate }) =>
         dates.some(
@@ -123,6 +133,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'range-that-ends-after-2038-empty',
     description: 'A range that ends behind the last 32-bit second holds nothing.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => ({
       inRange: (event, query) => query.endDate <= '2038-01-19' && sound.inRange(event, query),
     }),
@@ -131,6 +142,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'dates-beyond-18-months-never-found',
     description: 'Dates more than 18 months ahead are never found.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => {
       const horizon = addDays(utcDay(new Date()), 548)
       return dates.filter((date) => date <= horizon)

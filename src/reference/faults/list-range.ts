@@ -25,6 +25,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-spans-first-to-last-date',
     description: 'An event is listed on every day from its first date to its last.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: () => ({
       inRange: ({ dates }, { startDate, endDate }) => {
         const [first, last] = [[...dates].sort()[0], [...dates].sort().at(-1)]
@@ -36,12 +37,14 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'start-date-ignored',
     description: 'Events before startDate are listed.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: () => ({ inRange: ({ dates }, { endDate }) => dates.some((day) => day <= endDate) }),
   },
   {
     name: 'end-date-ignored',
     description: 'Events after endDate are listed.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({
       inRange: ({ dates }, { startDate }) => dates.some((day) => day >= startDate),
     }),
@@ -50,12 +53,14 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-ignored',
     description: 'Every event with a date is listed, whatever the range.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: () => ({ inRange: ({ dates }) => dates.length > 0 }),
   },
   {
     name: 'dates-read-in-snake-case',
     description: 'The service reads start_date and end_date, so startDate and endDate do nothing.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty', 'update.list-reflects'],
     decisions: (sound) => ({
       parameter: (query, name) =>
         sound.parameter(query, name) === undefined
@@ -67,6 +72,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'end-date-ignored-without-start-date',
     description: 'A listing with endDate and without startDate ends as if neither were given.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.start-date.default'],
     decisions: (sound) => ({
       parameter: (query, name) =>
         name === 'endDate' && !query.has('startDate') ? undefined : sound.parameter(query, name),
@@ -97,6 +103,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-in-whole-months',
     description: 'Only year and month are compared.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: within(({ startDate, endDate }) => [
       `${startDate.slice(0, 8)}01` as IsoDate,
       `${endDate.slice(0, 8)}31` as IsoDate,
@@ -106,6 +113,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-ignores-the-year',
     description: 'Events on the same days of another year are listed.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: (sound) => ({
       inRange: (event, query) =>
         sound.inRange(event, query) ||
@@ -129,6 +137,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'far-start-date-falls-back-to-today',
     description: 'A startDate more than a year ahead counts as today.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: within(({ startDate, endDate }) => {
       const today = utcDay(new Date())
       return [startDate > addDays(today, 365) ? today : startDate, endDate]
@@ -138,6 +147,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'featured-event-in-every-range',
     description: 'One event is listed in every range, wherever its dates lie.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.range.empty'],
     decisions: (sound) => ({
       inRange: (event, query) =>
         event.eventId.startsWith('003d9cb3') || sound.inRange(event, query),

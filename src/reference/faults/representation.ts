@@ -33,7 +33,7 @@ export const representationFaults: readonly Fault[] = [
     name: 'event-id-as-urn-everywhere',
     description: 'Every answer puts urn:uuid: before the eventId.',
     violates: 'list.full-objects',
-    mayAlsoViolate: wholeEverywhere,
+    mayAlsoViolate: [...wholeEverywhere, 'get.listed-is-readable'],
     decisions: showsEverywhere((event) => ({ ...event, eventId: `urn:uuid:${event.eventId}` })),
   },
   {

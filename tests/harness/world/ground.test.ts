@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
+import { pause } from '../../../src/service/gate.ts'
+import { inScope } from '../../../src/service/scope.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import type { Ground } from '../../../src/world/ground.ts'
+import { windowPlan } from '../../../src/world/window.ts'
+import { day, eventsFromToday, groundOn, today } from './standing-ground.ts'
+
+/** Checks that no event is held twice at once, by whoever holds any. */
+const watch = () => {
+  const held = new Set<EventId>()
+  return {
+    hold: (ids: readonly EventId[]) => {
+      for (const id of ids) {
+        expect(held.has(id), `${id} is held twice`).toBe(false)
+        held.add(id)
+      }
+    },
+    letGo: (ids: readonly EventId[]) => {
+      for (const id of ids) held.delete(id)
+    },
+  }
+}
+
+/** Enters the window, does something, and leaves it. */
+const inWindow = async <T>(ground: Ground, work: (ids: EventId[]) => Promise<T>) => {
+  const { events } = await ground.enterWindow()
+  try {
+    return await work(events.map(({ id }) => id))
+  } finally {
+    ground.leaveWindow()
+  }
+}
+
+describe('the ground', () => {
+  it('reads the catalogue once for all, outside of any scope', async () => {
+    const { ground, reference } = await groundOn()
+    const requests = await Promise.all(
+      [1, 2, 3].map(() =>
+        inScope(async (scope) => {
+          await ground.catalogue()
+          return scope.requests
+        }),
+      ),
+    )
+    expect(requests).toEqual([0, 0, 0])
+    const { GET: first } = reference.log
+    await ground.catalogue()
+    expect(reference.log.GET).toBe(first)
+  })
+})
+
+describe('the window of a ground', () => {
+  it('is built once for all who are in it, and stands for as long as one is', async () => {
+    const { ground, reference } = await groundOn()
+    const [one, other] = await Promise.all([ground.enterWindow(), ground.enterWindow()])
+    expect(other).toBe(one)
+    expect(one.events).toHaveLength(windowPlan.length)
+    ground.leaveWindow()
+    await ground.leases.during(1, async ([lease]) => {
+      expect(one.events.map(({ id }) => id)).not.toContain(lease?.id)
+    })
+    const { PATCH: updates } = reference.log
+    expect(await ground.enterWindow()).toBe(one)
+    expect(reference.log.PATCH).toBe(updates)
+  })
+
+  it('gives its events back to whoever leases once nobody is in it', async () => {
+    const { ground } = await groundOn()
+    const inIt = await inWindow(ground, async (ids) => ids)
+    await ground.leases.during(3, async (leases) => {
+      for (const { id } of leases) expect(inIt).toContain(id)
+    })
+    expect((await ground.leases.size()).free).toBe((await ground.leases.size()).all)
+  })
+
+  it('is built anew for whoever comes after it was given back', async () => {
+    const { ground } = await groundOn()
+    await inWindow(ground, async () => {})
+    await ground.leases.during(2, (leases) =>
+      Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
+    )
+    await inWindow(ground, async (ids) => expect(ids).toHaveLength(windowPlan.length))
+  })
+
+  it('leaves two events alone where there are few', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(5) })
+    await inWindow(ground, async (ids) => {
+      expect(ids).toHaveLength(3)
+      expect(await ground.leases.size()).toEqual({ all: 5, free: 2 })
+    })
+  })
+
+  it.each([0, 1, 2])('cannot be had of %i events', async (count) => {
+    const { ground, reference } = await groundOn({ events: eventsFromToday(count) })
+    await expect(ground.enterWindow()).rejects.toThrow(
+      new Unjudged('needs events that may be moved; there are too few'),
+    )
+    expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(2)
+  })
+
+  it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {
+    const { ground, reference } = await groundOn({ target: { profile } })
+    await expect(ground.enterWindow()).rejects.toThrow(
+      new Unjudged(`no event may be moved in profile ${profile}`),
+    )
+    await ground.settleAroundToday()
+    expect(reference.log).not.toHaveProperty('PATCH')
+  })
+
+  it('gives its events back where it cannot be had', async () => {
+    const { ground } = await groundOn({ decisions: () => ({ inRange: () => true }) })
+    await expect(ground.enterWindow()).rejects.toThrow(Unjudged)
+    const { all, free } = await ground.leases.size()
+    expect(free).toBe(all)
+    await ground.leases.during(all, async (leases) => expect(leases).toHaveLength(all))
+  })
+
+  it('never holds an event that a check holds, and the other way round', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(40) })
+    const { hold, letGo } = watch()
+    const check = (count: number) =>
+      ground.leases.during(count, async (leases) => {
+        const ids = leases.map(({ id }) => id)
+        hold(ids)
+        await pause(Math.random() * 15)
+        letGo(ids)
+      })
+    let inside = 0
+    const looking = () =>
+      inWindow(ground, async (ids) => {
+        if (inside++ === 0) hold(ids)
+        await pause(Math.random() * 30)
+        if (--inside === 0) letGo(ids)
+      })
+    const work = Array.from({ length: 60 }, (_, index) =>
+      index % 5 === 0 ? looking() : check(1 + (index % 4)),
+    )
+    await Promise.all(work)
+    const { all, free } = await ground.leases.size()
+    expect(all - free).toBeLessThanOrEqual(windowPlan.length)
+  })
+
+  it('does not keep checks waiting that need more events than it leaves', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(20) })
+    await inWindow(ground, async () => {})
+    await ground.leases.during(20, async (leases) => expect(leases).toHaveLength(20))
+    const { all, free } = await ground.leases.size()
+    expect(free).toBe(all)
+  })
+
+  it('serves a check that waits as soon as it is left', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(20) })
+    await ground.enterWindow()
+    const waiting = ground.leases.during(20, async (leases) => leases.length)
+    await pause(30)
+    ground.leaveWindow()
+    expect(await waiting).toBe(20)
+  })
+})
+
+describe('the days around today', () => {
+  const asked = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
+  const countOn = (events: readonly { dates: readonly string[] }[], offset: number) =>
+    events.filter(({ dates }) => dates.includes(day(offset))).length
+
+  it('get the events that they lack, and no more', async () => {
+    const events = eventsFromToday(40, { dates: [day(700)] })
+    const { ground, reference } = await groundOn({ events })
+    await ground.settleAroundToday()
+    const now = reference.snapshot()
+    for (const offset of new Set(asked))
+      expect(countOn(now, offset)).toBe(asked.filter((one) => one === offset).length)
+    expect(countOn(now, 700)).toBe(40 - asked.length)
+  })
+
+  it('are left as they are where the service has events on them', async () => {
+    const busy = asked.flatMap((offset) => Array(2).fill(offset) as number[])
+    const events = eventsFromToday(busy.length).map((event, index) => ({
+      ...event,
+      dates: [day(busy[index] ?? 0)],
+    }))
+    const { ground, reference } = await groundOn({ events })
+    await ground.settleAroundToday()
+    expect(reference.snapshot()).toEqual(events)
+  })
+
+  it('stay as they are for as long as somebody looks at them', async () => {
+    const events = eventsFromToday(40, { dates: [day(700)] })
+    const { ground, reference } = await groundOn({ events })
+    const letGo = [await ground.settleAroundToday(), await ground.settleAroundToday()]
+    const update = () =>
+      ground.leases.during(10, (leases) =>
+        Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
+      )
+    letGo[0]?.()
+    await update()
+    expect(countOn(reference.snapshot(), 3)).toBe(3)
+    letGo[1]?.()
+    await update()
+    expect(countOn(reference.snapshot(), 3)).toBeLessThan(3)
+    expect((await ground.leases.size()).free).toBe(40)
+  })
+
+  it('are filled once for all who ask, next to the window', async () => {
+    const { ground, reference } = await groundOn({ events: () => seedEvents(today) })
+    await ground.enterWindow()
+    await ground.settleAroundToday()
+    const { PATCH: updates } = reference.log
+    await Promise.all([ground.settleAroundToday(), ground.settleAroundToday()])
+    expect(reference.log.PATCH).toBe(updates)
+    for (const offset of [2, 3, 4, 5, -1, 8])
+      expect(countOn(reference.snapshot(), offset)).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['there is a window', () => ({})],
+    ['no window can be had', () => ({ inRange: () => true })],
+  ])('are written to by nobody else while they are being filled: %s', async (_, decisions) => {
+    const writing = new Set<string>()
+    const twice: string[] = []
+    const { ground } = await groundOn({
+      events: eventsFromToday(60, { dates: [day(700)] }),
+      decisions: (sound) => ({
+        ...decisions(),
+        around: async (request, answer) => {
+          if (request.method !== 'PATCH') return sound.around(request, answer)
+          if (writing.has(request.eventId)) twice.push(request.eventId)
+          writing.add(request.eventId)
+          await pause(20)
+          writing.delete(request.eventId)
+          return sound.around(request, answer)
+        },
+      }),
+    })
+    const entered = await ground.enterWindow().catch(() => undefined)
+    const filling = ground.settleAroundToday()
+    const checks = Array.from({ length: 20 }, async (_, index) => {
+      await pause(index * 5)
+      await ground.leases.during(2, (leases) =>
+        Promise.all(leases.map((lease) => lease.update({ name: `Check ${index}` }))),
+      )
+    })
+    void filling.then((letGo) => letGo())
+    await Promise.all([filling, ...checks])
+    if (entered) ground.leaveWindow()
+    expect(twice).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { possibleTodays } from '../../../src/world/days.ts'
+import { World } from '../../../src/world/world.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+
+/** A world of its own for one check, and what ends the check. */
+const worldOn = async (options: Parameters<typeof groundOn>[0] = {}) => {
+  const standing = await groundOn(options)
+  const endings: (() => void)[] = []
+  const world = new World(standing.ground, options.target?.timezone, (end) => endings.push(end))
+  return { ...standing, world, end: () => endings.splice(0).forEach((ending) => ending()) }
+}
+
+const readOnly = { profile: 'read-only' } as const
+
+describe('a world', () => {
+  it('knows the days that today may be', async () => {
+    const { world } = await worldOn({ target: { timezone: 'Pacific/Kiritimati' } })
+    expect(world.todays()).toEqual(possibleTodays('Pacific/Kiritimati'))
+  })
+
+  it('knows identifiers that no event has, another one each time', async () => {
+    const { world, service } = await worldOn()
+    const ids = [1, 2, 3].map(() => world.unknownId())
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect((await service.get(id)).status).toBe(404)
+  })
+
+  it('names an event that can be read, one that nobody writes to where there is any', async () => {
+    const { world } = await worldOn({ events: eventsFromToday(2) })
+    await world.lease(1, async (lease) => expect(await world.anyEvent()).not.toBe(lease.id))
+    await world.lease(2, async () => expect([idOf(1), idOf(2)]).toContain(await world.anyEvent()))
+  })
+
+  it('names none where none is listed', async () => {
+    const { world } = await worldOn({ events: [] })
+    await expect(world.anyEvent()).rejects.toThrow(
+      new Unjudged('needs an event; this service lists none'),
+    )
+  })
+
+  it('tells the events that nobody writes to', async () => {
+    const { world } = await worldOn({ events: eventsFromToday(5) })
+    expect(await world.untouched()).toHaveLength(5)
+    await world.lease(2, async (...leases) => {
+      const ids = (await world.untouched()).map(({ id }) => id)
+      expect(ids).toHaveLength(3)
+      for (const { id } of leases) expect(ids).not.toContain(id)
+    })
+    expect(await world.untouched()).toHaveLength(5)
+  })
+
+  it.each([
+    [7, 7],
+    [50, 50],
+    [51, 50],
+    [333, 50],
+  ])('chooses of %i events %i to read one by one, from all over the list', async (all, some) => {
+    const { world } = await worldOn({ events: eventsFromToday(all), target: readOnly })
+    const { events } = await world.catalogue()
+    const chosen = await world.eventsToRead()
+    expect(chosen).toHaveLength(Math.min(some, events.length))
+    const places = chosen.map((event) => events.indexOf(event))
+    expect(new Set(places).size).toBe(chosen.length)
+    expect(places[0]).toBe(0)
+    expect(places.at(-1)).toBeGreaterThanOrEqual(events.length * 0.95 - 1)
+  })
+
+  it('holds the window until its check has ended', async () => {
+    const { world, ground, end } = await worldOn({ events: eventsFromToday(10) })
+    const held = async () => 10 - (await ground.leases.size()).free
+    await world.window()
+    await world.settleAroundToday()
+    end()
+    expect(await held()).toBeGreaterThan(0)
+    await ground.leases.during(10, async () => {})
+    expect(await held()).toBe(0)
+  })
+
+  it('does without a window where none can be had, but not where a request fails', async () => {
+    const { world } = await worldOn({ target: readOnly })
+    expect(await world.windowIfAny()).toBeUndefined()
+    const lost = await worldOn()
+    await lost.ground.catalogue()
+    await lost.reference.close()
+    await expect(lost.world.windowIfAny()).rejects.toThrow(/ECONNREFUSED|UND_ERR_SOCKET/)
+  })
+})
+
+describe('a range that holds so many events', () => {
+  it('is the window where that has enough', async () => {
+    const { world } = await worldOn()
+    const { base } = await world.window()
+    const range = await world.rangeHolding(11)
+    expect(range.controlled).toBe(true)
+    expect(range.ids.length).toBeGreaterThanOrEqual(11)
+    expect(range.startDate < base && base < range.endDate).toBe(true)
+  })
+
+  it.each([1, 5, 11, 30])('comes from the events of the service else: %i', async (count) => {
+    const { world, service } = await worldOn({ target: readOnly })
+    const { startDate, endDate, ids, controlled } = await world.rangeHolding(count)
+    expect(controlled).toBe(false)
+    expect(ids.length).toBeGreaterThanOrEqual(count)
+    const pages = [1, 2, 3, 4].map((page) => service.list({ startDate, endDate, page, limit: 30 }))
+    const listed = (await Promise.all(pages)).flatMap((answer) => answer.ids)
+    expect(new Set(listed)).toEqual(new Set([...listed, ...ids]))
+  })
+
+  it('begins after today where enough lies ahead, since a service may list no past events', async () => {
+    const past = Array.from({ length: 20 }, (_, index) =>
+      specialEvent(100 + index, { dates: [day(-index - 2)] }),
+    )
+    const { world } = await worldOn({ events: [...past, ...eventsFromToday(8)], target: readOnly })
+    const [today] = world.todays()
+    expect((await world.rangeHolding(5)).startDate >= (today ?? '')).toBe(true)
+    expect((await world.rangeHolding(15)).startDate < (today ?? '')).toBe(true)
+  })
+
+  it('cannot be had where there are fewer', async () => {
+    const { world } = await worldOn({ events: eventsFromToday(3), target: readOnly })
+    await expect(world.rangeHolding(11)).rejects.toThrow(
+      new Unjudged('needs a range with 11 events; this service lists 3'),
+    )
+    const { world: empty } = await worldOn({ events: [], target: readOnly })
+    await expect(empty.rangeHolding(1)).rejects.toThrow(
+      new Unjudged('needs a range with 1 event; this service lists 0'),
+    )
+  })
+
+  it('holds as many as can be had where fewer will do, but at least two', async () => {
+    const { world } = await worldOn({ events: eventsFromToday(6), target: readOnly })
+    expect((await world.rangeHoldingUpTo(30)).ids).toHaveLength(6)
+    const { world: single } = await worldOn({ events: eventsFromToday(1), target: readOnly })
+    await expect(single.rangeHoldingUpTo(30)).rejects.toThrow(
+      new Unjudged('needs a range with 2 events; this service lists 1'),
+    )
+  })
+
+  it('is made of days that can be written, whatever days the events have', async () => {
+    const events = eventsFromToday(3).map((event, index) => ({
+      ...event,
+      dates: [['9999-12-31', 'soon', '2026-02-30'][index]] as never,
+    }))
+    const { world } = await worldOn({
+      events,
+      target: readOnly,
+      decisions: () => ({ inRange: () => true }),
+    })
+    const { startDate, endDate, ids } = await world.rangeHolding(1)
+    expect([startDate, endDate]).toEqual(['9999-12-30', '9999-12-31'])
+    expect(ids).toEqual([])
+  })
+})
