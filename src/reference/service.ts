@@ -61,7 +61,8 @@ export async function startReferenceService(
   const store = new EventStore(typeof events === 'function' ? events(today()) : events)
   const surroundings = { decisions, store, today, credentials: { username, password } }
   const log = new RequestLog(options.logger)
-  const app = routedApp(prefix, (request, response, refusal) =>
+  // Fastify routes by the path as it reads without escapes.
+  const app = routedApp(decodeURI(prefix), (request, response, refusal) =>
     answer(surroundings, request, response, refusal, log.begin(request, response)),
   )
   await app.listen({ host, port })

@@ -17,6 +17,9 @@ const firstPauseMs = 100
 /** So many requests in a row without an answer raise the question whether the target is still there. */
 const failuresBeforeProbe = 5
 
+/** So often a plain request must be answered between two refusals for being busy, to tell them for what they are. */
+const calmProbes = 2
+
 /** The plainest request there is. */
 const probe: ServiceRequest = {
   operation: 'list',
@@ -34,6 +37,8 @@ interface Spoilt {
   /** How long the target asks to be left alone. */
   readonly pauseMs?: number
   readonly exchange: RawExchange
+  /** The answer that said "not now", if it was one. */
+  readonly busy?: Answer
 }
 
 /**
@@ -82,9 +87,12 @@ export class Client {
   async send(request: ServiceRequest): Promise<Answer> {
     if (request.method !== 'GET' && this.#target.profile === 'read-only')
       throw new WriteForbidden(this.#target.profile)
+    let calm = 0
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#sendOnce(request)
       if ('status' in outcome) return outcome
+      if (outcome.busy && attempt > 1 && (await this.#hasLeisure())) calm++
+      if (outcome.busy && calm >= calmProbes) return outcome.busy
       if (attempt >= outcome.tries) {
         await this.#countFailure(outcome.reason)
         throw new NoAnswer(outcome.reason, outcome.exchange)
@@ -123,7 +131,20 @@ export class Client {
     return this.#wire.attempt(request)
   }
 
-  #spoiltByLoad({ status, headers, exchange }: Answer): Spoilt {
+  /** Whether a plain request is answered at once: then "too busy" is said of another one for its own sake. */
+  async #hasLeisure(): Promise<boolean> {
+    await this.#gate.enter(this.#ending.signal)
+    try {
+      if (this.#ended !== undefined) throw new RunEnded(this.#ended)
+      const { noise, exchange } = await this.#counted(probe)
+      return !noise && !isBusy(exchange.status ?? 0)
+    } finally {
+      this.#gate.leave()
+    }
+  }
+
+  #spoiltByLoad(answer: Answer): Spoilt {
+    const { status, headers, exchange } = answer
     const asked = retryAfterMs(headers['retry-after'], Date.now())
     if (status === 429) this.#gate.slowDown(asked ?? firstPauseMs)
     return {
@@ -131,6 +152,7 @@ export class Client {
       tries: asked === undefined ? tries.busy : tries.busyWithDate,
       ...(asked === undefined ? {} : { pauseMs: asked }),
       exchange,
+      busy: answer,
     }
   }
 

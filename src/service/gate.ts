@@ -8,6 +8,9 @@ export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
 /** Most instants of answers that are remembered to tell the rate of the last second. */
 const rememberedAnswers = 2000
 
+/** Refusals to answers of the last second, from which on it is the rate that is too high. */
+const leastShareRefused = 0.2
+
 /** Slots of concurrency handed out in order, no faster than the pace allows. */
 export class Gate {
   readonly #waiting: (() => void)[] = []
@@ -18,6 +21,7 @@ export class Gate {
   #nextAt = 0
   #slowedAt = 0
   #answeredAt: number[] = []
+  #refusedAt: number[] = []
 
   constructor(concurrency: number, requestsPerSecond?: number) {
     this.#free = concurrency
@@ -55,14 +59,17 @@ export class Gate {
 
   /**
    * The target is busy: nobody is let in for `pauseMs`, and then more slowly than the rate that was
-   * too much. Refusals that answer one burst count once.
+   * too much. Refusals that answer one burst count once; few among many answers are not about the rate.
    */
   slowDown(pauseMs: number): void {
     const now = Date.now()
+    this.#answeredAt = this.#answeredAt.filter((at) => at > now - 1000)
+    this.#refusedAt = [...this.#refusedAt.filter((at) => at > now - 1000), now]
+    if (this.#refusedAt.length < leastShareRefused * this.#answeredAt.length) return
     this.#nextAt = Math.max(this.#nextAt, now + pauseMs)
     if (now - this.#slowedAt < 1000) return
     this.#slowedAt = now
-    const lately = this.#answeredAt.filter((at) => at > now - 1000).length
+    const lately = this.#answeredAt.length
     this.#interval = Math.max(this.#interval * 1.25, 1000 / Math.max(1, lately * 0.8))
   }
 }

@@ -32,12 +32,18 @@ export function impostors({ username, password = '', profile }: TargetSettings):
   return chosen.map(([what, authorization], index) => new Impostor(index + 1, what, authorization))
 }
 
+/** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
+const bytesHashed = 72 - '-not'.length
+
 function wrong(username: string, password: string): (readonly [string, Authorization])[] {
   const pair = (what: string, user: string, secret: string) =>
     [what, { header: basicCredentials(user, secret), shown: `Basic <${what}>` }] as const
   const right = basicCredentials(username, password).slice('Basic '.length)
   return [
-    pair('a wrong password', username, `${password}-not`),
+    pair('a wrong password', username, `not-${password}`),
+    ...(Buffer.byteLength(password) > bytesHashed
+      ? []
+      : [pair('the password with more behind it', username, `${password}-not`)]),
     pair('an empty password', username, ''),
     pair('the password without its last character', username, password.slice(0, -1)),
     pair('a password in another letter case', username, swapCase(password)),

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
@@ -49,6 +49,12 @@ export class Ground {
   catalogue(): Promise<Catalogue> {
     this.#catalogue ??= outsideScopes(() => discover(this.#service, this.#target.timezone))
     return this.#catalogue
+  }
+
+  /** The days of an event as it is read now; none when it cannot be read. */
+  async datesOf(id: EventId): Promise<IsoDate[]> {
+    const { event } = await this.#service.get(id)
+    return event ? receivedDates(event) : []
   }
 
   /** The controlled window, built when first asked for; to be left again with {@link leaveWindow}. */

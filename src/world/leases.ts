@@ -12,6 +12,7 @@ import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { isBenign } from './benign.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
@@ -41,6 +42,7 @@ export class Leases {
   readonly #grounds: LeaseGrounds
   readonly #lanes: Gate
   readonly #opened = new Map<EventId, Promise<Lease>>()
+  readonly #made = new Map<EventId, Lease>()
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
 
@@ -98,9 +100,9 @@ export class Leases {
     return { all: pool.size, free: pool.free }
   }
 
-  /** Whether an event is held by nobody now, so that nobody of this run changes it. */
+  /** Whether this run has left an event as it found it, and nobody holds it now. */
   isUntouched(id: EventId): boolean {
-    return this.#poolInUse === undefined || !this.#poolInUse.isOut(id)
+    return !this.#made.get(id)?.written && !this.#poolInUse?.isOut(id)
   }
 
   /** Whoever held leases without need does so no longer. */
@@ -131,7 +133,10 @@ export class Leases {
       dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - today)), Infinity)
     const ids =
       target.writableEventIds?.map((id) => this.#asListed(id as EventId, events)) ??
-      [...events].sort((a, b) => distance(b.dates) - distance(a.dates)).map(({ id }) => id)
+      events
+        .filter(({ listed }) => isBenign(listed))
+        .sort((a, b) => distance(b.dates) - distance(a.dates))
+        .map(({ id }) => id)
     return target.profile === 'full' ? this.#restorableOf(ids) : ids
   }
 
@@ -179,7 +184,9 @@ export class Leases {
     const original = restorable(event, listed)
     if (updateFields.every((field) => !(field in original)))
       throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
-    return new Lease(id, original, service, journal)
+    const lease = new Lease(id, original, service, journal)
+    this.#made.set(id, lease)
+    return lease
   }
 }
 

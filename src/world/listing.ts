@@ -1,5 +1,5 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
-import type { EventId } from '../contract/special-event.ts'
+import { type EventId, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { elementsOf } from '../verdict/expectations.ts'
 import { Unjudged, Violated } from '../verdict/finding.ts'
@@ -10,21 +10,34 @@ const pagesByDefault = 8
 /** How often two listings are compared anew while the list is seen to change. */
 const mostComparisons = 4
 
-/** The identifiers of a whole listing, page by page with the largest pages there are. */
+/**
+ * The events of a listing that have dates: when those without any are listed is left open, so they tell
+ * nothing about a range.
+ */
+export function datedIds({ events }: ListAnswer): EventId[] {
+  return events
+    .filter((event) => receivedDates(event).length > 0)
+    .map(receivedId)
+    .filter((id) => id !== undefined)
+}
+
+/** The identifiers of a whole listing's dated events, page by page with the largest pages there are. */
 export async function listAll(
   service: Service,
   query: ListQuery,
   mostPages = pagesByDefault,
 ): Promise<EventId[]> {
   const ids = new Set<EventId>()
+  const seen = new Set<EventId>()
   for (let page = defaultPage; page < defaultPage + mostPages; page++) {
     const answer = await service.list({ ...query, page, limit: maximumLimit })
     // Past the end, a service may refuse the page; that ends the listing as an empty page does.
     if (page > defaultPage && !answer.succeeded) break
     elementsOf(answer)
-    const before = ids.size
-    for (const id of answer.ids) ids.add(id)
-    if (ids.size === before || answer.ids.length < maximumLimit) break
+    const before = seen.size
+    for (const id of answer.ids) seen.add(id)
+    for (const id of datedIds(answer)) ids.add(id)
+    if (seen.size === before || answer.ids.length < maximumLimit) break
   }
   return [...ids]
 }

@@ -116,13 +116,13 @@ async function emptyBase(service: Service, today: IsoDate): Promise<IsoDate> {
   throw new Unjudged('no range far from today is listed as empty')
 }
 
-/** What the list shows of the window, asked for in pieces that fit on one page each. */
+/** What the list shows of the window, asked for in pieces that fit on one page each and overlap at their ends. */
 async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, ReceivedEvent>> {
   const pieces = [
-    [before, 2],
-    [2, 5],
-    [5, 9],
-    [9, 15],
+    [before, 3],
+    [2, 6],
+    [5, 10],
+    [9, 16],
     [15, after],
   ] as const
   const answers = await Promise.all(

@@ -107,22 +107,31 @@ export class World {
     return this.#naturalRange(count)
   }
 
-  /** As {@link rangeHolding}, with as many events as can be had up to that count, and at least two. */
+  /** As {@link rangeHolding}, with as many events as can be had up to that count, and at least one. */
   async rangeHoldingUpTo(count: number): Promise<KnownRange> {
     const dated = (await this.untouched()).filter(({ dates }) => dates.length > 0)
     const window = await this.windowIfAny()
     const most = Math.max(dated.length, window?.events.length ?? 0)
-    return this.rangeHolding(Math.max(2, Math.min(count, most)))
+    return this.rangeHolding(Math.max(1, Math.min(count, most)))
+  }
+
+  /** Makes sure that what was known of a range still holds. @throws Unjudged when others have moved events */
+  async mustStillHold({ startDate, endDate, ids }: KnownRange): Promise<void> {
+    const inside = (date: IsoDate) => date > startDate && date < endDate
+    const places = await Promise.all(
+      ids.slice(0, mostReadings).map((id) => this.#ground.datesOf(id)),
+    )
+    if (!places.every((dates) => dates.some(inside)))
+      throw new Unjudged('others have moved events out of the range meanwhile')
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {
+    const total = (await this.#ground.catalogue()).events.length
+    const tooFew = new Unjudged(
+      `needs a range with ${count} event${count === 1 ? '' : 's'}; this service lists ${total}`,
+    )
     const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
-    if (events.length < count) {
-      const total = (await this.#ground.catalogue()).events.length
-      throw new Unjudged(
-        `needs a range with ${count} event${count === 1 ? '' : 's'}; this service lists ${total}`,
-      )
-    }
+    if (events.length < count) throw tooFew
     const firstDays = events.flatMap(({ dates }) => [...dates].sort()[0] ?? []).sort()
     const [today] = this.todays()
     const ahead = firstDays.filter((date) => today !== undefined && date > today)
@@ -135,6 +144,8 @@ export class World {
     const ids = events
       .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
       .map(({ id }) => id)
+    // No range lies around the last day that can be written, on which some services put what has no end.
+    if (ids.length < count) throw tooFew
     return { startDate, endDate, ids, controlled: false }
   }
 }

@@ -9,7 +9,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
-import { listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/listing.ts'
+import { datedIds, listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/listing.ts'
 
 clause('list.start-date.default', async ({ service, world, each }) => {
   await world.settleAroundToday()
@@ -41,11 +41,11 @@ clause('list.end-date.default', async ({ service, world, each }) => {
     const expected = `the events from ${startDate} to ${endDate}, as without endDate`
     const longer = { startDate, endDate: addDays(startDate, 60), limit: maximumLimit }
     const exact = () => listAll(service, { startDate, endDate })
-    if (sameEvents((await listOnce(service, longer)).ids, await exact()))
+    if (sameEvents(datedIds(await listOnce(service, longer)), await exact()))
       throw new Unjudged(`nothing is listed in the weeks after ${endDate} to tell its end by`)
     await mustEqualOneOf(() => listAll(service, { startDate }), [exact], expected)
     if (startDate !== starts[0]) return
-    const bare = async (query: ListQuery) => (await listOnce(service, query)).ids
+    const bare = async (query: ListQuery) => datedIds(await listOnce(service, query))
     await mustEqualOneOf(() => bare({ startDate }), [() => bare({ startDate, endDate })], expected)
   })
   await each([{}], async () => {

@@ -11,18 +11,18 @@ import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { elementsOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
+import type { KnownRange } from '../../src/world/world.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
 /** A listing with each limit that must be accepted, in a range that holds more if one can be had. */
-const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; known: number }> = {
+const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; range?: KnownRange }> = {
   name: 'every limit',
   examples: async () => limits,
   act: async ({ service, world, target }, limit) => {
-    if (target.profile === 'static-mock')
-      return { limit, answer: await service.list({ limit }), known: 0 }
-    const { startDate, endDate, ids } = await world.rangeHoldingUpTo(maximumLimit + 1)
-    return { limit, answer: await service.list({ startDate, endDate, limit }), known: ids.length }
+    if (target.profile === 'static-mock') return { limit, answer: await service.list({ limit }) }
+    const range = await world.rangeHoldingUpTo(maximumLimit + 1)
+    return { limit, answer: await service.list({ ...range, limit }), range }
   },
 }
 
@@ -40,16 +40,18 @@ clause('list.limit.accepted', async ({ service, world, over, each }) => {
   )
 })
 
-clause('list.limit.honoured', ({ over }) =>
-  over(everyLimit, ({ limit, answer, known }) => {
+clause('list.limit.honoured', ({ world, over }) =>
+  over(everyLimit, async ({ limit, answer, range }) => {
+    const known = range?.ids.length ?? 0
     const { length } = elementsOf(answer)
     if (length > limit) throw new Violated(`at most ${limit} items`, `${length} items`)
     if (known < limit) throw new Unjudged(`needs a range with ${limit} events; ${known} are known`)
-    if (length < limit)
-      throw new Violated(
-        `a full page of ${limit} items, since ${known} events lie in the range`,
-        `${length} items`,
-      )
+    if (length >= limit || !range) return
+    await world.mustStillHold(range)
+    throw new Violated(
+      `a full page of ${limit} items, since ${known} events lie in the range`,
+      `${length} items`,
+    )
   }),
 )
 

@@ -16,12 +16,8 @@ import { listAll } from '../../src/world/listing.ts'
 const limits = [3, 7, defaultLimit, undefined, maximumLimit]
 
 clause('list.page.partition', async ({ service, world, each }) => {
-  const {
-    startDate,
-    endDate,
-    ids: known,
-    controlled,
-  } = await world.rangeHoldingUpTo(maximumLimit + 1)
+  const range = await world.rangeHoldingUpTo(maximumLimit + 1)
+  const { startDate, endDate, ids: known, controlled } = range
   // Where the last page is full, too, nothing may get lost.
   const divisor = [8, 4, 5, 6, 9].find((limit) => known.length % limit === 0)
   await each([...limits, ...(divisor ? [divisor] : [])], async (limit) => {
@@ -30,6 +26,7 @@ clause('list.page.partition', async ({ service, world, each }) => {
     const fault = overlapIn(pages) ?? gapIn(pages, controlled ? known : [], limit ?? defaultLimit)
     if (!fault) return
     // Where others write too, an event may slip from page to page between two requests.
+    await world.mustStillHold(range)
     const again = await pagesOf(service, query, pages.length)
     if (!controlled && JSON.stringify(again) !== JSON.stringify(pages))
       throw new Unjudged('the list changed while it was paged through')

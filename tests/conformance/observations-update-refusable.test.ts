@@ -54,7 +54,9 @@ observe(
   whereValuesMayChange(async (bench) => {
     const { series } = await refusableUpdates(bench)
     const attempted = series.outcome('unknown-field')
-    return told(attempted.answer, whatBecameOf(unknownField, unknownValue, attempted))
+    const kept = attempted.after !== undefined && unknownField in attempted.after
+    const became = whatBecameOf(unknownField, unknownValue, attempted)
+    return told(attempted.answer, kept && became ? `${became} and stays for good` : became)
   }),
 )
 

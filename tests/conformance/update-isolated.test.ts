@@ -19,17 +19,26 @@ clause('update.isolated', async ({ service, world, each }) => {
     world.lease(1, async (lease) => {
       const bystanders = (await world.untouched()).slice(0, 3 * maximumLimit)
       if (bystanders.length === 0) throw new Unjudged('needs events beside the one that is updated')
-      const before = await readAll(service, bystanders)
       const { name = '', price = 0 } = lease.original
-      eventOf(await lease.update({ name: `${name} anew`, price: price + 1 }))
-      for (const [id, event] of await readAll(service, bystanders)) {
-        const [field] = differingFields(before.get(id) ?? event, event)
-        if (field)
-          throw new Violated(
-            `${field} ${shown(before.get(id)?.[field])} of event ${id}, which nobody updated`,
-            shown(event[field]),
-          )
+      const changedBy = async (update: Update) => {
+        const before = await readAll(service, bystanders)
+        eventOf(await lease.update(update))
+        const after = await readAll(service, bystanders)
+        return [...after].flatMap(([id, event]) => {
+          const [field] = differingFields(before.get(id) ?? event, event)
+          return field ? [{ id, field, was: before.get(id)?.[field], is: event[field] }] : []
+        })
       }
+      // Others may change events at any time; the same one at two updates in a row is no chance.
+      const once = await changedBy({ name: `${name} anew`, price: price + 1 })
+      if (once.length === 0) return
+      const twice = await changedBy({ name: `${name} again`, price: price + 2 })
+      const hit = twice.find(({ id }) => once.some((change) => change.id === id))
+      if (!hit) throw new Unjudged('events were changed by others meanwhile')
+      throw new Violated(
+        `${hit.field} ${shown(hit.was)} of event ${hit.id}, which nobody updated`,
+        shown(hit.is),
+      )
     }),
   )
 })

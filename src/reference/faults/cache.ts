@@ -37,7 +37,14 @@ export const cacheFaults: readonly Fault[] = [
     name: 'cache-goes-by-first-parameter',
     description: 'Listings come from a cache that goes by the first parameter, until an update.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['list.end-date.default', 'list.page.default', 'list.limit.default', 'list.limit.honoured', 'list.page.partition', 'list.range.complete'],
+    mayAlsoViolate: [
+      'list.end-date.default',
+      'list.page.default',
+      'list.limit.default',
+      'list.limit.honoured',
+      'list.page.partition',
+      'list.range.complete',
+    ],
     decisions: cachesListsBy(({ query }) => String([...query][0])),
   },
   {

@@ -3,7 +3,7 @@ import { datesInRange } from '../listing.ts'
 import type { Fault } from './fault.ts'
 import { shows } from './representation-shown.ts'
 
-/** An event that is read differs from the same event in a list, each valid by itself. */
+/** Price and dates that differ between reading and listing, each valid by itself. */
 export const getAgreementFaults: readonly Fault[] = [
   {
     name: 'get-price-rounded',
@@ -35,95 +35,6 @@ export const getAgreementFaults: readonly Fault[] = [
     violates: 'get.agrees-with-list',
     mayAlsoViolate: ['update.list-reflects'],
     decisions: shows('list', (event) => ({ ...event, price: Math.trunc(event.price * 10) / 10 })),
-  },
-  {
-    name: 'get-text-escaped-for-html',
-    description: 'An event that is read has its text escaped for HTML.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted', 'update.sequences'],
-    decisions: shows('get', (event) => ({
-      ...event,
-      name: escaped(event.name),
-      location: escaped(event.location),
-      eventDescription: escaped(event.eventDescription),
-    })),
-  },
-  {
-    name: 'list-names-escaped-for-html',
-    description: 'Listed names are escaped for HTML.',
-    violates: 'get.agrees-with-list',
-    decisions: shows('list', (event) => ({ ...event, name: escaped(event.name) })),
-  },
-  {
-    name: 'list-descriptions-cut-at-255',
-    description: 'Listed descriptions end after 255 characters.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.list-reflects'],
-    decisions: shows('list', (event) => ({
-      ...event,
-      eventDescription: event.eventDescription.slice(0, 255),
-    })),
-  },
-  {
-    name: 'list-descriptions-are-teasers',
-    description: 'Listed descriptions are their first sentence.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.list-reflects'],
-    decisions: shows('list', (event) => ({
-      ...event,
-      eventDescription: event.eventDescription.replace(/(?<=[.!?])\s.*$/s, ''),
-    })),
-  },
-  {
-    name: 'get-description-in-one-line',
-    description: 'An event that is read has its line breaks replaced by blanks.',
-    violates: 'get.agrees-with-list',
-    decisions: shows('get', (event) => ({
-      ...event,
-      eventDescription: event.eventDescription.replaceAll(/\s+/g, ' '),
-    })),
-  },
-  {
-    name: 'get-name-in-ascii',
-    description: 'An event that is read has question marks in its name for what is not ASCII.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted', 'update.sequences'],
-    decisions: shows('get', (event) => ({
-      ...event,
-      name: event.name.replaceAll(/\P{ASCII}/gu, '?'),
-    })),
-  },
-  {
-    name: 'get-text-decomposed',
-    description: 'An event that is read has its accented letters taken apart (NFD).',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted', 'update.sequences'],
-    decisions: shows('get', (event) => ({
-      ...event,
-      name: event.name.normalize('NFD'),
-      location: event.location.normalize('NFD'),
-    })),
-  },
-  {
-    name: 'get-location-garbled',
-    description: 'An event that is read has its location in UTF-8 taken for ISO 8859-1.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted', 'update.sequences'],
-    decisions: shows('get', (event) => ({
-      ...event,
-      location: Buffer.from(event.location, 'utf8').toString('latin1'),
-    })),
-  },
-  {
-    name: 'get-name-and-location-swapped',
-    description: 'An event that is read has its location as name, and its name as location.',
-    violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted', 'update.sequences'],
-    decisions: shows('get', (event) => ({
-      ...event,
-      name: event.location,
-      location: event.name,
-    })),
   },
   {
     name: 'list-dates-within-the-range-only',
@@ -164,14 +75,3 @@ export const getAgreementFaults: readonly Fault[] = [
     decisions: shows('get', (event) => ({ ...event, dates: event.dates.slice(0, 5) })),
   },
 ]
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
-}

@@ -61,7 +61,12 @@ export const getFaults: readonly Fault[] = [
     name: 'get-gives-another-event-every-third-time',
     description: 'Every third read gives the event that was read before it.',
     violates: 'get.event-id-echo',
-    mayAlsoViolate: ['update.persisted', 'update.sequences', 'get.agrees-with-list', 'get.repeatable'],
+    mayAlsoViolate: [
+      'update.persisted',
+      'update.sequences',
+      'get.agrees-with-list',
+      'get.repeatable',
+    ],
     decisions: (sound) => {
       let reads = 0
       let former: SpecialEvent | undefined
@@ -85,7 +90,12 @@ export const getFaults: readonly Fault[] = [
     name: 'get-mixes-up-requests-under-load',
     description: 'Reads under way at the same time share one variable for the eventId.',
     violates: 'get.event-id-echo',
-    mayAlsoViolate: ['update.persisted', 'update.sequences', 'get.agrees-with-list', 'get.repeatable'],
+    mayAlsoViolate: [
+      'update.persisted',
+      'update.sequences',
+      'get.agrees-with-list',
+      'get.repeatable',
+    ],
     decisions: (sound) => {
       let current = ''
       return {

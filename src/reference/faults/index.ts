@@ -7,22 +7,28 @@ import { cacheFaults } from './cache.ts'
 import type { Fault } from './fault.ts'
 import { getFaults } from './get.ts'
 import { getAgreementFaults } from './get-agreement.ts'
+import { getAgreementTextFaults } from './get-agreement-text.ts'
 import { getReadableFaults } from './get-readable.ts'
 import { getRepeatableFaults } from './get-repeatable.ts'
 import { getShapeFaults } from './get-shape.ts'
 import { getUnknownFaults } from './get-unknown.ts'
 import { listArrayFaults } from './list-array.ts'
-import { listDefaultDateFaults } from './list-default-dates.ts'
 import { listDefaultFaults } from './list-defaults.ts'
+import { listEndDateFaults } from './list-end-date.ts'
 import { listFieldTypeFaults } from './list-field-types.ts'
 import { listFieldsMissingFaults } from './list-fields-missing.ts'
 import { listLimitFaults } from './list-limit.ts'
+import { listLimitHonouredFaults } from './list-limit-honoured.ts'
 import { listLimitMaximumFaults } from './list-limit-maximum.ts'
 import { listPageFaults } from './list-page.ts'
+import { listPageLostFaults } from './list-page-lost.ts'
 import { listParameterFaults } from './list-parameters.ts'
 import { listRangeFaults } from './list-range.ts'
 import { listRangeEmptyFaults } from './list-range-empty.ts'
 import { listRangeMissedFaults } from './list-range-missed.ts'
+import { listRangeShortenedFaults } from './list-range-shortened.ts'
+import { listRangeWidenedFaults } from './list-range-widened.ts'
+import { listStartDateFaults } from './list-start-date.ts'
 import { listUniqueFaults } from './list-unique.ts'
 import { mediaTypeFaults } from './media-type.ts'
 import { representationFaults } from './representation.ts'
@@ -58,12 +64,17 @@ export const faults: readonly Fault[] = [
   ...listFieldTypeFaults,
   ...listParameterFaults,
   ...listDefaultFaults,
-  ...listDefaultDateFaults,
+  ...listStartDateFaults,
+  ...listEndDateFaults,
   ...listLimitFaults,
+  ...listLimitHonouredFaults,
   ...listLimitMaximumFaults,
   ...listPageFaults,
+  ...listPageLostFaults,
   ...listRangeFaults,
+  ...listRangeWidenedFaults,
   ...listRangeMissedFaults,
+  ...listRangeShortenedFaults,
   ...listRangeEmptyFaults,
   ...listUniqueFaults,
   ...representationFaults,
@@ -74,6 +85,7 @@ export const faults: readonly Fault[] = [
   ...getShapeFaults,
   ...getReadableFaults,
   ...getAgreementFaults,
+  ...getAgreementTextFaults,
   ...getRepeatableFaults,
   ...getUnknownFaults,
   ...updateAnswerTypeFaults,

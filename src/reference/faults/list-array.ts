@@ -83,7 +83,12 @@ export const listArrayFaults: readonly Fault[] = [
     name: 'list-with-total-in-front',
     description: 'The first element of a listing is the number of events.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['list.limit.default', 'list.limit.maximum', 'list.limit.honoured', 'list.range.empty'],
+    mayAlsoViolate: [
+      'list.limit.default',
+      'list.limit.maximum',
+      'list.limit.honoured',
+      'list.range.empty',
+    ],
     decisions: () => ({ envelope: (items, { length: total }) => [total, ...items] }),
   },
   {

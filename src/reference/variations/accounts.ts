@@ -14,11 +14,10 @@ const comparedAs =
   })
 
 const lockedInMs = 60_000
-const wrongPasswordsAllowed = 20
 
-/** Accounts that wrong passwords close for a minute. */
-const lockedAnswering =
-  (status: number, headers: Record<string, string>): Override =>
+/** Accounts that so many wrong passwords close for a minute. */
+const lockedAfter =
+  (allowed: number, status: number, headers: Record<string, string> = {}): Override =>
   (sound) => {
     let wrong = 0
     let lockedUntil = 0
@@ -28,7 +27,7 @@ const lockedAnswering =
         if (isLocked()) return false
         if (sound.authorised.list(authorization, credentials, request)) return true
         if (basicCredentials(authorization)?.username === credentials.username) wrong += 1
-        if (wrong >= wrongPasswordsAllowed) {
+        if (wrong >= allowed) {
           wrong = 0
           lockedUntil = performance.now() + lockedInMs
         }
@@ -78,20 +77,20 @@ export const accountVariations: readonly Variation[] = [
       }),
     }),
   },
+  ...[5, 10, 20].map((allowed) => ({
+    name: `account-locked-after-${allowed}`,
+    description: `After ${allowed} wrong passwords the account is closed for a minute, with 403.`,
+    decisions: lockedAfter(allowed, 403),
+  })),
   {
-    name: 'account-locked-with-429',
-    description: 'After 20 wrong passwords the account is closed for a minute: 429, Retry-After.',
-    decisions: lockedAnswering(429, { 'retry-after': '60' }),
+    name: 'account-locked-after-5-with-401',
+    description: 'After 5 wrong passwords the account is closed for a minute, with 401 as before.',
+    decisions: lockedAfter(5, 401),
   },
   {
-    name: 'account-locked-with-403',
-    description: 'After 20 wrong passwords the account is closed for a minute: 403.',
-    decisions: lockedAnswering(403, {}),
-  },
-  {
-    name: 'account-locked-with-401',
-    description: 'After 20 wrong passwords the account is closed for a minute, with 401 as before.',
-    decisions: lockedAnswering(401, {}),
+    name: 'account-locked-after-5-with-retry-after',
+    description: 'After 5 wrong passwords the account is closed for a minute: 429, Retry-After.',
+    decisions: lockedAfter(5, 429, { 'retry-after': '60' }),
   },
   {
     name: 'credentials-with-colons-and-blanks',

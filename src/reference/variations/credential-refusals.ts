@@ -31,7 +31,7 @@ const refusedWith = (status: number): Variation => ({
 
 /** Refusals of credentials, which section 5 does not show. */
 export const credentialRefusalVariations: readonly Variation[] = [
-  ...[400, 401, 403, 404, 405, 407, 418, 422, 500].map(refusedWith),
+  ...[400, 401, 403, 404, 407, 500].map(refusedWith),
   {
     name: 'wrong-credentials-another-challenge',
     description: 'Missing and wrong credentials are answered with a challenge of other schemes.',

@@ -42,6 +42,11 @@ export const dataAmountVariations: readonly Variation[] = [
     events: plannedEvents(300, thisWeek),
   },
   {
+    name: 'events-2000-today',
+    description: 'The service has 2,000 events today.',
+    events: plannedEvents(2000, () => [0]),
+  },
+  {
     name: 'events-5-far-apart',
     description: 'The service has 5 events, years apart.',
     events: plannedEvents(5, (index) => [(index - 2) * 1000]),

@@ -54,6 +54,11 @@ export const dataDateVariations: readonly Variation[] = [
     events: plannedEvents(many, () => Array.from({ length: 200 }, (_, day) => day - 50)),
   },
   {
+    name: 'events-every-day-for-years',
+    description: 'All events are on each of 1,500 days.',
+    events: plannedEvents(many, () => Array.from({ length: 1500 }, (_, day) => day - 50)),
+  },
+  {
     name: 'events-all-without-dates',
     description: 'No event has a date.',
     events: plannedEvents(many, () => []),

@@ -62,11 +62,12 @@ export const eventFieldVariations: readonly Variation[] = [
   {
     name: 'extra-fields-in-bulk',
     description: 'Events carry 200 fields more.',
-    decisions: saying(({ eventId }) =>
-      Object.fromEntries(
-        Array.from({ length: 200 }, (_, index) => [`attribute${index}`, digestOf(eventId)]),
-      ),
-    ),
+    decisions: () => {
+      const bulk = Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [`attribute${index}`, digestOf(String(index))]),
+      )
+      return { represent: everyOperation<Represent>((event) => ({ ...bulk, ...event })) }
+    },
   },
   {
     name: 'extra-fields-by-operation',

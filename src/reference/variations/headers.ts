@@ -95,6 +95,21 @@ export const headerVariations: readonly Variation[] = [
     }),
   },
   {
+    name: 'clock-set-wrong',
+    description: 'The Date of an answer lies decades back.',
+    decisions: carrying(() => ({ date: 'Thu, 01 Jan 1998 00:00:00 GMT' })),
+  },
+  {
+    name: 'clock-not-shown',
+    description: 'Answers have no Date.',
+    decisions: (sound) => ({
+      deliver: (message, response, request) => {
+        response.sendDate = false
+        return sound.deliver(message, response, request)
+      },
+    }),
+  },
+  {
     name: 'headers-named-in-capitals',
     description: 'The names of header fields are in capitals.',
     decisions: (sound) => ({
@@ -109,29 +124,6 @@ export const headerVariations: readonly Variation[] = [
           response,
           request,
         ),
-    }),
-  },
-  {
-    name: 'accept-demanded',
-    description:
-      'Requests whose Accept rules JSON out are refused with 406, those without with 400.',
-    decisions: (sound) => ({
-      around: async (request, answer) => {
-        const { accept } = request.headers
-        const fitting = accept !== undefined && /application\/(json|\*)|\*\/\*/i.test(accept)
-        const refused = { status: accept === undefined ? 400 : 406, headers: {}, body: undefined }
-        return fitting ? sound.around(request, answer) : refused
-      },
-    }),
-  },
-  {
-    name: 'user-agent-demanded',
-    description: 'Requests without User-Agent are refused with 403, as some gateways do.',
-    decisions: (sound) => ({
-      around: async (request, answer) =>
-        request.headers['user-agent']
-          ? sound.around(request, answer)
-          : { status: 403, headers: {}, body: undefined },
     }),
   },
 ]

@@ -1,17 +1,21 @@
 import { accountVariations } from './accounts.ts'
 import { addressVariations } from './addresses.ts'
+import { combinedVariations } from './combined.ts'
 import { connectionVariations } from './connection.ts'
 import { contentCodingVariations } from './content-coding.ts'
 import { credentialRefusalVariations } from './credential-refusals.ts'
 import { dataAmountVariations } from './data-amounts.ts'
 import { dataDateVariations } from './data-dates.ts'
 import { dataTextVariations } from './data-texts.ts'
+import { demandVariations } from './demands.ts'
 import { eventFieldVariations } from './event-fields.ts'
 import { eventIdVariations } from './event-ids.ts'
 import { headerVariations } from './headers.ts'
 import { invalidDateVariations } from './invalid-dates.ts'
+import { invalidUpdateVariations } from './invalid-updates.ts'
 import { jsonTextVariations } from './json-text.ts'
 import { limitAboveMaximumVariations } from './limit-above-maximum.ts'
+import { mockVariations } from './mocks.ts'
 import { noiseVariations } from './noise.ts'
 import { oddNumberVariations } from './odd-numbers.ts'
 import { orderVariations } from './order.ts'
@@ -20,13 +24,14 @@ import { pagePastEndVariations } from './page-past-end.ts'
 import { priceVariations } from './prices.ts'
 import { profileVariations } from './profiles.ts'
 import { rangeEndVariations } from './range-ends.ts'
+import { rateLimitVariations } from './rate-limits.ts'
 import { refusalVariations } from './refusals.ts'
 import { successVariations } from './success.ts'
 import { todayVariations } from './today.ts'
 import { trafficVariations } from './traffic.ts'
 import { unknownEventVariations } from './unknown-events.ts'
 import { upcomingVariations } from './upcoming.ts'
-import { updateBodyVariations } from './update-bodies.ts'
+import { updateFieldVariations } from './update-fields.ts'
 import { updateLimitVariations } from './update-limits.ts'
 import { updateMediaTypeVariations } from './update-media-types.ts'
 import { updateValueVariations } from './update-values.ts'
@@ -52,12 +57,14 @@ export const variations: readonly Variation[] = [
   ...contentCodingVariations,
   ...connectionVariations,
   ...headerVariations,
+  ...demandVariations,
   ...addressVariations,
   ...credentialRefusalVariations,
   ...accountVariations,
   ...refusalVariations,
   ...unknownEventVariations,
-  ...updateBodyVariations,
+  ...invalidUpdateVariations,
+  ...updateFieldVariations,
   ...updateMediaTypeVariations,
   ...updateValueVariations,
   ...updateLimitVariations,
@@ -65,7 +72,10 @@ export const variations: readonly Variation[] = [
   ...dataDateVariations,
   ...dataTextVariations,
   ...paceVariations,
+  ...rateLimitVariations,
   ...noiseVariations,
   ...trafficVariations,
   ...profileVariations,
+  ...mockVariations,
+  ...combinedVariations,
 ]

@@ -86,14 +86,27 @@ export const noiseVariations: readonly Variation[] = [
     },
   },
   {
-    name: 'down-for-a-while',
-    description: 'Three seconds after the start, all requests get 503 for two seconds.',
+    name: 'silent-at-times',
+    description: 'One in 400 requests is never answered.',
     decisions: (sound) => {
-      const start = performance.now()
+      const random = pseudoRandom(7)
+      return {
+        deliver: (message, response, request) =>
+          random() < 0.0025 ? undefined : sound.deliver(message, response, request),
+      }
+    },
+    settings: { REQUEST_TIMEOUT_MS: '2000' },
+  },
+  {
+    name: 'down-for-a-while',
+    description: 'Half a second after the first request, all get 503 for two seconds.',
+    decisions: (sound) => {
+      let start: number | undefined
       return {
         around: async (request, answer) => {
+          start ??= performance.now()
           const age = performance.now() - start
-          return age > 3000 && age < 5000 ? page(503) : sound.around(request, answer)
+          return age > 500 && age < 2500 ? page(503) : sound.around(request, answer)
         },
       }
     },

@@ -20,7 +20,7 @@ const whole = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefi
 
 /** Pages and limits below 1 or of another type: section 8 shows no minimum, section 7 no answer. */
 export const oddNumberVariations: readonly Variation[] = [
-  ...[403, 404, 422, 500].map((status) => ({
+  ...[404, 422, 500].map((status) => ({
     name: `invalid-query-${status}`,
     description: `Query parameters that are not valid are refused with ${status}.`,
     decisions: (({ refusalStatus }) => ({

@@ -94,6 +94,12 @@ export const orderVariations: readonly Variation[] = [
     decisions: scatteredBy(({ query }) => query.startDate + query.endDate),
   },
   {
+    name: 'order-scattered-per-wording',
+    description:
+      'Events are listed in no visible order, another one for each query but for its page.',
+    decisions: scatteredBy(({ asked: { page: _page, ...asked } }) => JSON.stringify(asked)),
+  },
+  {
     name: 'order-shuffled-within-pages',
     description: 'The items of a page come in another order each time it is read.',
     decisions: (sound) => {

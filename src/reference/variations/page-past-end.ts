@@ -29,7 +29,7 @@ const servedAs =
 
 /** What becomes of a page that the listing does not have, which the text does not say. */
 export const pagePastEndVariations: readonly Variation[] = [
-  ...[400, 404, 410, 416, 422, 500].map(refusedWith),
+  ...[400, 404, 416, 500].map(refusedWith),
   {
     name: 'page-past-end-as-last',
     description: 'A page after the last one is served as the last one.',

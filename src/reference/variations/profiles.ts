@@ -1,7 +1,5 @@
 import type { IsoDate, SpecialEvent } from '../../contract/special-event.ts'
-import { basicCredentials } from '../authentication.ts'
 import type { Override } from '../decisions.ts'
-import { everyOperation } from '../operation.ts'
 import { seedEvents } from '../seed/seed-events.ts'
 import type { Variation } from './variation.ts'
 
@@ -12,24 +10,6 @@ const writableIds = (count: number) =>
     .slice(0, count)
     .map(({ eventId }) => eventId)
 
-/** The same answer to every request of an operation, whatever it asks for. */
-const canned: Override = (sound) => ({
-  inRange: () => true,
-  order: (events) => events,
-  pageOf: (events) => events,
-  find: { get: first, update: first },
-  stored: (_merged, { before }) => before,
-  answered: (_merged, { before }) => before,
-  updateFaults: () => [],
-  parseBody: (bytes) => {
-    try {
-      return sound.parseBody(bytes)
-    } catch {
-      return {}
-    }
-  },
-})
-
 const aFew = (today: IsoDate): SpecialEvent[] => seedEvents(today).slice(0, 3)
 
 const updatesRefusedWith =
@@ -39,11 +19,6 @@ const updatesRefusedWith =
       request.method === 'PATCH' ? { status, headers: {}, body: undefined } : answer(),
     refuse,
   })
-
-const lenientMock: Override = (sound) => ({
-  ...canned(sound),
-  authorised: everyOperation((authorization) => basicCredentials(authorization) !== undefined),
-})
 
 /** Runs that are told what kind of target they judge, or which events they may touch. */
 export const profileVariations: readonly Variation[] = [
@@ -71,41 +46,20 @@ export const profileVariations: readonly Variation[] = [
     events: [],
   },
   {
-    name: 'static-mock',
-    description: 'Each operation has one answer, whatever it is asked.',
-    profile: 'static-mock',
-    decisions: canned,
-    events: aFew,
-  },
-  {
-    name: 'static-mock-refusing-odd-limits',
-    description: 'Each operation has one answer, for requests that are valid.',
-    profile: 'static-mock',
-    decisions: (sound) => ({
-      ...canned(sound),
-      updateFaults: sound.updateFaults,
-      parseBody: sound.parseBody,
+    name: 'read-only-events-updated-often',
+    description: 'The run may not send any update, and another client sends one every 50 ms.',
+    profile: 'read-only',
+    decisions: () => ({
+      traffic: ({ store }) => {
+        let count = 0
+        const timer = setInterval(() => {
+          count += 1
+          const event = store.all()[(count * 7) % store.all().length]
+          if (event) store.put({ ...event, name: `Edited ${count} times`, price: count + 0.77 })
+        }, 50)
+        return () => clearInterval(timer)
+      },
     }),
-    events: aFew,
-  },
-  {
-    name: 'static-mock-without-events',
-    description: 'The list is empty, and each other operation has one answer.',
-    profile: 'static-mock',
-    decisions: (sound) => ({ ...canned(sound), pageOf: () => [] }),
-    events: aFew,
-  },
-  {
-    name: 'static-mock-sound',
-    description: 'The run is told of a mock, and the service is none.',
-    profile: 'static-mock',
-  },
-  {
-    name: 'static-mock-with-any-credentials',
-    description: 'Each operation has one answer for whoever sends credentials.',
-    profile: 'static-mock',
-    decisions: lenientMock,
-    events: aFew,
   },
   ...[1, 3, 12, 40].map((count) => ({
     name: `writable-events-${count}`,
@@ -126,8 +80,19 @@ export const profileVariations: readonly Variation[] = [
       }
     },
   },
+  {
+    name: 'writable-events-without-dates',
+    description: 'The run may update events only that have no date, and are not listed.',
+    settings: {
+      WRITABLE_EVENT_IDS: seedEvents(anyDay)
+        .filter(({ dates }) => dates.length === 0)
+        .map(({ eventId }) => eventId.toUpperCase())
+        .join(' '),
+    },
+  },
+  {
+    name: 'writable-events-unknown',
+    description: 'The run may update one event only, which the service does not have.',
+    settings: { WRITABLE_EVENT_IDS: 'a6c2b0de-3f51-4c07-9d6e-0b7f1c2d3e4f' },
+  },
 ]
-
-function first(store: { all(): readonly SpecialEvent[] }): SpecialEvent | undefined {
-  return store.all()[0]
-}

@@ -39,7 +39,20 @@ export const rangeEndVariations: readonly Variation[] = [
     description: 'Events on startDate or endDate themselves are not within the range.',
     decisions: within((date, { startDate, endDate }) => startDate < date && date < endDate),
   },
-  ...[400, 404, 416, 422, 500].map(invertedRefusedWith),
+  ...[400, 404, 422, 500].map(invertedRefusedWith),
+  {
+    name: 'range-of-one-day-refused',
+    description: 'Ends are exclusive, and a range that ends on the day it starts is refused.',
+    decisions: (sound) => ({
+      inRange: ({ dates }, { startDate, endDate }) =>
+        dates.some((date) => startDate <= date && date < endDate),
+      candidates: (store, listing) => {
+        const { startDate, endDate } = listing.query
+        if (startDate < endDate) return sound.candidates(store, listing)
+        throw new Refusal('range', 'endDate must be after startDate.')
+      },
+    }),
+  },
   {
     name: 'inverted-range-swapped',
     description: 'A range that ends before it starts is read the other way round.',

@@ -36,7 +36,7 @@ const alwaysRefusedWith = (status: number): Variation => ({
 
 /** Other ways to refuse what is not served (section 7). */
 export const refusalVariations: readonly Variation[] = [
-  ...[400, 401, 403, 404, 418, 500, 599].map(alwaysRefusedWith),
+  ...[400, 401, 403, 404, 418, 500].map(alwaysRefusedWith),
   {
     name: 'refusals-in-html',
     description: 'Refusals are pages.',

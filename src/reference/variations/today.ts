@@ -24,6 +24,15 @@ const inKnownZone = (zone: string): Variation => ({
   settings: { TARGET_TIMEZONE: zone },
 })
 
+const midnightAfter = (delayInMs: number): Variation => ({
+  name: `midnight-passes-after-${delayInMs}-ms`,
+  description: `After ${delayInMs} ms a new day begins where the service is.`,
+  decisions: () => {
+    const offset = offsetOfMidnightAt(Date.now() + delayInMs)
+    return { today: (now) => utcDay(new Date(now.getTime() + offset)) }
+  },
+})
+
 /** Which day today is: the text names no zone. */
 export const todayVariations: readonly Variation[] = [
   {
@@ -49,18 +58,11 @@ export const todayVariations: readonly Variation[] = [
     'Australia/Lord_Howe',
     'UTC',
   ].map(inKnownZone),
-  {
-    name: 'midnight-passes',
-    description: 'Two seconds after the start a new day begins where the service is.',
-    decisions: () => {
-      const zone = zoneWithMidnightAt(Date.now() + 2000)
-      return { today: (now) => utcDay(new Date(now.getTime() + zone)) }
-    },
-  },
+  ...[200, 500, 1000, 2000].map(midnightAfter),
 ]
 
 // Milliseconds from UTC, within the zones that there are: from -12 to 14 hours.
-function zoneWithMidnightAt(instant: number): number {
+function offsetOfMidnightAt(instant: number): number {
   const untilMidnight = dayInMs - (instant % dayInMs)
   return untilMidnight > 14 * hourInMs ? untilMidnight - dayInMs : untilMidnight
 }

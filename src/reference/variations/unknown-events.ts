@@ -16,8 +16,8 @@ const malformedRefusedWith = (status: number): Variation => ({
 
 /** Paths that name no event (section 7). */
 export const unknownEventVariations: readonly Variation[] = [
-  ...[400, 401, 403, 410, 422, 500].map(unknownRefusedWith),
-  ...[403, 404, 405, 422, 500].map(malformedRefusedWith),
+  ...[400, 401, 403, 410, 500].map(unknownRefusedWith),
+  ...[404, 405, 422, 500].map(malformedRefusedWith),
   {
     name: 'malformed-event-id-unknown',
     description: 'An eventId that is no UUID is just one that no event has.',

@@ -2,6 +2,7 @@ import type { SpecialEvent } from '../../contract/special-event.ts'
 import { addDays } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import type { Listing } from '../listing.ts'
+import { Refusal } from '../refusals.ts'
 import type { Variation } from './variation.ts'
 
 /** Listings that choose from fewer events than there are. */
@@ -22,6 +23,17 @@ export const upcomingVariations: readonly Variation[] = [
     decisions: choosingFrom(({ dates }, { today, query: { startDate, endDate } }) =>
       dates.some((date) => today <= date && startDate <= date && date <= endDate),
     ),
+  },
+  {
+    name: 'start-date-before-today-refused',
+    description: 'A startDate before today is refused: what has been is not upcoming.',
+    decisions: (sound) => ({
+      candidates: (store, listing) => {
+        const { today, query } = listing
+        if (today <= query.startDate) return sound.candidates(store, listing)
+        throw new Refusal('query', 'startDate is before today.')
+      },
+    }),
   },
   {
     name: 'past-events-not-listed',
@@ -45,8 +57,8 @@ export const upcomingVariations: readonly Variation[] = [
     }),
   },
   {
-    name: 'undated-events-in-the-default-range',
-    description: 'Events without dates are listed where neither startDate nor endDate is given.',
+    name: 'undated-events-from-today-on',
+    description: 'Events without dates are listed in every range that today lies within.',
     decisions: (sound) => {
       // Choosing, filtering and ordering one listing happen in one go.
       let undated: readonly SpecialEvent[] = []
@@ -57,9 +69,9 @@ export const upcomingVariations: readonly Variation[] = [
           return events
         },
         order: (events, listing) => {
-          const { startDate, endDate } = listing.asked
-          const open = startDate === undefined && endDate === undefined
-          return sound.order(open ? [...events, ...undated] : events, listing)
+          const { today, query } = listing
+          const holdsToday = query.startDate <= today && today <= query.endDate
+          return sound.order(holdsToday ? [...events, ...undated] : events, listing)
         },
       }
     },

@@ -99,6 +99,21 @@ export const updateLimitVariations: readonly Variation[] = [
     ),
   },
   {
+    name: 'names-above-100-refused',
+    description: 'A name of more than 100 characters is refused with 400.',
+    decisions: refusing(
+      (value, field) => field === 'name' && typeof value === 'string' && value.length > 100,
+    ),
+  },
+  {
+    name: 'past-dates-refused',
+    description: 'Dates that were before the service started can no longer be planned.',
+    decisions: (sound) => {
+      const start = sound.today(new Date())
+      return refusing(datesWith((dates) => dates.some((date) => date < start)))(sound)
+    },
+  },
+  {
     name: 'bodies-above-16-kb-refused',
     description: 'A body of more than 16 kB is refused with 413.',
     decisions: (sound) => ({

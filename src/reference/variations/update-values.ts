@@ -49,11 +49,6 @@ export const updateValueVariations: readonly Variation[] = [
     decisions: keepingTexts((text) => text.replace(/\r\n?/g, '\n')),
   },
   {
-    name: 'empty-texts-named',
-    description: 'An empty name is kept as "Untitled".',
-    decisions: keeping({ name: (name) => name || 'Untitled' }),
-  },
-  {
     name: 'dates-sorted',
     description: 'Dates are kept in order.',
     decisions: keeping({ dates: sorted }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { leaksIn } from './secret-forms.ts'
@@ -15,6 +16,14 @@ function plantedSecrets() {
   const apiKey = `${drawn()}"key"'$&<\\n>${drawn()}`
   const plainKey = drawn() + drawn()
   return { password, apiKey, plainKey, pair: `museum:${password}` }
+}
+
+/** What requests with wrong credentials carry holds nearly all of the right ones. */
+function nearly(password: string) {
+  const swapped = [...password].map((letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+  return { shortened: password.slice(0, -1), swapped: swapped.join('') }
 }
 
 /** Sends back whatever a request says, in the body and in the headers, in several encodings. */
@@ -42,6 +51,19 @@ const echoes: Override = (sound) => {
   }
   return {
     ...faultCalled('default-limit-20')(sound),
+    // Accepted, a nearly right password comes back in the exchanges of a violation.
+    authorised: {
+      ...sound.authorised,
+      list: (authorization, credentials, request) => {
+        const sent = basicCredentials(authorization)?.password.toLowerCase()
+        return (
+          sound.authorised.list(authorization, credentials, request) ||
+          (sent !== undefined &&
+            sent.length > 9 &&
+            credentials.password.toLowerCase().startsWith(sent))
+        )
+      },
+    },
     represent: {
       ...sound.represent,
       get: (event, { headers }) => ({ ...event, told: told(headers) }),
@@ -87,7 +109,12 @@ async function leaksOf(decisions: Override) {
     ]),
   ])
   const report = reportIn(REPORT_DIR)
-  return { code, report, leaks: leaksIn(places, { password, apiKey, plainKey, pair }), files }
+  return {
+    code,
+    report,
+    leaks: leaksIn(places, { ...nearly(password), password, apiKey, plainKey, pair }),
+    files,
+  }
 }
 
 describe('the secrets of a run', { timeout }, () => {
@@ -101,7 +128,14 @@ describe('the secrets of a run', { timeout }, () => {
   it('stand nowhere even where the target sends them back', async () => {
     const { code, report, leaks } = await leaksOf(echoes)
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
-    const shown = report.clauses.flatMap(({ violations }) => violations)[0]?.exchanges[0]
+    const violations = report.clauses.flatMap((clause) => clause.violations)
+    const shown = violations[0]?.exchanges[0]
+    expect(violations.map(({ counterexample }) => counterexample)).toEqual(
+      expect.arrayContaining([
+        '"the password without its last character"',
+        '"a password in another letter case"',
+      ]),
+    )
     expect(shown?.response?.headers).toMatchObject({ 'x-password': '***', 'x-key': '***' })
     expect(shown?.response?.body).toContain('"password":"***"')
   })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -148,7 +147,6 @@ describe('the window', () => {
         ...represent,
         list: (event) => ({
           ...event,
-          eventId: event.eventId.toUpperCase() as EventId,
           dates: [...event.dates].reverse(),
         }),
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { World } from '../../../src/world/world.ts'
@@ -10,7 +11,10 @@ const worldOn = async (options: Parameters<typeof groundOn>[0] = {}) => {
   const standing = await groundOn(options)
   const endings: (() => void)[] = []
   const world = new World(standing.ground, options.target?.timezone, (end) => endings.push(end))
-  return { ...standing, world, end: () => endings.splice(0).forEach((ending) => ending()) }
+  const end = () => {
+    for (const ending of endings.splice(0)) ending()
+  }
+  return { ...standing, world, end }
 }
 
 const readOnly = { profile: 'read-only' } as const
@@ -139,18 +143,19 @@ describe('a range that holds so many events', () => {
     )
   })
 
-  it('is made of days that can be written, whatever days the events have', async () => {
-    const events = eventsFromToday(3).map((event, index) => ({
-      ...event,
-      dates: [['9999-12-31', 'soon', '2026-02-30'][index]] as never,
-    }))
-    const { world } = await worldOn({
-      events,
-      target: readOnly,
-      decisions: () => ({ inRange: () => true }),
-    })
-    const { startDate, endDate, ids } = await world.rangeHolding(1)
-    expect([startDate, endDate]).toEqual(['9999-12-30', '9999-12-31'])
-    expect(ids).toEqual([])
+  it('lies around days that are days, and that have days around them', async () => {
+    const dates = ['9999-12-31', 'soon', '2026-02-30', day(9)]
+    const on = async (count: number) => {
+      const events = eventsFromToday(count).map((event, index) => ({
+        ...event,
+        dates: [dates[index] as IsoDate],
+      }))
+      const decisions = () => ({ inRange: () => true })
+      return (await worldOn({ events, target: readOnly, decisions })).world
+    }
+    await expect((await on(3)).rangeHolding(1)).rejects.toThrow(
+      new Unjudged('needs a range with 1 event; this service lists 3'),
+    )
+    expect(await (await on(4)).rangeHolding(1)).toMatchObject({ startDate: day(8), ids: [idOf(4)] })
   })
 })

@@ -1,7 +1,7 @@
-import { type Update, updateFields } from '../../contract/special-event.ts'
+import type { Update } from '../../contract/special-event.ts'
 import type { Decisions, Override } from '../decisions.ts'
 import { Refusal } from '../refusals.ts'
-import type { FieldFault } from '../validation.ts'
+import { isRecord } from './is-record.ts'
 import type { Variation } from './variation.ts'
 
 /** The update of a body whose values are first read in a way of one's own. */
@@ -47,8 +47,8 @@ const emptyValues: Readonly<Record<string, unknown>> = {
 }
 
 /** Update bodies that are not as section 4.3 has them: section 7 shows no answer. */
-export const updateBodyVariations: readonly Variation[] = [
-  ...[404, 409, 415, 422, 500].map(refusedWith),
+export const invalidUpdateVariations: readonly Variation[] = [
+  ...[409, 415, 422, 500].map(refusedWith),
   {
     name: 'invalid-fields-ignored',
     description: 'Of an update that is not valid, the fields that are valid count.',
@@ -107,67 +107,4 @@ export const updateBodyVariations: readonly Variation[] = [
     description: 'A field that is null is emptied: "", [] or 0.',
     decisions: readingValues((value, field) => value ?? emptyValues[field]),
   },
-  {
-    name: 'unknown-fields-refused',
-    description: 'An update with a field that is not named is refused.',
-    decisions: (sound) => ({
-      updateFaults: (body) => [...sound.updateFaults(body), ...unknownFields(body)],
-    }),
-  },
-  {
-    name: 'unknown-fields-kept',
-    description: 'Fields that are not named are kept with the event and shown, but for eventId.',
-    decisions: (sound) => ({
-      merge: (updating) => ({ ...sound.merge(updating), ...unknownIn(updating.body) }),
-    }),
-  },
-  {
-    name: 'unknown-fields-answered-once',
-    description: 'Fields that are not named come back in the answer, and are not kept.',
-    decisions: () => ({
-      answered: (merged, { body }) => ({ ...unknownIn(body), ...merged }),
-    }),
-  },
-  {
-    name: 'event-id-in-body-refused',
-    description: 'An update with an eventId is refused.',
-    decisions: (sound) => ({
-      updateFaults: (body) => [
-        ...sound.updateFaults(body),
-        ...(isRecord(body) && 'eventId' in body ? [fault('eventId')] : []),
-      ],
-    }),
-  },
-  {
-    name: 'another-event-id-in-body-conflicts',
-    description: 'An update with another eventId than that of the path is refused with 409.',
-    decisions: (sound) => ({
-      refusalStatus: { ...sound.refusalStatus, update: 409 },
-      merge: (updating) => {
-        const { body, before } = updating
-        const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
-        if (sent === before.eventId) return sound.merge(updating)
-        throw new Refusal('update', 'The eventId is not that of the path.')
-      },
-    }),
-  },
 ]
-
-function unknownFields(body: unknown): FieldFault[] {
-  return Object.keys(unknownIn(body)).map(fault)
-}
-
-function unknownIn(body: unknown): Record<string, unknown> {
-  const known: readonly string[] = [...updateFields, 'eventId']
-  return Object.fromEntries(
-    Object.entries(isRecord(body) ? body : {}).filter(([field]) => !known.includes(field)),
-  )
-}
-
-function fault(field: string): FieldFault {
-  return { field, detail: 'is not a field of an update' }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

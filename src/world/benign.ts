@@ -1,0 +1,45 @@
+import { type ReceivedEvent, receivedDates, updateFields } from '../contract/special-event.ts'
+
+/** Longer text may be more than a service takes back in an update. */
+const longestText = 2000
+
+/** How far binary32 may put a price of two decimals from whole cents. */
+const centTolerance = 0.01
+
+/**
+ * Whether an event holds only ordinary values: text without outer blanks and control characters, days in
+ * ascending order, each once, a price in whole cents. A service may show odd values and yet refuse or
+ * tidy them up in an update; such an event could not be put back, so it is not written to.
+ */
+export function isBenign(event: ReceivedEvent): boolean {
+  const values = updateFields.map((field) => event[field])
+  return (
+    values.every((value) => {
+      if (typeof value === 'string') return isBenignText(value)
+      if (typeof value === 'number') return isBenignPrice(value)
+      return true
+    }) && areBenignDates(event)
+  )
+}
+
+function isBenignText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return (
+    text !== '' &&
+    text === text.trim() &&
+    text.length <= longestText &&
+    !/[\u0000-\u001f\u007f-\u009f]/.test(text)
+  )
+}
+
+function isBenignPrice(price: number): boolean {
+  return (
+    price >= 0 &&
+    Math.abs(price * 100 - Math.round(price * 100)) <= centTolerance * Math.max(1, price / 1000)
+  )
+}
+
+function areBenignDates(event: ReceivedEvent): boolean {
+  const dates = receivedDates(event)
+  return dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
+}

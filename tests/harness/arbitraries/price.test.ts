@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ordinaryPrice, tellingPrices } from '../../../src/arbitraries/price.ts'
+
+const hasTwoDecimals = (price: number) => /^\d+(\.\d{1,2})?$/.test(String(price))
+
+describe('ordinary prices', () => {
+  it('have two decimals at most, and are not negative', () => {
+    fc.assert(
+      fc.property(ordinaryPrice(), (price) => {
+        expect(hasTwoDecimals(price)).toBe(true)
+        expect(Object.is(price, -0)).toBe(false)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('can be told from their neighbours in binary32', () => {
+    fc.assert(
+      fc.property(ordinaryPrice(), (price) => {
+        const dearer = Math.round(price * 100 + 1) / 100
+        expect(Math.fround(price)).not.toBe(Math.fround(dearer))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are whole and fractional, and nothing at all', () => {
+    const prices = fc.sample(ordinaryPrice(), { numRuns: 4000, seed: 1 })
+    expect(prices.some((price) => Number.isInteger(price))).toBe(true)
+    expect(prices.some((price) => !Number.isInteger(price))).toBe(true)
+    expect(prices).toContain(0)
+    expect(prices).toEqual(expect.arrayContaining([...tellingPrices]))
+  })
+})
+
+describe('telling prices', () => {
+  it('get lost where cents are reckoned in binary fractions, most of them', () => {
+    for (const price of tellingPrices) expect(hasTwoDecimals(price)).toBe(true)
+    const truncated = tellingPrices.filter((price) => Math.trunc(price * 100) / 100 !== price)
+    expect(truncated.length).toBeGreaterThan(3)
+    const inexact = tellingPrices.filter((price) => Math.fround(price) !== price)
+    expect(inexact.length).toBeGreaterThan(tellingPrices.length / 2)
+  })
+})
