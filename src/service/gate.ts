@@ -8,8 +8,12 @@ export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
 /** Most instants of answers that are remembered to tell the rate of the last second. */
 const rememberedAnswers = 2000
 
-/** Refusals to answers of the last second, from which on it is the rate that is too high. */
+/** So many refusals in the last second, and such a share of its answers, are about the rate. */
+const leastRefused = 4
 const leastShareRefused = 0.2
+
+/** After so long without a refusal, the rate is taken to be no longer too high. */
+const calmMs = 1500
 
 /** Slots of concurrency handed out in order, no faster than the pace allows. */
 export class Gate {
@@ -49,12 +53,14 @@ export class Gate {
     else this.#free++
   }
 
-  /** An answer came: the pace may rise again, a little. */
+  /** An answer came: the pace may rise again, a little, or faster once there was no refusal for a while. */
   answered(): void {
-    this.#answeredAt.push(Date.now())
+    const now = Date.now()
+    this.#answeredAt.push(now)
     if (this.#answeredAt.length > 2 * rememberedAnswers)
       this.#answeredAt = this.#answeredAt.slice(-rememberedAnswers)
-    this.#interval = Math.max(this.#leastInterval, this.#interval * 0.995)
+    const calm = now - (this.#refusedAt.at(-1) ?? 0) > calmMs
+    this.#interval = Math.max(this.#leastInterval, this.#interval * (calm ? 0.9 : 0.99))
   }
 
   /**
@@ -65,7 +71,8 @@ export class Gate {
     const now = Date.now()
     this.#answeredAt = this.#answeredAt.filter((at) => at > now - 1000)
     this.#refusedAt = [...this.#refusedAt.filter((at) => at > now - 1000), now]
-    if (this.#refusedAt.length < leastShareRefused * this.#answeredAt.length) return
+    const refused = this.#refusedAt.length
+    if (refused < leastRefused || refused < leastShareRefused * this.#answeredAt.length) return
     this.#nextAt = Math.max(this.#nextAt, now + pauseMs)
     if (now - this.#slowedAt < 1000) return
     this.#slowedAt = now

@@ -33,7 +33,7 @@ export function impostors({ username, password = '', profile }: TargetSettings):
 }
 
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
-const bytesHashed = 72 - '-not'.length
+const bytesHashed = 72
 
 function wrong(username: string, password: string): (readonly [string, Authorization])[] {
   const pair = (what: string, user: string, secret: string) =>
@@ -41,11 +41,13 @@ function wrong(username: string, password: string): (readonly [string, Authoriza
   const right = basicCredentials(username, password).slice('Basic '.length)
   return [
     pair('a wrong password', username, `not-${password}`),
-    ...(Buffer.byteLength(password) > bytesHashed
+    ...(Buffer.byteLength(password) + 1 > bytesHashed
       ? []
-      : [pair('the password with more behind it', username, `${password}-not`)]),
+      : [
+          pair('the password with more behind it', username, `${password}-not`),
+          pair('the password without its last character', username, password.slice(0, -1)),
+        ]),
     pair('an empty password', username, ''),
-    pair('the password without its last character', username, password.slice(0, -1)),
     pair('a password in another letter case', username, swapCase(password)),
     pair('a wrong user', `${username}-not`, password),
     pair('an empty user', '', password),

@@ -15,6 +15,14 @@ export type Confirmation =
   | { readonly kind: 'not-reproduced'; readonly sighting: Sighting; readonly replays: number }
   | { readonly kind: 'not-judgeable'; readonly reason: string }
 
+/** What can be asked about the target while a sighting is tried again. */
+export interface Surroundings {
+  /** Whether the target answers a plain request as it should. */
+  readonly plainRequestSucceeds: () => Promise<boolean>
+  /** Whether others change events of the target while the run is under way. */
+  readonly othersWrite: () => Promise<boolean>
+}
+
 /**
  * Tries a sighting again until it shows again. Where a valid request was refused or left without an
  * answer, a plain request beside it must be answered, or else it is the target that is out of order
@@ -23,7 +31,7 @@ export type Confirmation =
 export async function confirm(
   sighting: Sighting,
   again: () => Promise<void>,
-  plainRequestSucceeds: () => Promise<boolean>,
+  { plainRequestSucceeds, othersWrite }: Surroundings,
 ): Promise<Confirmation> {
   for (let replays = 1; replays <= mostReplays; replays++) {
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
@@ -36,7 +44,11 @@ export async function confirm(
       Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again))),
     )
     const shown = outcomes.find((outcome) => repeats(outcome, sighting))
-    if (shown) return { kind: 'confirmed', sighting: shown, replays }
+    if (!shown) continue
+    // What shows now and then may be the work of others, where there is any.
+    return replays > 1 && (await othersWrite())
+      ? { kind: 'not-reproduced', sighting, replays }
+      : { kind: 'confirmed', sighting: shown, replays }
   }
   return { kind: 'not-reproduced', sighting, replays: mostReplays }
 }

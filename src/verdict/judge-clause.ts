@@ -46,14 +46,19 @@ function benchFor(
 ): Bench {
   const { settings, service, probe, target } = run
   const shared = { service, probe, world: run.worldFor(atEnd), target, settings }
-  const alive = () => run.plainRequestSucceeds()
+  const surroundings = {
+    plainRequestSucceeds: () => run.plainRequestSucceeds(),
+    othersWrite: () => run.ground.othersWrite(),
+  }
   let ordinals = 0
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
     const ordinal = ++ordinals
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, alive))
+    ledger.add(
+      await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, surroundings),
+    )
   }
 
   const judgeEach = <Input>(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { inScopeAfresh } from '../service/scope.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
-import { type Confirmation, confirm } from './confirm.ts'
+import { type Confirmation, confirm, type Surroundings } from './confirm.ts'
 import { together } from './together.ts'
 
 /** Inputs to judge one by one, and how. */
@@ -53,7 +53,7 @@ interface Entry<Input> {
 /** Judges every input of a trial concurrently, then confirms and shrinks what was seen. */
 export async function runTrial<Input>(
   trial: Trial<Input>,
-  plainRequestSucceeds: () => Promise<boolean>,
+  surroundings: Surroundings,
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
@@ -78,7 +78,7 @@ export async function runTrial<Input>(
       continue
     }
     const again = () => trial.again(entry.input)
-    const confirmation = await confirm(outcome, again, plainRequestSucceeds)
+    const confirmation = await confirm(outcome, again, surroundings)
     findings.push(
       confirmation.kind === 'confirmed' && entry.path !== undefined && trial.arbitrary
         ? await shrink(trial, trial.arbitrary, entry.path, { ...entry, confirmation })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
@@ -9,6 +10,7 @@ import { addDays, possibleTodays } from './days.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { Leases } from './leases.ts'
+import { differingFields } from './same.ts'
 import { buildWindow, type Window, windowPlan } from './window.ts'
 
 /** Events that no check leases where the target has few, so that there are some to stay untouched. */
@@ -20,6 +22,12 @@ const leftAlone = 2
  */
 const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
 
+/** How others' writing is looked for: on how many events, how often, and after which pauses. */
+const watchedLeases = 4
+const watchedEvents = 8
+const glances = 3
+const glanceMs = 100
+
 /** What the checks of one run stand on together: the events of the target, and those moved into place. */
 export class Ground {
   readonly leases: Leases
@@ -28,6 +36,7 @@ export class Ground {
   #catalogue: Promise<Catalogue> | undefined
   #window: Promise<Window> | undefined
   #aroundToday: Promise<void> | undefined
+  #othersWrite: Promise<boolean> | undefined
   /** Events that stay where they were put for as long as somebody looks at them there. */
   #placed: Lease[] = []
   #windowUsers = 0
@@ -55,6 +64,33 @@ export class Ground {
   async datesOf(id: EventId): Promise<IsoDate[]> {
     const { event } = await this.#service.get(id)
     return event ? receivedDates(event) : []
+  }
+
+  /**
+   * Whether others change events while this run is under way, seen on events that it leaves alone or
+   * holds without writing.
+   */
+  othersWrite(): Promise<boolean> {
+    this.#othersWrite ??= outsideScopes(async () => {
+      const free = this.#target.profile === 'full' ? (await this.leases.size()).free : 0
+      return this.leases.during(Math.min(watchedLeases, free), (held) => this.#seesChanges(held))
+    })
+    return this.#othersWrite
+  }
+
+  async #seesChanges(held: readonly Lease[]): Promise<boolean> {
+    const { events } = await this.catalogue()
+    const left = events.filter(({ id }) => this.leases.isUntouched(id)).slice(0, watchedEvents)
+    const ids = [...held, ...left].map(({ id }) => id)
+    const look = () => Promise.all(ids.map(async (id) => (await this.#service.get(id)).event ?? {}))
+    const first = await look()
+    for (let glance = 1; glance <= glances; glance++) {
+      await sleep(glanceMs)
+      const now = await look()
+      if (now.some((event, index) => differingFields(first[index] ?? {}, event).length > 0))
+        return true
+    }
+    return false
   }
 
   /** The controlled window, built when first asked for; to be left again with {@link leaveWindow}. */

@@ -109,11 +109,13 @@ async function mustHoldItsParts(
     endDate: addDays(end, -1),
   }))
   const window = await world.windowIfAny()
-  const parts = await Promise.all(
-    [...narrow, ...(window ? [window.range] : [])].map((part) =>
-      service.list({ ...part, limit: maximumLimit }),
-    ),
-  )
+  const listParts = () =>
+    Promise.all(
+      [...narrow, ...(window ? [window.range] : [])].map((part) =>
+        service.list({ ...part, limit: maximumLimit }),
+      ),
+    )
+  const parts = await listParts()
   const everything = () => listAll(service, range, mostPages)
   const listed = await everything()
   if (listed.length >= mostPages * maximumLimit)
@@ -121,7 +123,10 @@ async function mustHoldItsParts(
   const missing = [...new Set(parts.flatMap(({ ids }) => ids))].filter((id) => !listed.includes(id))
   if (missing.length === 0) return
   const [first, second] = [await everything(), await everything()]
-  const still = missing.filter((id) => !first.includes(id) && !second.includes(id))
+  const partsNow = new Set((await listParts()).flatMap(({ ids }) => ids))
+  const still = missing.filter(
+    (id) => partsNow.has(id) && !first.includes(id) && !second.includes(id),
+  )
   if (still.length === 0 || first.length !== second.length)
     throw new Unjudged('the list changed while it was paged through')
   throw new Violated(
