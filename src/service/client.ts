@@ -18,7 +18,7 @@ const firstPauseMs = 100
 const failuresBeforeProbe = 5
 
 /** So often a plain request must be answered between two refusals for being busy, to tell them for what they are. */
-const calmProbes = 2
+const calmProbes = 3
 
 /** The plainest request there is. */
 const probe: ServiceRequest = {
