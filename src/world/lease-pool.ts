@@ -4,11 +4,12 @@ import { Unjudged } from '../verdict/finding.ts'
 interface Waiter {
   readonly count: number
   readonly serve: (ids: EventId[]) => void
+  readonly refuse: (reason: Unjudged) => void
 }
 
 /** Hands out events to write to, no event to two at a time; who waits is served in order. */
 export class LeasePool {
-  readonly #all: ReadonlySet<EventId>
+  readonly #all: Set<EventId>
   #free: EventId[]
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
@@ -37,12 +38,11 @@ export class LeasePool {
 
   /** @throws Unjudged when there will never be so many */
   async take(count: number): Promise<EventId[]> {
-    if (count > this.size)
-      throw new Unjudged(`needs ${count} events that may be updated; there are ${this.size}`)
+    if (count > this.size) throw this.#tooFew(count)
     if (count === 0) return []
     if (this.#waiting.length === 0 && this.#free.length >= count) return this.#free.splice(0, count)
-    const served = new Promise<EventId[]>((resolve) =>
-      this.#waiting.push({ count, serve: resolve }),
+    const served = new Promise<EventId[]>((serve, refuse) =>
+      this.#waiting.push({ count, serve, refuse }),
     )
     this.#onShortage()
     return served
@@ -58,6 +58,19 @@ export class LeasePool {
   setAside(ids: readonly EventId[]): void {
     this.#free.push(...ids)
     this.#serve()
+  }
+
+  /** Takes events out for good; who waits for more than are left then waits in vain, so is told. */
+  retire(ids: readonly EventId[]): void {
+    for (const id of ids) this.#all.delete(id)
+    for (const waiter of this.#waiting.filter(({ count }) => count > this.#all.size)) {
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+      waiter.refuse(this.#tooFew(waiter.count))
+    }
+  }
+
+  #tooFew(count: number): Unjudged {
+    return new Unjudged(`needs ${count} events that may be updated; there are ${this.size}`)
   }
 
   /** Asks again for events that are held without need, if somebody waits. */

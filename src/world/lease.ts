@@ -19,6 +19,8 @@ export class Lease {
   /** The updatable fields as they were, those that can be put back. */
   readonly original: Update
   written = false
+  /** Whether the event could not be read any more when it was last tried. */
+  gone = false
   readonly #service: Service
   readonly #journal: Journal
   #kept: Promise<void> | undefined
@@ -35,6 +37,7 @@ export class Lease {
   async get(): Promise<EventAnswer> {
     const answer = await this.#service.get(this.id)
     this.#seen = answer.event && { event: answer.event, at: Date.now() }
+    this.gone = !answer.succeeded
     return answer
   }
 

@@ -91,7 +91,10 @@ export class Leases {
   }
 
   giveBack(leases: readonly Lease[]): void {
-    this.#poolInUse?.giveBack(leases.map(({ id }) => id))
+    // An event that cannot be read any more serves nobody.
+    const fit = leases.filter(({ gone }) => !gone)
+    this.#poolInUse?.retire(leases.filter(({ gone }) => gone).map(({ id }) => id))
+    this.#poolInUse?.giveBack(fit.map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */

@@ -1,4 +1,12 @@
-import type { EventId, IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../src/contract/special-event.ts'
 import type { Answer } from '../../src/service/answer.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
 import type { Operation } from '../../src/service/request.ts'
@@ -42,10 +50,15 @@ clause('auth.list', async ({ service, world, target, each }) => {
       'a listing',
     )
   })
-  await each(impostors(target).slice(0, 2), async (impostor) => {
-    await service.list(asked)
+  // What is cached may leave the credentials out of account, and a bare request its check.
+  const [stranger, ...others] = impostors(target)
+  const sent = [stranger, others[0]].flatMap((impostor) =>
+    impostor ? [asked, {}].map((query) => ({ impostor, query })) : [],
+  )
+  await each(sent, async ({ impostor, query }) => {
+    await service.list(query)
     mustNotSucceed(
-      await ifAnswered(service.list(asked, impostor.authorization)),
+      await ifAnswered(service.list(query, impostor.authorization)),
       impostor,
       'a listing',
     )
@@ -61,8 +74,10 @@ clause('auth.get', async ({ service, world, target, each }) => {
     mustNotSucceed(await ifAnswered(service.get(fresh, impostor.authorization)), impostor, read)
   })
   await each(impostors(target).slice(0, 2), async (impostor) => {
-    await service.get(known)
-    mustNotSucceed(await ifAnswered(service.get(known, impostor.authorization)), impostor, read)
+    for (const id of [known, known.toUpperCase() as EventId]) {
+      await service.get(known)
+      mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
+    }
   })
 })
 
@@ -89,17 +104,44 @@ const refusedUpdates: Experiment<
         }
       const before = await lease.current()
       const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
+      const after = await lease.get()
+      if (impostor.authorization !== 'none') return { impostor, before, answer, after }
+      // What is refused may be carried out all the same, a little later.
+      await sleep(laterMs)
       return { impostor, before, answer, after: await lease.get() }
     }),
 }
 
-function trace({ ordinal }: Impostor): Update {
-  return { name: `Written without leave ${ordinal}`, price: 1000 + ordinal }
+const laterMs = 300
+
+/** Values for every field, so that whichever is written without leave shows. */
+function trace({ ordinal }: Impostor): Required<Update> {
+  return {
+    name: `Written without leave ${ordinal}`,
+    location: `Back door ${ordinal}`,
+    eventDescription: `Nobody was asked ${ordinal}`,
+    dates: [addDays(firstUpdateDay(), 800 + ordinal)],
+    price: 1000 + ordinal,
+  }
 }
 
-clause('auth.update', ({ over }) =>
-  over(refusedUpdates, ({ impostor, answer }) => mustNotSucceed(answer, impostor, 'an update')),
-)
+clause('auth.update', async ({ world, target, over, each }) => {
+  await over(refusedUpdates, ({ impostor, answer }) =>
+    mustNotSucceed(answer, impostor, 'an update'),
+  )
+  if (target.profile !== 'full') return
+  // Whether leave is asked must not depend on what is sent.
+  const [stranger] = impostors(target)
+  if (!stranger) return
+  const { authorization } = stranger
+  await each([[], ...updateFields.map((field) => [field])], (fields) =>
+    world.lease(1, async (lease) => {
+      const body = Object.fromEntries(fields.map((field) => [field, trace(stranger)[field]]))
+      const answer = await ifAnswered(lease.update(body, { authorization }))
+      mustNotSucceed(answer, stranger, `an update of ${fields.join(', ') || 'no field'}`)
+    }),
+  )
+})
 
 clause('auth.refused-changes-nothing', ({ over }) =>
   over(refusedUpdates, ({ impostor, before, answer, after }) => {

@@ -1,5 +1,10 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
-import { type Update, updateFields } from '../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -25,6 +30,12 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
       mustHaveTaken(sent, eventOf(answer))
     }),
   )
+  await each(slightChanges, ([former, sent]) =>
+    world.lease(1, async (lease) => {
+      eventOf(await lease.update(former))
+      mustHaveTaken(sent, eventOf(await lease.update(sent)))
+    }),
+  )
   // Empty text may be refused or filled in, but not be taken for a field that was not sent.
   await each(['name', 'location', 'eventDescription'] as const, (field) =>
     world.lease(1, async (lease) => {
@@ -42,6 +53,30 @@ const refusable: readonly Update[] = [
   { eventDescription: 'Größe und Ausmaß. '.repeat(60).trim() },
   { name: 'A long name for an evening at the museum '.repeat(8).trim() },
   { location: 'A hall at the far end of the house '.repeat(9).trim() },
+  { dates: ['1999-12-31', '2021-03-28'] as IsoDate[] },
+  { dates: ['2038-06-15', '2051-01-01'] as IsoDate[] },
+]
+
+/** Values that differ from the former ones by so little that a comparison may take them for the same. */
+const slightChanges: readonly (readonly [Update, Update])[] = [
+  [{ name: 'Night of the lamps' }, { name: 'NIGHT of the Lamps' }],
+  [{ location: 'Cafe Noir' }, { location: 'Café Noir' }],
+  [{ eventDescription: 'One. Two' }, { eventDescription: 'One, Two' }],
+  [{ price: 10.25 }, { price: 10.24 }],
+]
+
+/** What an event holds, and the one field that is then updated. */
+const keptBeside: readonly (readonly [Update, Update])[] = [
+  [
+    {
+      name: 'R&D <b>“Größe”</b> 🦖',
+      eventDescription: 'Long ago. '.repeat(70).trim(),
+      price: 19.99,
+    },
+    { location: 'Next door' },
+  ],
+  [{ dates: [], price: 0, location: "it's 100% O'Hara's" }, { name: 'Free of charge' }],
+  [{ price: 1023.99, dates: daysFrom([1, 2, 3, 5]) }, { eventDescription: 'Four days' }],
 ]
 
 function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
@@ -50,20 +85,32 @@ function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
     throw new Violated(`${field} ${shown(sent[field])}, as sent`, `${field} ${shown(event[field])}`)
 }
 
-clause('update.unsent-kept', ({ over }) =>
-  over(updates, ({ sent, before, answer, after }) => {
+clause('update.unsent-kept', async ({ world, over, each }) => {
+  await each(keptBeside, ([held, sent]) =>
+    world.lease(1, async (lease) => {
+      eventOf(await lease.update(held))
+      const before = await lease.read()
+      mustHaveKept(before, sent, eventOf(await lease.update(sent)))
+      mustHaveKept(before, sent, await lease.read())
+    }),
+  )
+  await over(updates, ({ sent, before, answer, after }) => {
     const event = answer.event ?? eventOf(after)
-    const lost = updateFields.find(
-      (field) => !(field in sent) && !sameButForOrder(event[field], before[field]),
-    )
     if (!answer.succeeded) throw new Unjudged(`an update of ${named(sent)} is refused`)
-    if (lost)
-      throw new Violated(
-        `${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
-        `${lost} ${shown(event[lost])}`,
-      )
-  }),
-)
+    mustHaveKept(before, sent, event)
+  })
+})
+
+function mustHaveKept(before: ReceivedEvent, sent: Update, event: ReceivedEvent): void {
+  const lost = updateFields.find(
+    (field) => !(field in sent) && !sameButForOrder(event[field], before[field]),
+  )
+  if (lost)
+    throw new Violated(
+      `${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
+      `${lost} ${shown(event[lost])}`,
+    )
+}
 
 clause('update.persisted', ({ over }) =>
   over(updates, (updated) => {

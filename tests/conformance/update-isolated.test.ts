@@ -1,5 +1,5 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
-import { maximumLimit } from '../../src/contract/list-query.ts'
+import { defaultPage, maximumLimit } from '../../src/contract/list-query.ts'
 import {
   type EventId,
   type ReceivedEvent,
@@ -9,6 +9,7 @@ import {
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { eventOf } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import { differingFields } from '../../src/world/same.ts'
 
@@ -17,16 +18,15 @@ clause('update.isolated', async ({ service, world, each }) => {
   // Alone and last: while it runs, this check is the only one that writes.
   await each([{ price: 1 }], () =>
     world.lease(1, async (lease) => {
-      const bystanders = (await world.untouched()).slice(0, 3 * maximumLimit)
-      if (bystanders.length === 0) throw new Unjudged('needs events beside the one that is updated')
       const { name = '', price = 0 } = lease.original
       const changedBy = async (update: Update) => {
-        const before = await readAll(service, bystanders)
+        const before = await readAll(service, lease.id)
         eventOf(await lease.update(update))
-        const after = await readAll(service, bystanders)
-        return [...after].flatMap(([id, event]) => {
-          const [field] = differingFields(before.get(id) ?? event, event)
-          return field ? [{ id, field, was: before.get(id)?.[field], is: event[field] }] : []
+        const after = await readAll(service, lease.id)
+        return [...before].flatMap(([id, was]) => {
+          const is = after.get(id)
+          const [field] = is ? differingFields(was, is) : []
+          return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
         })
       }
       // Others may change events at any time; the same one at two updates in a row is no chance.
@@ -77,24 +77,23 @@ function twinStays(world: Bench['world'], field: keyof Update | undefined): Prom
   })
 }
 
-/** Events as they are now, by way of the list where it is short, or else one by one. */
+/** Most pages of the widest listing that are read. */
+const mostPages = 12
+
+/** Every listed event as it is now, but the one that is being updated. */
 async function readAll(
   service: Bench['service'],
-  bystanders: Awaited<ReturnType<Bench['world']['untouched']>>,
+  but: EventId,
 ): Promise<Map<EventId, ReceivedEvent>> {
-  const wanted = new Set(bystanders.map(({ id }) => id))
-  const days = bystanders.flatMap(({ dates }) => dates).sort()
   const found = new Map<EventId, ReceivedEvent>()
-  const [first] = days
-  const last = days.at(-1)
-  if (!first || !last) throw new Unjudged('no event beside the one that is updated has dates')
-  const range = { startDate: addDays(first, -1), endDate: addDays(last, 1) }
-  const pages = await Promise.all(
-    [1, 2, 3, 4].map((page) => service.list({ ...range, page, limit: maximumLimit })),
-  )
-  for (const event of pages.flatMap(({ events }) => events)) {
-    const id = receivedId(event)
-    if (id && wanted.has(id)) found.set(id, event)
+  for (let page = defaultPage; page < defaultPage + mostPages; page++) {
+    const { events } = await service.list({ ...widestRange, page, limit: maximumLimit })
+    for (const event of events) {
+      const id = receivedId(event)
+      if (id && id !== but) found.set(id, event)
+    }
+    if (events.length < maximumLimit) break
   }
+  if (found.size === 0) throw new Unjudged('needs listed events beside the one that is updated')
   return found
 }

@@ -10,7 +10,18 @@ export interface InvalidBody {
 const wrongValues: Record<string, readonly unknown[]> = {
   string: [null, 12, ['text']],
   number: [null, 'text', '12.5', true],
-  array: [null, '2035-01-01', ['2035-02-30'], ['01/02/2035'], [20350101]],
+  array: [
+    null,
+    '2035-01-01',
+    ['2035-02-30'],
+    ['01/02/2035'],
+    [20350101],
+    ['2035-02-29'],
+    ['2035-2-3'],
+    ['2035-02-03T00:00:00Z'],
+    [''],
+    [null],
+  ],
 }
 
 /** Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. */
@@ -27,6 +38,7 @@ export const invalidBodies: readonly InvalidBody[] = [
   ...updateFields.flatMap(wrongIn),
   { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
   { what: 'a price too large for any number', body: '{"price":1e999}' },
+  { what: 'a price too large for binary32', body: '{"price":1e39}' },
   { what: 'an array', body: '[{"name":"In an array"}]' },
   { what: 'a text', body: '"name"' },
   { what: 'null', body: 'null' },

@@ -33,22 +33,27 @@ async function judge(target: TargetName): Promise<JudgedTarget> {
   return result
 }
 
+// The runner would shorten names that it puts into a title by itself.
 describe.concurrent('of the faults', { timeout }, () => {
-  it.for(faults)('$name is noticed by $violates, and by none that keeps silent', async (fault) => {
-    const target = await judge({ kind: 'fault', name: fault.name })
-    const found = failing(target).map((id) => `${id}: ${target.told[id]}`)
-    expect(failing(target), found.join('\n') || JSON.stringify(target.told)).toContain(
-      fault.violates,
-    )
-    expect(unexpected(fault, target), found.join('\n')).toEqual([])
-  })
+  for (const fault of faults) {
+    const { name, violates } = fault
+    it(`${name} is noticed by ${violates}, and by none that keeps silent`, async ({ expect }) => {
+      const target = await judge({ kind: 'fault', name })
+      const found = failing(target).map((id) => `${id}: ${target.told[id]}`)
+      const told = found.join('\n') || JSON.stringify(target.told)
+      expect(failing(target), told).toContain(violates)
+      expect(unexpected(fault, target), told).toEqual([])
+    })
+  }
 })
 
 describe.concurrent('of the variations', { timeout }, () => {
-  it.for(variations)('$name is no violation', async (variation) => {
-    const target = await judge({ kind: 'variation', name: variation.name })
-    expect(failing(target).map((id) => `${id}: ${target.told[id]}`)).toEqual([])
-  })
+  for (const { name } of variations) {
+    it(`${name} is no violation`, async ({ expect }) => {
+      const target = await judge({ kind: 'variation', name })
+      expect(failing(target).map((id) => `${id}: ${target.told[id]}`)).toEqual([])
+    })
+  }
 })
 
 describe('the catalogue of faults', () => {

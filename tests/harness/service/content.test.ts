@@ -76,7 +76,8 @@ describe('a body', () => {
         closed = true
       })
     })
-    const { exchange, noise } = await attempt(server.url)
+    const settings = { requestTimeoutMs: 60_000 }
+    const { exchange, noise } = await attempt(server.url, {}, { settings })
     expect(noise).toBeUndefined()
     expect(exchange.responseBody?.problem).toBe('its content coding zstd was not asked for')
     await until(() => closed)
@@ -129,7 +130,8 @@ describe('the size of a body', () => {
         closed = true
       })
     })
-    const { exchange } = await attempt(server.url)
+    const settings = { requestTimeoutMs: 60_000 }
+    const { exchange } = await attempt(server.url, {}, { settings })
     expect(exchange.responseBody?.problem).toBe('it is larger than 1000000 bytes')
     await until(() => closed)
   })

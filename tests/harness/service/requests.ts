@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { Client } from '../../../src/service/client.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
@@ -69,7 +69,7 @@ export function attempt(
   return wireTo(url, given).attempt({ ...listing, ...request })
 }
 
-/** Waits until something is so; a test's own time limit ends the waiting. */
+/** Waits until something is so, but not for ever. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+  await expect.poll(isSo, { interval: 5, timeout: 10_000 }).toBe(true)
 }
