@@ -37,6 +37,11 @@ export function receivedId(event: ReceivedEvent): EventId | undefined {
   return typeof event.eventId === 'string' ? (event.eventId as EventId) : undefined
 }
 
+/** An identifier in the form in which those of one event are equal, to compare many at a time. */
+export function idKey(id: EventId): EventId {
+  return id.toLowerCase() as EventId
+}
+
 /** Whether two identifiers name one event: the letter case of a UUID is free. */
 export function sameId(one: EventId | undefined, other: EventId | undefined): boolean {
   return one !== undefined && one.toLowerCase() === other?.toLowerCase()

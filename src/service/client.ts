@@ -92,7 +92,10 @@ export class Client {
       const outcome = await this.#sendOnce(request)
       if ('status' in outcome) return outcome
       if (outcome.busy && attempt > 1 && (await this.#hasLeisure())) calm++
-      if (outcome.busy && calm >= calmProbes) return outcome.busy
+      if (outcome.busy && calm >= calmProbes) {
+        currentScope()?.keep(outcome.exchange)
+        return outcome.busy
+      }
       if (attempt >= outcome.tries) {
         await this.#countFailure(outcome.reason)
         throw new NoAnswer(outcome.reason, outcome.exchange)

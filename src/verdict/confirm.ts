@@ -9,6 +9,9 @@ const mostReplays = 6
 const mostReplaysAlone = 3
 const replaysAtOnce = 3
 
+/** Where others write to the target, a sighting must show so often in a row. */
+const showsBesideOthers = 3
+
 /** What trying a sighting again came to. */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly sighting: Sighting; readonly replays: number }
@@ -33,6 +36,7 @@ export async function confirm(
   again: () => Promise<void>,
   { plainRequestSucceeds, othersWrite }: Surroundings,
 ): Promise<Confirmation> {
+  let shows = 0
   for (let replays = 1; replays <= mostReplays; replays++) {
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
       return {
@@ -44,11 +48,10 @@ export async function confirm(
       Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again))),
     )
     const shown = outcomes.find((outcome) => repeats(outcome, sighting))
-    if (!shown) continue
-    // What shows now and then may be the work of others, where there is any.
-    return replays > 1 && (await othersWrite())
-      ? { kind: 'not-reproduced', sighting, replays }
-      : { kind: 'confirmed', sighting: shown, replays }
+    // What shows now and then may be the work of others, where there is any; every time is no chance.
+    if (shown && ++shows < showsBesideOthers && (await othersWrite())) continue
+    if (!shown && shows > 0) break
+    if (shown) return { kind: 'confirmed', sighting: shown, replays }
   }
   return { kind: 'not-reproduced', sighting, replays: mostReplays }
 }

@@ -1,5 +1,5 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
-import { type EventId, receivedDates, receivedId } from '../contract/special-event.ts'
+import { type EventId, idKey, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { elementsOf } from '../verdict/expectations.ts'
 import { Unjudged, Violated } from '../verdict/finding.ts'
@@ -19,6 +19,7 @@ export function datedIds({ events }: ListAnswer): EventId[] {
     .filter((event) => receivedDates(event).length > 0)
     .map(receivedId)
     .filter((id) => id !== undefined)
+    .map(idKey)
 }
 
 /** The identifiers of a whole listing's dated events, page by page with the largest pages there are. */
@@ -35,7 +36,7 @@ export async function listAll(
     if (page > defaultPage && !answer.succeeded) break
     elementsOf(answer)
     const before = seen.size
-    for (const id of answer.ids) seen.add(id)
+    for (const id of answer.ids) seen.add(idKey(id))
     for (const id of datedIds(answer)) ids.add(id)
     if (seen.size === before || answer.ids.length < maximumLimit) break
   }

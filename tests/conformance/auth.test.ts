@@ -9,34 +9,12 @@ import {
 } from '../../src/contract/special-event.ts'
 import type { Answer } from '../../src/service/answer.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
-import type { Operation } from '../../src/service/request.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
-import { eventOf, ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
+import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { differingFields } from '../../src/world/same.ts'
-
-clause('auth.basic-accepted', async ({ service, world, target, each }) => {
-  if (target.username === undefined)
-    throw new Unjudged('no credentials are configured (TARGET_USERNAME, TARGET_PASSWORD)')
-  const operations: readonly Operation[] =
-    target.profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
-  const send = async (operation: Operation): Promise<Answer> => {
-    if (operation === 'list') return service.list()
-    if (operation === 'get') return service.get(await world.anyEvent())
-    return world.lease(1, (lease) => lease.update(lease.original))
-  }
-  await each(operations, async (operation) => {
-    const answer = await send(operation)
-    if (answer.status === 401 || answer.status === 403)
-      throw new Violated(
-        `the configured Basic credentials to be accepted by ${operation}`,
-        refusalInWords(answer),
-      )
-    if (!answer.succeeded) throw new Unjudged(`a plain ${operation} got ${refusalInWords(answer)}`)
-  })
-})
 
 // Each is tried where the answer may be cached from a request with credentials, and where it cannot be.
 clause('auth.list', async ({ service, world, target, each }) => {

@@ -41,9 +41,9 @@ clause('update.list-reflects', async ({ service, world, each }) => {
       await hides(day(0))
       await shows(day(10), await lease.read())
       await shows(day(20), await lease.read())
-      await set({ dates: [] })
+      await set({ dates: [day(20)] })
       await hides(day(10))
-      await hides(day(20))
+      await shows(day(20), await lease.read())
     }),
   )
 })

@@ -9,7 +9,12 @@ export const cacheFaults: readonly Fault[] = [
     name: 'cache-leaves-out-query',
     description: 'Listings come from a cache that goes by the path alone, until an update.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['list.limit.default', 'list.limit.honoured', 'list.range.empty'],
+    mayAlsoViolate: [
+      'list.limit.default',
+      'list.limit.honoured',
+      'list.range.empty',
+      'list.page.partition',
+    ],
     decisions: cachesListsBy(() => ''),
   },
   {
@@ -30,7 +35,7 @@ export const cacheFaults: readonly Fault[] = [
     name: 'cache-leaves-out-end-date',
     description: 'Listings come from a cache that leaves out endDate, until an update.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['list.range.complete'],
+    mayAlsoViolate: ['list.range.complete', 'list.limit.default', 'list.page.partition'],
     decisions: cachesListsBy(({ query }) => queryWithout(query, 'endDate')),
   },
   {
@@ -64,7 +69,7 @@ export const cacheFaults: readonly Fault[] = [
     name: 'every-second-read-from-a-lagging-replica',
     description: 'Every second time that an event is read, it is as it was when first read.',
     violates: 'update.persisted',
-    mayAlsoViolate: ['update.dates-replaced', 'update.sequences'],
+    mayAlsoViolate: ['update.dates-replaced', 'update.sequences', 'get.repeatable'],
     decisions: (sound) => {
       const replica = new Map<string, SpecialEvent>()
       const reads = new Map<string, number>()

@@ -8,6 +8,7 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-raises-the-price',
     description: 'An event costs a cent more each time that it is read.',
     violates: 'get.repeatable',
+    mayAlsoViolate: ['update.sequences'],
     decisions: afterReading((event) => ({
       ...event,
       price: Math.round(event.price * 100 + 1) / 100,
@@ -17,12 +18,14 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-drops-a-date',
     description: 'An event loses its last date when it is read.',
     violates: 'get.repeatable',
+    mayAlsoViolate: ['update.sequences'],
     decisions: afterReading((event) => ({ ...event, dates: event.dates.slice(0, -1) })),
   },
   {
     name: 'reading-counts-views-in-the-name',
     description: 'The name of an event that is read ends with the number of times that it was.',
     violates: 'get.repeatable',
+    mayAlsoViolate: ['update.sequences'],
     decisions: afterReading((event) => {
       const [, name = event.name, views = '0'] = /^(.*) \((\d+) views\)$/s.exec(event.name) ?? []
       return { ...event, name: `${name} (${Number(views) + 1} views)` }
@@ -32,6 +35,7 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-empties-the-description',
     description: 'The description of an event can be read once.',
     violates: 'get.repeatable',
+    mayAlsoViolate: ['update.sequences'],
     decisions: afterReading((event) => ({ ...event, eventDescription: '' })),
   },
   {

@@ -40,7 +40,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'end-date-ignored',
     description: 'Events after endDate are listed.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['update.list-reflects'],
+    mayAlsoViolate: ['update.list-reflects', 'list.range.empty'],
     decisions: () => ({
       inRange: ({ dates }, { startDate }) => dates.some((day) => day >= startDate),
     }),

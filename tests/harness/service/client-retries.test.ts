@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
+import { inScope } from '../../../src/service/scope.ts'
 import { httpServer, json, type Loopback, nobodyThere } from './loopback.ts'
-import { clientOf, listing, updating } from './requests.ts'
+import { clientOf, listing, until, updating } from './requests.ts'
 import { secureServer } from './secure-server.ts'
 
 /** A server that is spoilt for so many requests, and well from then on. */
@@ -97,29 +98,66 @@ describe.each([429, 503])('a target that answers %i', (status) => {
 })
 
 describe('a target that stays busy', () => {
+  /** The requests among those received that are no plain ones, which tell whether it is busy at all. */
+  const updates = ({ received }: Loopback) =>
+    received.filter(({ method }) => method === 'PATCH').map(({ at }) => ({ at }))
+
   it('is asked five times where it does not say for how long', async () => {
     const server = await spoiltFor(Infinity, (_request, response) => json(response, {}, 503))
     const client = clientOf(server.url)
-    await expect(client.send(listing)).rejects.toThrow('status 503 however often it was asked')
-    expect(server.received).toHaveLength(5)
+    await expect(client.send(updating)).rejects.toThrow('status 503 however often it was asked')
+    expect(updates(server)).toHaveLength(5)
   })
 
   it('is asked again with growing pauses where it names a date that is past', async () => {
-    const server = await spoiltFor(4, (_request, response) => {
+    const server = await httpServer((_request, response) => {
       response.writeHead(503, { 'retry-after': new Date(0).toUTCString() }).end()
     })
-    expect((await clientOf(server.url).send(listing)).status).toBe(200)
-    expect(pauses(server).map((pause) => Math.round(pause) >= 99)).toEqual(Array(4).fill(true))
-    expect(pauses(server)[3]).toBeGreaterThanOrEqual(799)
+    const client = clientOf(server.url)
+    const sent = client.send(updating).catch(() => {})
+    await until(() => updates(server).length === 5)
+    client.end('it has been seen')
+    await sent
+    const at = updates(server).map((update) => update.at)
+    for (const [index, least] of [99, 199, 399, 799].entries())
+      expect((at[index + 1] ?? 0) - (at[index] ?? 0)).toBeGreaterThanOrEqual(least)
   })
 
-  it('is asked more slowly by all once it has answered 429', async () => {
-    const server = await spoiltFor(1, (_request, response) => json(response, {}, 429))
+  it('is asked more slowly by all once it has answered 429 to several at once', async () => {
+    const server = await spoiltFor(4, (_request, response) => json(response, {}, 429))
     const client = clientOf(server.url)
-    await client.send(listing)
-    const begun = performance.now()
-    await Promise.all([client.send(listing), client.send(listing)])
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(900)
+    const sent = [1, 2, 3, 4].map(() => client.send(updating).catch(() => {}))
+    await until(() => server.received.length === 6)
+    client.end('it has been seen')
+    await Promise.all(sent)
+    const [fifth, sixth] = server.received.slice(4)
+    expect((sixth?.at ?? 0) - (fifth?.at ?? 0)).toBeGreaterThanOrEqual(900)
+  })
+})
+
+describe('a request that is refused as too busy while others are answered at once', () => {
+  it('is taken to be refused for its own sake', async () => {
+    const server = await httpServer(({ method }, response) =>
+      json(response, {}, method === 'PATCH' ? 503 : 200),
+    )
+    const client = clientOf(server.url)
+    const scope = await inScope(async (scope) => {
+      const answer = await client.send(updating)
+      expect(answer).toMatchObject({ status: 503, succeeded: false, request: updating })
+      return scope
+    })
+    expect(scope.exchanges.map(({ method, status }) => [method, status])).toEqual([['PATCH', 503]])
+    expect(server.received.map(({ method }) => method).join(' ')).toBe(
+      'PATCH PATCH GET PATCH GET PATCH GET',
+    )
+  })
+
+  it('is asked again like any other where others are busy now and then', async () => {
+    const server = await httpServer(({ method }, response, nth) =>
+      json(response, {}, method === 'PATCH' || nth < 6 ? 503 : 200),
+    )
+    const client = clientOf(server.url)
+    await expect(client.send(updating)).rejects.toThrow('status 503 however often it was asked')
   })
 })
 

@@ -15,6 +15,11 @@ const entries = async (gate: Gate, count: number, work: () => Promise<void> = as
   )
 }
 
+/** Has the target refuse so many requests at once. */
+const refuse = (gate: Gate, times: number, pauseMs = 0) => {
+  for (let count = 0; count < times; count++) gate.slowDown(pauseMs)
+}
+
 describe('a gate', () => {
   it('lets in as many at a time as it has slots', async () => {
     const gate = new Gate(3)
@@ -73,7 +78,7 @@ describe('the pace of a gate', () => {
 
   it('stops for as long as the target asks for, then goes on more slowly', async () => {
     const gate = new Gate(10)
-    gate.slowDown(300)
+    refuse(gate, 4, 300)
     const [first = 0, second = 0] = await entries(gate, 2)
     expect(first).toBeGreaterThanOrEqual(298)
     expect(second - first).toBeGreaterThanOrEqual(900)
@@ -82,7 +87,7 @@ describe('the pace of a gate', () => {
   it('falls below the rate of answers that was too much', async () => {
     const gate = new Gate(10)
     for (let count = 0; count < 25; count++) gate.answered()
-    gate.slowDown(0)
+    refuse(gate, 5)
     const [first = 0, second = 0, third = 0] = await entries(gate, 3)
     expect(second - first).toBeGreaterThanOrEqual(45)
     expect(third).toBeGreaterThanOrEqual(95)
@@ -92,14 +97,25 @@ describe('the pace of a gate', () => {
   it('falls once for refusals that answer one burst', async () => {
     const gate = new Gate(10)
     for (let count = 0; count < 100; count++) gate.answered()
-    for (let count = 0; count < 20; count++) gate.slowDown(0)
+    refuse(gate, 40)
     const at = await entries(gate, 4)
+    expect(at[3]).toBeGreaterThanOrEqual(35)
     expect(at[3]).toBeLessThan(900)
+  })
+
+  it.each([
+    ['a few', 3, 0],
+    ['a few among many answers', 5, 100],
+  ])('does not fall for %s refusals: they are not about the rate', async (_, refused, answers) => {
+    const gate = new Gate(10)
+    for (let count = 0; count < answers; count++) gate.answered()
+    refuse(gate, refused, 5000)
+    expect(Math.max(...(await entries(gate, 10)))).toBeLessThan(500)
   })
 
   it('rises again with answers, to its ceiling and no further', async () => {
     const gate = new Gate(10, 100)
-    gate.slowDown(0)
+    refuse(gate, 4)
     for (let count = 0; count < 2000; count++) gate.answered()
     const at = await entries(gate, 5)
     expect(at[4]).toBeGreaterThanOrEqual(38)

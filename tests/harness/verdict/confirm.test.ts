@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 import type { Sighting } from '../../../src/verdict/case.ts'
-import { confirm } from '../../../src/verdict/confirm.ts'
+import { confirm, type Surroundings } from '../../../src/verdict/confirm.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
 
 const exchange: RawExchange = {
@@ -29,11 +29,14 @@ function replaying(...outcomes: (Error | undefined)[]) {
   return { again, count: () => replays }
 }
 
-const never = async () => {
+const others = (write: boolean) => async () => write
+const refuse = async () => {
   throw new Error('nobody has asked for a plain request')
 }
-const up = async () => true
-const down = async () => false
+/** Plain requests are not asked for, answered, or not answered; nobody else writes. */
+const never: Surroundings = { plainRequestSucceeds: refuse, othersWrite: others(false) }
+const up: Surroundings = { plainRequestSucceeds: async () => true, othersWrite: others(false) }
+const down: Surroundings = { plainRequestSucceeds: async () => false, othersWrite: others(false) }
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
@@ -114,6 +117,18 @@ describe('a sighting', () => {
       'not-judgeable',
     )
     expect((await confirm(unanswered, replaying().again, up)).kind).toBe('not-reproduced')
+  })
+
+  it('that shows now and then is given up where others write, since it may be their work', async () => {
+    const busy = { ...never, othersWrite: others(true) }
+    const sighting = seen(wrong)
+    const { again } = replaying(undefined, wrong)
+    expect(await confirm(sighting, again, busy)).toEqual({
+      kind: 'not-reproduced',
+      sighting,
+      replays: 2,
+    })
+    expect((await confirm(sighting, replaying(wrong).again, busy)).kind).toBe('confirmed')
   })
 
   it('leaves the end of a run to whoever runs it', async () => {

@@ -5,7 +5,7 @@ import { runCase } from '../../../src/verdict/case.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/verdict/trial.ts'
 
-const up = async () => true
+const up = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
 
 /** A trial that judges its inputs, and tells which of them it judged how. */
 function trialOf<Input>(

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
+import type { EventStore } from '../../../src/reference/store.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import type { Ground } from '../../../src/world/ground.ts'
 import { windowPlan } from '../../../src/world/window.ts'
-import { day, eventsFromToday, groundOn, today } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {
@@ -49,6 +50,46 @@ describe('the ground', () => {
     const { GET: first } = reference.log
     await ground.catalogue()
     expect(reference.log.GET).toBe(first)
+  })
+})
+
+describe('whether others write', () => {
+  const traffic = (everyMs: number) => () => ({
+    traffic: ({ store }: { store: EventStore }) => {
+      const writing = setInterval(() => {
+        for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
+      }, everyMs)
+      return () => clearInterval(writing)
+    },
+  })
+
+  it.each(['full', 'read-only'] as const)(
+    'is seen in profile %s, once for all',
+    async (profile) => {
+      const busy = await groundOn({ decisions: traffic(20), target: { profile } })
+      expect(await busy.ground.othersWrite()).toBe(true)
+      const { GET: seen } = busy.reference.log
+      expect(await busy.ground.othersWrite()).toBe(true)
+      expect(busy.reference.log.GET).toBe(seen)
+    },
+  )
+
+  it('is not the case at a quiet service, whatever this run writes', async () => {
+    const { ground } = await groundOn()
+    const writing = ground.leases.during(2, async (leases) => {
+      for (let price = 1; price < 20; price++)
+        await Promise.all(leases.map((lease) => lease.update({ price })))
+    })
+    expect(await ground.othersWrite()).toBe(false)
+    await writing
+    const { ground: empty } = await groundOn({ events: [] })
+    expect(await empty.othersWrite()).toBe(false)
+  })
+
+  it('does not keep an event from being read now, or from being none', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(2) })
+    expect(await ground.datesOf(idOf(2))).toEqual([day(1)])
+    expect(await ground.datesOf(idOf(3))).toEqual([])
   })
 })
 

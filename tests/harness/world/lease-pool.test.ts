@@ -76,6 +76,33 @@ describe('a pool of leases', () => {
   })
 })
 
+describe('an event that serves nobody', () => {
+  it('is handed out last when it is set aside', async () => {
+    const pool = new LeasePool(ids(3), nobody)
+    const [first = idOf(1)] = await pool.take(1)
+    pool.setAside([first])
+    expect(await pool.take(3)).toEqual([idOf(2), idOf(3), idOf(1)])
+    const waiting = pool.take(1)
+    pool.setAside([idOf(2)])
+    expect(await waiting).toEqual([idOf(2)])
+  })
+
+  it('is never handed out again when it is retired; who waits in vain is told', async () => {
+    const pool = new LeasePool(ids(3), nobody)
+    const [first = idOf(1), second = idOf(2)] = await pool.take(2)
+    const all = pool.take(3)
+    const two = pool.take(2)
+    pool.retire([first])
+    await expect(all).rejects.toThrow(
+      new Unjudged('needs 3 events that may be updated; there are 2'),
+    )
+    pool.giveBack([second])
+    expect(new Set(await two)).toEqual(new Set([idOf(2), idOf(3)]))
+    expect([pool.size, pool.free]).toEqual([2, 0])
+    expect(pool.isOut(first)).toBe(false)
+  })
+})
+
 describe('a shortage', () => {
   it('is told to whoever holds events without need, once for each that has to wait', async () => {
     let shortages = 0

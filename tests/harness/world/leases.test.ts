@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
+import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
@@ -101,13 +102,45 @@ describe('leases', () => {
   it('are of the events farthest from today first', async () => {
     const events = [
       specialEvent(1, { dates: [day(1)] }),
-      specialEvent(2, { dates: [day(500), day(2)] }),
+      specialEvent(2, { dates: [day(2), day(500)] }),
       specialEvent(3, { dates: [day(400)] }),
       specialEvent(4, { dates: [day(-90)] }),
     ]
     const { ground } = await groundOn({ events })
     const ids = await ground.leases.during(3, async (leases) => leases.map(({ id }) => id))
     expect(ids).toEqual([idOf(3), idOf(4), idOf(2)])
+  })
+
+  it('are not of events with odd values, which a service may refuse to take back', async () => {
+    const odd = { name: ' Outer blank ', dates: [day(900)] }
+    const events = [specialEvent(90, odd), ...eventsFromToday(2)]
+    const { ground } = await groundOn({ events })
+    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
+  })
+
+  it('are not of events that turn out to be gone', async () => {
+    const gone = new Set<string>()
+    const { ground } = await groundOn({
+      events: eventsFromToday(3),
+      decisions: (sound) => ({
+        find: {
+          ...sound.find,
+          get: (store, eventId, request) =>
+            gone.has(eventId) ? undefined : sound.find.get(store, eventId, request),
+        },
+      }),
+    })
+    const waiting: Promise<unknown>[] = []
+    await ground.leases.during(1, async ([lease]) => {
+      gone.add(lease?.id ?? '')
+      await lease?.get()
+      waiting.push(ground.leases.take(3).catch((error: unknown) => error))
+      await pause(10)
+    })
+    expect(await waiting[0]).toEqual(
+      new Unjudged('needs 3 events that may be updated; there are 2'),
+    )
+    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
   })
 
   it('are of the events that may be written to alone', async () => {
@@ -222,9 +255,11 @@ describe('an event that cannot be leased', () => {
 })
 
 it('an event with hundreds of thousands of days does not overwhelm the leases', async () => {
-  const dates = Array.from({ length: 200_000 }, () => day(3))
+  const dates = Array.from({ length: 200_000 }, (_, index) =>
+    addDays('1900-01-01' as IsoDate, index),
+  )
   const events = [specialEvent(1, { dates }), specialEvent(2, { dates: [day(200)] })]
-  const { ground } = await groundOn({ events, target: {} })
+  const { ground } = await groundOn({ events })
   const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
   expect(ids).toHaveLength(2)
 })

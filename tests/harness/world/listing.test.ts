@@ -4,7 +4,13 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
-import { listAll, listOnce, mustEqualOneOf, sameEvents } from '../../../src/world/listing.ts'
+import {
+  datedIds,
+  listAll,
+  listOnce,
+  mustEqualOneOf,
+  sameEvents,
+} from '../../../src/world/listing.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
@@ -68,6 +74,14 @@ describe('a whole listing', () => {
     await expect(listAll(service, range)).rejects.toThrow()
     await expect(listOnce(service, range)).rejects.toThrow()
   })
+})
+
+it('events without dates tell nothing about a range, so they are left out', async () => {
+  const events = [specialEvent(1), specialEvent(2, { dates: [] }), specialEvent(3)]
+  const server = await httpServer((_request, response) => json(response, [...events, {}]))
+  const { service } = groundAt(server.url)
+  expect(datedIds(await service.list())).toEqual(ids(1, 3))
+  expect(await listAll(service, range)).toEqual(ids(1, 3))
 })
 
 describe('two listings', () => {

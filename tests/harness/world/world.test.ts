@@ -47,13 +47,16 @@ describe('a world', () => {
 
   it('tells the events that nobody writes to', async () => {
     const { world } = await worldOn({ events: eventsFromToday(5) })
-    expect(await world.untouched()).toHaveLength(5)
+    const listed = (await world.untouched()).map(({ id }) => id)
+    expect(listed).toHaveLength(5)
     await world.lease(2, async (...leases) => {
       const ids = (await world.untouched()).map(({ id }) => id)
       expect(ids).toHaveLength(3)
       for (const { id } of leases) expect(ids).not.toContain(id)
     })
-    expect(await world.untouched()).toHaveLength(5)
+    await world.lease(1, (lease) => lease.update({ price: 1 }))
+    // What was written to is not as it was found, even while nobody holds it.
+    expect(await world.untouched()).toHaveLength(4)
   })
 
   it.each([
@@ -134,12 +137,24 @@ describe('a range that holds so many events', () => {
     )
   })
 
-  it('holds as many as can be had where fewer will do, but at least two', async () => {
-    const { world } = await worldOn({ events: eventsFromToday(6), target: readOnly })
-    expect((await world.rangeHoldingUpTo(30)).ids).toHaveLength(6)
-    const { world: single } = await worldOn({ events: eventsFromToday(1), target: readOnly })
-    await expect(single.rangeHoldingUpTo(30)).rejects.toThrow(
-      new Unjudged('needs a range with 2 events; this service lists 1'),
+  it('holds as many as can be had where fewer will do, but at least one', async () => {
+    const some = await worldOn({ events: eventsFromToday(6), target: readOnly })
+    expect((await some.world.rangeHoldingUpTo(30)).ids).toHaveLength(6)
+    const one = await worldOn({ events: eventsFromToday(1), target: readOnly })
+    expect((await one.world.rangeHoldingUpTo(30)).ids).toEqual([idOf(1)])
+    const none = await worldOn({ events: [], target: readOnly })
+    await expect(none.world.rangeHoldingUpTo(30)).rejects.toThrow(
+      new Unjudged('needs a range with 1 event; this service lists 0'),
+    )
+  })
+
+  it('no longer holds them once others have moved one out of it', async () => {
+    const { world, service } = await worldOn({ events: eventsFromToday(6) })
+    const range = await world.rangeHolding(2)
+    await world.mustStillHold(range)
+    await service.update(range.ids[0] ?? idOf(1), { dates: [day(3000)] })
+    await expect(world.mustStillHold(range)).rejects.toThrow(
+      new Unjudged('others have moved events out of the range meanwhile'),
     )
   })
 

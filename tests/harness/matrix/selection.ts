@@ -1,0 +1,29 @@
+import { clauses } from '../../../src/contract/clauses.ts'
+import { type Fault, faults } from '../../../src/reference/faults/index.ts'
+import { type Variation, variations } from '../../../src/reference/variations/index.ts'
+
+/** Faults of each clause, and variations in all, that are judged unless `MATRIX=all` asks for every one. */
+const faultsPerClause = 4
+const mostVariations = 80
+
+const everything = process.env.MATRIX === 'all'
+
+/** The faults to judge: all of them, or some of each clause, evenly chosen from its own. */
+export const selectedFaults: readonly Fault[] = everything
+  ? faults
+  : clauses.flatMap(({ id }) =>
+      evenly(
+        faults.filter(({ violates }) => violates === id),
+        faultsPerClause,
+      ),
+    )
+
+/** The variations to judge: all of them, or some, evenly chosen. */
+export const selectedVariations: readonly Variation[] = everything
+  ? variations
+  : evenly(variations, mostVariations)
+
+function evenly<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, all.length / count)
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+}
