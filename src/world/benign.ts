@@ -23,7 +23,6 @@ export function isBenign(event: ReceivedEvent): boolean {
 }
 
 function isBenignText(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return (
     text !== '' &&
     text === text.trim() &&

@@ -11,11 +11,6 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dayOf(Math.min(Math.max(firstDay, Date.parse(date) + days * dayMs), lastDay))
 }
 
-/** How many days lie from one day to another; negative when the second comes first. */
-export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-}
-
 function dayOf(instant: number): IsoDate {
   return new Date(instant).toISOString().slice(0, 10) as IsoDate
 }

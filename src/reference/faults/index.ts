@@ -34,7 +34,9 @@ import { mediaTypeFaults } from './media-type.ts'
 import { representationFaults } from './representation.ts'
 import { transportFaults } from './transport.ts'
 import { updateAnswerFaults } from './update-answer.ts'
+import { updateAnswerFieldFaults } from './update-answer-fields.ts'
 import { updateAnswerTypeFaults } from './update-answer-type.ts'
+import { updateConcurrentFaults } from './update-concurrent.ts'
 import { updateDatesFaults } from './update-dates.ts'
 import { updateDayFaults } from './update-days.ts'
 import { updateEventIdFaults } from './update-event-id.ts'
@@ -45,9 +47,13 @@ import { updateInvalidRefusedFaults } from './update-invalid-refused.ts'
 import { updateListFaults } from './update-list.ts'
 import { updateMergeFaults } from './update-merge.ts'
 import { updateNeighbourFaults } from './update-neighbours.ts'
+import { updateNeighbourRobbedFaults } from './update-neighbours-robbed.ts'
 import { updatePriceFaults } from './update-price.ts'
+import { updateReadFaults } from './update-read.ts'
 import { updateRefusedFaults } from './update-refused.ts'
+import { updateRefusedValueFaults } from './update-refused-values.ts'
 import { updateRepeatedFaults } from './update-repeated.ts'
+import { updateReplayedFaults } from './update-replayed.ts'
 import { updateSequenceFaults } from './update-sequences.ts'
 import { updateStoreFaults } from './update-store.ts'
 import { updateTextFaults } from './update-text.ts'
@@ -90,6 +96,7 @@ export const faults: readonly Fault[] = [
   ...getUnknownFaults,
   ...updateAnswerTypeFaults,
   ...updateAnswerFaults,
+  ...updateAnswerFieldFaults,
   ...updateDatesFaults,
   ...updateDayFaults,
   ...updateEventIdFaults,
@@ -100,11 +107,16 @@ export const faults: readonly Fault[] = [
   ...updateListFaults,
   ...updateMergeFaults,
   ...updateNeighbourFaults,
+  ...updateNeighbourRobbedFaults,
   ...updatePriceFaults,
   ...updateRefusedFaults,
+  ...updateRefusedValueFaults,
   ...updateRepeatedFaults,
+  ...updateReplayedFaults,
   ...updateSequenceFaults,
+  ...updateConcurrentFaults,
   ...updateStoreFaults,
+  ...updateReadFaults,
   ...updateTextEncodingFaults,
   ...updateTextValueFaults,
   ...updateTextFaults,

@@ -8,6 +8,7 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-answers-new-event-id',
     description: 'Each answer to an update carries an eventId made for it.',
     violates: 'update.event-id-echo',
+    mayAlsoViolate: ['update.sequences', 'update.identity'],
     decisions: ({ represent }) => ({
       represent: { ...represent, update: (event) => ({ ...event, eventId: randomUUID() }) },
     }),
@@ -16,6 +17,7 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-answers-previous-event-id',
     description: 'The answer to an update carries the eventId of the event updated before it.',
     violates: 'update.event-id-echo',
+    mayAlsoViolate: ['update.sequences', 'update.identity'],
     decisions: () => {
       let previous: EventId | undefined
       return {
@@ -31,6 +33,7 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-of-dates-answers-new-event-id',
     description: 'An answer carries an eventId made for it when the update has sent dates.',
     violates: 'update.event-id-echo',
+    mayAlsoViolate: ['update.sequences'],
     decisions: () => ({
       answered: (merged, { update }) =>
         update.dates === undefined ? merged : { ...merged, eventId: randomUUID() as EventId },
@@ -40,6 +43,7 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-answers-event-id-in-other-byte-order',
     description: 'The answer has the first group of the eventId with its bytes turned round.',
     violates: 'update.event-id-echo',
+    mayAlsoViolate: ['update.sequences', 'update.identity'],
     decisions: ({ represent }) => ({
       represent: {
         ...represent,
@@ -54,7 +58,7 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-answers-event-id-as-urn',
     description: 'The answer to an update has urn:uuid: before its eventId.',
     violates: 'update.full-object',
-    mayAlsoViolate: ['update.event-id-echo'],
+    mayAlsoViolate: ['update.event-id-echo', 'update.sequences', 'update.identity'],
     decisions: ({ represent }) => ({
       represent: {
         ...represent,
@@ -66,6 +70,13 @@ export const updateEventIdFaults: readonly Fault[] = [
     name: 'update-of-dates-recreates-event',
     description: 'An update of dates replaces the event by a new one, with a new eventId.',
     violates: 'update.event-id-echo',
+    mayAlsoViolate: [
+      'update.dates-replaced',
+      'update.persisted',
+      'update.repeatable',
+      'update.list-reflects',
+      'update.sequences',
+    ],
     decisions: (sound) => ({
       merge: (updating) => ({
         ...sound.merge(updating),

@@ -10,6 +10,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-renames-event',
     description: 'An eventId in the body becomes that of the event; the former one is gone.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: (sound) => ({
       merge: (updating) => withSentId(sound.merge(updating), updating),
       afterUpdate: (store, stored, { before }) => {
@@ -21,6 +22,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-copies-to-sent-event-id',
     description: 'The updated event is stored under an eventId in the body as well.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, stored, updating) => store.put(withSentId(stored, updating)),
     }),
@@ -29,6 +31,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-overwrites-known-sent-event-id',
     description: 'An eventId in the body that names another event overwrites that one.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, stored, updating) => {
         const copy = withSentId(stored, updating)
@@ -40,6 +43,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-inserts-under-unknown-sent-event-id',
     description: 'An eventId in the body that names no event makes a new one.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, stored, updating) => {
         const copy = withSentId(stored, updating)
@@ -51,12 +55,14 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-answers-sent-event-id',
     description: 'An eventId in the body is answered, and otherwise ignored.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({ answered: withSentId }),
   },
   {
     name: 'update-goes-to-sent-event-id',
     description: 'An eventId in the body that names an event decides which event is updated.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: (sound) => ({
       find: {
         ...sound.find,
@@ -69,6 +75,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-goes-to-both-event-ids',
     description: 'The event of an eventId in the body takes the sent fields as well.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, _stored, { body, update }) => {
         const other = store.find(sentId(body) ?? '')
@@ -80,6 +87,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-swaps-event-ids',
     description: 'An eventId in the body that names another event changes places with the path’s.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, stored, { body, before }) => {
         const other = store.find(sentId(body) ?? '')
@@ -93,6 +101,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-removes-sent-event-id',
     description: 'An eventId in the body that names another event removes that one as a double.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: () => ({
       afterUpdate: (store, _stored, { body, before }) => {
         const other = store.find(sentId(body) ?? '')
@@ -104,6 +113,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-reads-any-sent-event-id',
     description: 'Whatever eventId is in the body shows in the event when it is read.',
     violates: 'update.identity',
+    mayAlsoViolate: ['get.event-id-echo', 'update.sequences'],
     decisions: (sound) => {
       const shown = new Map<EventId, unknown>()
       return {
@@ -122,6 +132,7 @@ export const updateIdentityFaults: readonly Fault[] = [
     name: 'update-with-event-id-makes-new-event',
     description: 'A body with an eventId leaves the event alone, and makes a new one.',
     violates: 'update.identity',
+    mayAlsoViolate: ['update.event-id-echo'],
     decisions: (sound) => ({
       merge: (updating) => {
         const merged = sound.merge(updating)

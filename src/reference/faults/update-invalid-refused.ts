@@ -10,18 +10,21 @@ export const updateInvalidRefusedFaults: readonly Fault[] = [
     name: 'update-validates-after-storing',
     description: 'An invalid body is stored, then refused.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: refusingStored('update'),
   },
   {
     name: 'update-fails-after-storing',
     description: 'An invalid body is stored, then the answer fails with 500.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: refusingStored('internal'),
   },
   {
     name: 'update-stores-invalid-field-of-mixed-body',
     description: 'A body of valid and invalid fields is refused, and its price stored.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: refusingStored('update', (update) =>
       Object.keys(update).length > 1 && update.price !== undefined ? { price: update.price } : {},
     ),
@@ -30,6 +33,7 @@ export const updateInvalidRefusedFaults: readonly Fault[] = [
     name: 'update-answers-invalid',
     description: 'An invalid body is answered as if it were stored, and is not.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: (sound) => ({
       ...taking((field) => field !== '')(sound),
       stored: (merged, { before, body }) =>
@@ -40,6 +44,7 @@ export const updateInvalidRefusedFaults: readonly Fault[] = [
     name: 'update-takes-invalid-under-other-media-type',
     description: 'A body is not validated unless it is sent as application/json.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: (sound) => {
       let isJson = true
       return {
@@ -58,6 +63,7 @@ export const updateInvalidRefusedFaults: readonly Fault[] = [
     name: 'update-lists-invalid',
     description: 'An invalid price is refused, and listed all the same.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: (sound) => {
       const listed = new Map<string, unknown>()
       return {
@@ -78,6 +84,7 @@ export const updateInvalidRefusedFaults: readonly Fault[] = [
     name: 'update-clears-invalid-field',
     description: 'A field of the wrong type is refused, and empties the stored one to null.',
     violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: refusingStored('update', (update) => {
       const emptied = Object.keys(update).map((field) => [field, field === 'dates' ? [] : null])
       return Object.fromEntries(emptied) as Update

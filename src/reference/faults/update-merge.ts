@@ -9,24 +9,28 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-drops-name',
     description: 'A name that is sent is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) => without(update, 'name')),
   },
   {
     name: 'update-takes-first-field-only',
     description: 'Of several fields sent, only the first is taken.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) => without(update, ...sentFields(update).slice(1))),
   },
   {
     name: 'update-drops-price-sent-with-dates',
     description: 'A price that is sent together with dates is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) => (update.dates ? without(update, 'price') : update)),
   },
   {
     name: 'update-drops-location-sent-with-name-alone',
     description: 'A location that is sent with the name, and with nothing else, is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) =>
       sentFields(update).length === 2 && update.name !== undefined
         ? without(update, 'location')
@@ -37,6 +41,7 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-drops-description-among-all',
     description: 'A description is ignored when all five fields are sent.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) =>
       sentFields(update).length === 5 ? without(update, 'eventDescription') : update,
     ),
@@ -45,18 +50,21 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-takes-falsy-as-unsent',
     description: 'A price of 0 counts as not sent.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: ignoring((update) => (update.price ? update : without(update, 'price'))),
   },
   {
     name: 'update-takes-empty-dates-as-unsent',
     description: 'An empty array of dates counts as not sent.',
     violates: 'update.dates-replaced',
+    mayAlsoViolate: ['update.sent-replaced', 'update.list-reflects', 'update.sequences'],
     decisions: ignoring((update) => (update.dates?.length ? update : without(update, 'dates'))),
   },
   {
     name: 'update-never-lowers-price',
     description: 'A price below the present one is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: (sound) => ({
       merge: (updating) => ({
         ...sound.merge(updating),
@@ -68,6 +76,7 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-ignores-text-of-same-length',
     description: 'A text as long as the present one counts as unchanged, and is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: (sound) => ({
       merge: (updating) => {
         const { before, update } = updating
@@ -82,6 +91,7 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-ignores-change-of-letter-case',
     description: 'A text that differs from the present one in letter case only is ignored.',
     violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
     decisions: (sound) => ({
       merge: (updating) => {
         const { before, update } = updating
@@ -95,6 +105,7 @@ export const updateMergeFaults: readonly Fault[] = [
     name: 'update-ignores-dates-of-same-number',
     description: 'Dates as many as the present ones count as unchanged, and are ignored.',
     violates: 'update.dates-replaced',
+    mayAlsoViolate: ['update.sent-replaced', 'update.list-reflects', 'update.sequences'],
     decisions: (sound) => ({
       merge: (updating) => {
         const { before, update } = updating

@@ -10,30 +10,35 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-patch-not-allowed',
     description: 'Events are updated with PUT; PATCH is not allowed.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: () => refusing(() => 405),
   },
   {
     name: 'update-empty-refused',
     description: 'An update that sends no field is refused.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: refusingBody((fields) => fields.length === 0),
   },
   {
     name: 'update-without-name-refused',
     description: 'An update has to send the name, as if it replaced the event.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: refusingBody((fields) => !fields.includes('name')),
   },
   {
     name: 'update-of-all-fields-refused',
     description: 'An update that sends all five fields is refused.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: refusingBody((fields) => fields.length === 5),
   },
   {
     name: 'update-of-price-and-dates-refused',
     description: 'An update of the price and the dates, and of nothing else, is refused.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: refusingBody(
       (fields) => fields.length === 2 && fields.includes('price') && fields.includes('dates'),
     ),
@@ -42,6 +47,7 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-of-description-without-location-fails',
     description: 'An update of name and description fails with 500 when the location is not sent.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: refusingBody(
       (fields) =>
         fields.includes('name') &&
@@ -54,6 +60,7 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-demands-if-match',
     description: 'An update without If-Match is refused with 428.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: () =>
       refusing(({ headers }) => (headers['if-match'] === undefined ? 428 : undefined)),
   },
@@ -61,6 +68,7 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-demands-charset',
     description: 'A Content-Type of application/json without charset=utf-8 is refused.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: () => ({
       acceptsMediaType: (contentType = '') => /charset=utf-8/i.test(contentType),
     }),
@@ -69,72 +77,10 @@ export const updateRefusedFaults: readonly Fault[] = [
     name: 'update-demands-merge-patch',
     description: 'Only application/merge-patch+json is taken, not application/json.',
     violates: 'update.any-subset',
+    mayAlsoViolate: ['update.sent-replaced', 'update.repeatable'],
     decisions: () => ({
       acceptsMediaType: (contentType = '') =>
         contentType.startsWith('application/merge-patch+json'),
-    }),
-  },
-  {
-    name: 'update-whole-price-refused',
-    description: 'A price has to be written with a fraction: 25 is refused.',
-    violates: 'update.any-subset',
-    decisions: (sound) => ({
-      updateFaults: (body) => {
-        const { price } = sound.updateFrom(body)
-        return Number.isInteger(price)
-          ? [{ field: 'price', detail: 'must be a float' }]
-          : sound.updateFaults(body)
-      },
-    }),
-  },
-  {
-    name: 'update-free-price-refused',
-    description: 'A price of 0 is refused.',
-    violates: 'update.sent-replaced',
-    decisions: (sound) => ({
-      updateFaults: (body) =>
-        sound.updateFrom(body).price === 0
-          ? [{ field: 'price', detail: 'must be above 0' }]
-          : sound.updateFaults(body),
-    }),
-  },
-  {
-    name: 'update-to-no-dates-refused',
-    description: 'An empty array of dates is refused.',
-    violates: 'update.any-subset',
-    decisions: (sound) => ({
-      updateFaults: (body) =>
-        sound.updateFrom(body).dates?.length === 0
-          ? [{ field: 'dates', detail: 'must have one item or more' }]
-          : sound.updateFaults(body),
-    }),
-  },
-  {
-    name: 'update-without-change-refused',
-    description: 'An update that changes nothing is refused.',
-    violates: 'update.repeatable',
-    decisions: (sound) => ({
-      merge: (updating) => {
-        const merged = sound.merge(updating)
-        if (JSON.stringify(merged) === JSON.stringify(updating.before)) {
-          throw new Refusal('update', 'The event is like that already.')
-        }
-        return merged
-      },
-    }),
-  },
-  {
-    name: 'update-of-event-without-dates-refused',
-    description: 'An event without dates counts as archived: updates of it are not found.',
-    violates: 'update.any-subset',
-    decisions: (sound) => ({
-      find: {
-        ...sound.find,
-        update: (store, eventId, request) => {
-          const event = sound.find.update(store, eventId, request)
-          return event?.dates.length === 0 ? undefined : event
-        },
-      },
     }),
   },
 ]

@@ -1,5 +1,4 @@
 import type { EventId, SpecialEvent } from '../../contract/special-event.ts'
-import type { EventStore } from '../store.ts'
 import type { Fault } from './fault.ts'
 import { firstSeen } from './update-changing.ts'
 
@@ -9,6 +8,7 @@ export const updateSequenceFaults: readonly Fault[] = [
     name: 'update-back-to-first-value-ignored',
     description: 'A value that the event had at the start counts as unchanged, and is ignored.',
     violates: 'update.sequences',
+    mayAlsoViolate: ['update.sent-replaced'],
     decisions: (sound) => {
       const first = firstSeen()
       return {
@@ -26,6 +26,7 @@ export const updateSequenceFaults: readonly Fault[] = [
     name: 'update-price-taken-once',
     description: 'A price that the event has had before is not taken again.',
     violates: 'update.sequences',
+    mayAlsoViolate: ['update.sent-replaced'],
     decisions: (sound) => {
       const had = new Map<EventId, Set<number>>()
       return {
@@ -44,6 +45,7 @@ export const updateSequenceFaults: readonly Fault[] = [
     name: 'update-after-no-dates-ignored',
     description: 'An event that has been left without dates never takes any again.',
     violates: 'update.sequences',
+    mayAlsoViolate: ['update.sent-replaced', 'update.dates-replaced', 'update.list-reflects'],
     decisions: (sound) => {
       const closed = new Set<EventId>()
       return {
@@ -60,6 +62,12 @@ export const updateSequenceFaults: readonly Fault[] = [
     name: 'update-fourth-of-event-lost',
     description: 'From the fourth on, updates of an event are answered, and not stored.',
     violates: 'update.persisted',
+    mayAlsoViolate: [
+      'update.dates-replaced',
+      'update.repeatable',
+      'update.list-reflects',
+      'update.sequences',
+    ],
     decisions: (sound) => {
       const updates = new Map<EventId, number>()
       return {
@@ -73,26 +81,10 @@ export const updateSequenceFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'update-lost-within-50-ms',
-    description: 'An update that follows another of the same event within 50 ms is not stored.',
-    violates: 'update.sequences',
-    decisions: (sound) => {
-      const last = new Map<EventId, number>()
-      return {
-        stored: (merged, updating) => {
-          const { before } = updating
-          const now = performance.now()
-          if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
-          last.set(before.eventId, now)
-          return sound.stored(merged, updating)
-        },
-      }
-    },
-  },
-  {
     name: 'update-starts-from-last-read',
     description: 'An update starts from the event as last read, not as last updated.',
     violates: 'update.sequences',
+    mayAlsoViolate: ['update.unsent-kept'],
     decisions: (sound) => {
       const read = new Map<EventId, SpecialEvent>()
       return {
@@ -109,44 +101,6 @@ export const updateSequenceFaults: readonly Fault[] = [
             ...updating,
             before: read.get(updating.before.eventId) ?? updating.before,
           }),
-      }
-    },
-  },
-  {
-    name: 'update-rolled-back-later',
-    description: 'An event returns to its first version 300 ms after an update.',
-    violates: 'update.persisted',
-    decisions: () => {
-      const first = firstSeen()
-      return {
-        afterUpdate: (store, _stored, { before }) => {
-          const original = first(before)
-          setTimeout(() => store.put(original), 300).unref()
-        },
-      }
-    },
-  },
-  {
-    name: 'update-writes-whole-collection',
-    description: 'An update writes back all events as they were 5 ms before, and its own changes.',
-    violates: 'update.persisted',
-    decisions: (sound) => {
-      let store: EventStore | undefined
-      return {
-        traffic: (ground) => {
-          store = ground.store
-          return sound.traffic(ground)
-        },
-        around: async (request, answer) => {
-          if (request.operation !== 'update') return sound.around(request, answer)
-          const read = store?.all() ?? []
-          await new Promise((resolve) => setTimeout(resolve, 5))
-          const given = await sound.around(request, answer)
-          for (const event of read) {
-            if (event.eventId !== request.eventId.toLowerCase()) store?.put(event)
-          }
-          return given
-        },
       }
     },
   },
