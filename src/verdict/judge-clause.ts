@@ -2,7 +2,7 @@ import { type Arbitrary, sample } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
 import type { Run } from '../run/run.ts'
 import type { RawExchange } from '../service/exchange.ts'
-import { RunEnded, TargetLost } from '../service/no-answer.ts'
+import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope, outsideScopes } from '../service/scope.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
@@ -29,7 +29,7 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
       await judge(bench)
     } catch (error) {
       if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.message)
-      else if (error instanceof TargetLost) ledger.error(error.message)
+      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.message)
       else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
     } finally {
       for (const ending of endings) ending()

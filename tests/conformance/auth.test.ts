@@ -4,6 +4,7 @@ import {
   type EventId,
   type IsoDate,
   type ReceivedEvent,
+  receivedDates,
   type Update,
   updateFields,
 } from '../../src/contract/special-event.ts'
@@ -80,6 +81,9 @@ const refusedUpdates: Experiment<
           before: undefined,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
+      // Without dates before, it would not show that they are cleared.
+      if (receivedDates(await lease.current()).length === 0)
+        await lease.update({ dates: [firstUpdateDay()] })
       const before = await lease.current()
       const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
       const after = await lease.get()

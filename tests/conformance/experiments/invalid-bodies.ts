@@ -38,7 +38,6 @@ export const invalidBodies: readonly InvalidBody[] = [
   ...updateFields.flatMap(wrongIn),
   { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
   { what: 'a price too large for any number', body: '{"price":1e999}' },
-  { what: 'a price too large for binary32', body: '{"price":1e39}' },
   { what: 'an array', body: '[{"name":"In an array"}]' },
   { what: 'a text', body: '"name"' },
   { what: 'null', body: 'null' },

