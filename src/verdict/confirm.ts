@@ -37,7 +37,9 @@ export async function confirm(
   { plainRequestSucceeds, othersWrite }: Surroundings,
 ): Promise<Confirmation> {
   let shows = 0
-  for (let replays = 1; replays <= mostReplays; replays++) {
+  let replays = 0
+  while (replays < mostReplays) {
+    replays++
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
       return {
         kind: 'not-judgeable',
@@ -53,7 +55,7 @@ export async function confirm(
     if (!shown && shows > 0) break
     if (shown) return { kind: 'confirmed', sighting: shown, replays }
   }
-  return { kind: 'not-reproduced', sighting, replays: mostReplays }
+  return { kind: 'not-reproduced', sighting, replays }
 }
 
 /** A violation shows again as one; a missing answer is no proof of a wrong one. */

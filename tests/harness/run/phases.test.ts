@@ -25,6 +25,13 @@ describe('the order of the check files', () => {
   it('holds for the files that there are, and knows each of their phases', async () => {
     const names = (await loadChecks()).map(({ name }) => name)
     const phases = names.map((name) => name.split(/[-.]/)[0])
-    expect([...new Set(phases)]).toEqual(['get', 'list', 'update', 'observations', 'auth'])
+    expect([...new Set(phases)]).toEqual([
+      'get',
+      'list',
+      'update',
+      'credentials',
+      'observations',
+      'auth',
+    ])
   })
 })

@@ -48,17 +48,14 @@ describe('a secure connection', () => {
 })
 
 describe('a proxy', () => {
-  /** A proxy that tunnels, and remembers where to. */
+  /** A proxy that tunnels to this machine, whatever name it is given, and remembers these names. */
   const proxy = async () => {
     const asked: string[] = []
-    const http = createHttpServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
-      json(response, [])
-    })
+    const http = createHttpServer()
     http.on('connect', (request, socket, head) => {
-      asked.push(`CONNECT ${request.url}`)
-      const [host = '', port] = (request.url ?? '').split(':')
-      const onward = connect(Number(port), host, () => {
+      asked.push(request.url ?? '')
+      const port = Number(request.url?.split(':')[1])
+      const onward = connect(port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connected\r\n\r\n')
         onward.write(head)
         onward.pipe(socket).pipe(onward)
@@ -68,39 +65,53 @@ describe('a proxy', () => {
     return { ...(await listening(http)), asked }
   }
 
+  /** The address of a server on this machine, as that of another one. */
+  const elsewhere = (url: string) => url.replace('127.0.0.1', 'museum.example')
+
+  const museum = () => httpServer((_request, response) => json(response, []))
+
   it.each(['HTTP_PROXY', 'http_proxy'])('that %s names is used', async (name) => {
     const { url: at, asked } = await proxy()
     vi.stubEnv(name, at)
-    const target = await httpServer((_request, response) => json(response, []))
-    const { exchange } = await attempt(target.url)
-    expect(exchange.status).toBe(200)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toContain(new URL(target.url).host)
+    const url = elsewhere((await museum()).url)
+    const { exchange } = await attempt(url)
+    expect(exchange).toMatchObject({ status: 200, url: `${url}/special-events` })
+    expect(asked).toEqual([new URL(url).host])
   })
 
   it('that HTTPS_PROXY names is used, and the CA of the settings still counts', async () => {
     const { url: at, asked } = await proxy()
     vi.stubEnv('HTTPS_PROXY', at)
-    const { url } = await secureServer()
+    const url = elsewhere((await secureServer()).url)
     const { exchange } = await attempt(url, {}, { target: { ca: serverCertificate } })
     expect(exchange.status).toBe(200)
-    expect(asked).toEqual([`CONNECT ${new URL(url).host}`])
+    expect(asked).toEqual([new URL(url).host])
     expect((await attempt(url)).noise?.passing).toBe(false)
   })
 
   it('is left out for what NO_PROXY names', async () => {
     const { url: at, asked } = await proxy()
     vi.stubEnv('HTTP_PROXY', at)
-    vi.stubEnv('NO_PROXY', '127.0.0.1')
-    const target = await httpServer((_request, response) => json(response, []))
-    expect((await attempt(target.url)).exchange.status).toBe(200)
+    vi.stubEnv('NO_PROXY', 'museum.example')
+    await attempt(elsewhere((await museum()).url), {}, { settings: { requestTimeoutMs: 500 } })
     expect(asked).toEqual([])
   })
 
+  it.each(['127.0.0.1', 'localhost'])(
+    'is left out for a target on this machine: %s',
+    async (name) => {
+      const { url: at, asked } = await proxy()
+      vi.stubEnv('HTTP_PROXY', at)
+      vi.stubEnv('https_proxy', at)
+      const url = (await museum()).url.replace('127.0.0.1', name)
+      expect((await attempt(url)).exchange.status).toBe(200)
+      expect(asked).toEqual([])
+    },
+  )
+
   it('that is not there is noise', async () => {
     vi.stubEnv('HTTP_PROXY', await nobodyThere())
-    const target = await httpServer((_request, response) => json(response, []))
-    const { noise } = await attempt(target.url)
+    const { noise } = await attempt(elsewhere((await museum()).url))
     expect(noise).toEqual({ reason: 'connection refused (ECONNREFUSED)', passing: true })
   })
 })

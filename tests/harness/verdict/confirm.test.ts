@@ -126,9 +126,11 @@ describe('a sighting', () => {
     expect(await confirm(sighting, again, busy)).toEqual({
       kind: 'not-reproduced',
       sighting,
-      replays: 2,
+      replays: 3,
     })
-    expect((await confirm(sighting, replaying(wrong).again, busy)).kind).toBe('confirmed')
+    expect((await confirm(sighting, replaying(wrong, wrong, wrong).again, busy)).kind).toBe(
+      'confirmed',
+    )
   })
 
   it('leaves the end of a run to whoever runs it', async () => {
