@@ -3,6 +3,7 @@ import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
+  idKey,
   type ReceivedEvent,
   receivedDates,
   receivedId,
@@ -64,13 +65,14 @@ async function walk(
     if (!answer.elements) return page === 1 ? 'refused' : 'exhausted'
     const fresh = answer.events.filter((event) => {
       const id = receivedId(event)
-      return id !== undefined && !seen.has(id)
+      return id !== undefined && !seen.has(idKey(id))
     })
     if (fresh.length === 0) return 'exhausted'
     for (const event of fresh) {
       const id = receivedId(event) as EventId
-      seen.add(id)
-      if (!found.has(id)) found.set(id, { id, listed: event, dates: validDates(event) })
+      seen.add(idKey(id))
+      if (!found.has(idKey(id)))
+        found.set(idKey(id), { id, listed: event, dates: validDates(event) })
     }
   }
   return 'bounded'

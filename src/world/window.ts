@@ -1,6 +1,6 @@
 import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
-import { receivedDates, receivedId } from '../contract/special-event.ts'
+import { idKey, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
@@ -92,7 +92,7 @@ export async function buildWindow(
   const events: { id: EventId; dates: IsoDate[] }[] = []
   const unlisted: EventId[] = []
   for (const { id, lease, dates } of moved.flat()) {
-    const seen = listed.get(id)
+    const seen = listed.get(idKey(id))
     if (seen && sameButForOrder(receivedDates(seen), dates)) events.push({ id, dates })
     else if (await hasDates(lease, dates)) unlisted.push(id)
   }
@@ -136,7 +136,7 @@ async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, R
   )
   return new Map(
     answers.flatMap(({ events }) =>
-      events.map((event) => [receivedId(event) ?? ('' as EventId), event] as const),
+      events.map((event) => [idKey(receivedId(event) ?? ('' as EventId)), event] as const),
     ),
   )
 }

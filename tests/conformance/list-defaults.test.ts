@@ -5,7 +5,7 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import type { IsoDate } from '../../src/contract/special-event.ts'
+import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
@@ -91,7 +91,7 @@ clause('list.page.default', async ({ service, world, each }) => {
     { startDate, endDate, limit: 4 },
   ]
   await each(queries, async (query) => {
-    const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids
+    const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids.map(idKey)
     if ((await ids({ ...query, page: defaultPage })).length === 0)
       throw new Unjudged('the first page is empty')
     // A service may take the page that was asked for last to be the one that is left out.
