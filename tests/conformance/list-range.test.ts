@@ -153,6 +153,7 @@ clause('list.range.empty', async ({ service, world, each }) => {
 
 function liesOutside(event: ReceivedEvent, { startDate, endDate }: DateRange): boolean {
   const dates = receivedDates(event)
+  if (!Array.isArray(event.dates)) return true
   return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
 }
 
