@@ -44,9 +44,11 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
   }
 }
 
-/** Statuses that say "not now" rather than anything about the request. */
+/** Statuses that say "not now" rather than anything about the request; 502 and 504 are a gateway's. */
+const busyStatuses: readonly number[] = [429, 502, 503, 504]
+
 export function isBusy(status: number): boolean {
-  return status === 429 || status === 503
+  return busyStatuses.includes(status)
 }
 
 /** A target that asks for more is asked again all the same: the run has an end. */

@@ -13,6 +13,8 @@ export class LeasePool {
   #free: EventId[]
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
+  /** Why there are no more, where it is known. */
+  #reason: string | undefined
 
   /** @param onShortage asks whoever holds events without need to give them back */
   constructor(ids: readonly EventId[], onShortage: () => void) {
@@ -61,16 +63,29 @@ export class LeasePool {
   }
 
   /** Takes events out for good; who waits for more than are left then waits in vain, so is told. */
-  retire(ids: readonly EventId[]): void {
+  retire(ids: readonly EventId[], reason?: string): void {
+    this.#reason = reason ?? this.#reason
     for (const id of ids) this.#all.delete(id)
+    this.#free = this.#free.filter((id) => this.#all.has(id))
     for (const waiter of this.#waiting.filter(({ count }) => count > this.#all.size)) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
       waiter.refuse(this.#tooFew(waiter.count))
     }
   }
 
+  /** Takes all events out for good but some. */
+  keepOnly(ids: readonly EventId[]): void {
+    this.retire([...this.#all].filter((id) => !ids.includes(id)))
+  }
+
+  /** Takes all events out for good. */
+  close(reason: string): void {
+    this.retire([...this.#all], reason)
+  }
+
   #tooFew(count: number): Unjudged {
-    return new Unjudged(`needs ${count} events that may be updated; there are ${this.size}`)
+    const few = `needs ${count} event${count === 1 ? '' : 's'} that may be updated; there are ${this.size}`
+    return new Unjudged(this.#reason === undefined ? few : `${few}: ${this.#reason}`)
   }
 
   /** Asks again for events that are held without need, if somebody waits. */

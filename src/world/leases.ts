@@ -1,10 +1,10 @@
-import { firstUpdateDay } from '../arbitraries/dates.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
+  idKey,
   type ReceivedEvent,
   sameId,
-  type Update,
   updateFields,
 } from '../contract/special-event.ts'
 import { Gate } from '../service/gate.ts'
@@ -13,11 +13,14 @@ import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { isBenign } from './benign.ts'
+import { sightFrom } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
+import { firstWrite, type SideEffect } from './first-write.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
-import { differingFields } from './same.ts'
+import { listedNow } from './listing.ts'
+import { sameButForOrder } from './same.ts'
 
 /** Most events that are written to while none of them could be put back. */
 const mostSpoilt = 2
@@ -45,6 +48,8 @@ export class Leases {
   readonly #made = new Map<EventId, Lease>()
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
+  #sideEffect: SideEffect | undefined
+  #unfit = 0
 
   constructor(grounds: LeaseGrounds) {
     this.#grounds = grounds
@@ -74,20 +79,30 @@ export class Leases {
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number): Promise<Lease[]> {
     const pool = await this.#poolOfEvents()
-    const seen = new Set<EventId>()
+    const spoilt = new Set<EventId>()
     for (;;) {
       const ids = await pool.take(count)
       const opened = await Promise.allSettled(ids.map((id) => this.#leaseOf(id)))
       const failed = opened.find((lease) => lease.status === 'rejected')
       if (!failed) return opened.flatMap((lease) => ('value' in lease ? [lease.value] : []))
       // An event that cannot be leased is no reason to do without the others.
-      const bad = ids.filter((_, index) => opened[index]?.status === 'rejected')
-      pool.giveBack(ids.filter((id) => !bad.includes(id)))
-      pool.setAside(bad)
-      const hopeless = bad.some((id) => seen.has(id)) || seen.size >= mostTried
-      if (hopeless || !(failed.reason instanceof Unjudged)) throw failed.reason
-      for (const id of bad) seen.add(id)
+      pool.giveBack(ids.filter((_, index) => opened[index]?.status === 'fulfilled'))
+      for (const [index, id] of ids.entries()) {
+        const lease = opened[index]
+        if (lease?.status !== 'rejected') continue
+        if (lease.reason instanceof Unjudged) this.#leaveOut(pool, id, lease.reason)
+        else if (!spoilt.has(id)) pool.setAside([id])
+        else throw lease.reason
+        spoilt.add(id)
+      }
     }
+  }
+
+  /** An event is not fit to be written to; where so many are not and none is, no other is tried. */
+  #leaveOut(pool: LeasePool, id: EventId, { message }: Unjudged): void {
+    this.#unfit++
+    if (this.#unfit >= mostTried && this.#made.size === 0) pool.close(message)
+    else pool.retire([id], message)
   }
 
   giveBack(leases: readonly Lease[]): void {
@@ -113,6 +128,12 @@ export class Leases {
     this.#poolInUse?.reclaimIfShort()
   }
 
+  /** What the first write of the run has changed beside the event that it was sent to. */
+  async sideEffect(): Promise<SideEffect | undefined> {
+    await this.#poolOfEvents()
+    return this.#sideEffect
+  }
+
   /** Every lease that was made so far. */
   async opened(): Promise<Lease[]> {
     const settled = await Promise.allSettled(this.#opened.values())
@@ -121,8 +142,11 @@ export class Leases {
 
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
-      this.#poolInUse = new LeasePool(await this.#writable(), this.#grounds.onShortage)
-      return this.#poolInUse
+      const ids = await this.#writable()
+      const pool = new LeasePool(ids, this.#grounds.onShortage)
+      if (this.#grounds.target.profile === 'full') await this.#tryWriting(pool, ids)
+      this.#poolInUse = pool
+      return pool
     })
     return this.#pool
   }
@@ -134,13 +158,13 @@ export class Leases {
     const today = Date.now()
     const distance = (dates: readonly IsoDate[]) =>
       dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - today)), Infinity)
-    const ids =
+    return (
       target.writableEventIds?.map((id) => this.#asListed(id as EventId, events)) ??
       events
         .filter(({ listed }) => isBenign(listed))
         .sort((a, b) => distance(b.dates) - distance(a.dates))
         .map(({ id }) => id)
-    return target.profile === 'full' ? this.#restorableOf(ids) : ids
+    )
   }
 
   /** An identifier as the list writes it: a service may know it in that letter case only. */
@@ -150,23 +174,40 @@ export class Leases {
 
   /**
    * Changes the first event and puts it back. Events of a service that does not prove that they can be
-   * put back are left alone, all but the ones that have shown it.
+   * put back are left alone, all but the ones that have shown it; and all of them where an update
+   * changes more than the event that it is sent to.
    */
-  async #restorableOf(ids: EventId[]): Promise<EventId[]> {
-    const spoilt: EventId[] = []
+  async #tryWriting(pool: LeasePool, ids: readonly EventId[]): Promise<void> {
+    const { service, catalogue } = this.#grounds
+    const before = sightFrom(await catalogue())
+    const lasting: EventId[] = []
+    let unsteady = 0
     for (const id of ids.slice(0, mostTried)) {
-      if (spoilt.length === mostSpoilt) break
+      if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
       const lease = await this.#leaseOf(id).catch(() => undefined)
       if (!lease) continue
-      const before = await lease.get()
-      await lease.update(passing(lease.original))
-      await lease.update(lease.original)
-      const after = await lease.get()
-      const proved = before.event && after.event
-      if (proved && differingFields(before.event, after.event).length === 0) return ids
-      spoilt.push(id)
+      const shown = await firstWrite(lease, { service, before })
+      if (shown.kind === 'restorable') return
+      if (shown.kind === 'side-effect') return this.#stopWriting(pool, shown)
+      if (shown.kind === 'unsteady') unsteady++
+      else lasting.push(id)
     }
-    return spoilt.length > 0 ? spoilt : ids
+    if (lasting.length > 0) pool.keepOnly(lasting)
+    else if (unsteady > 0) pool.close('an event does not read alike twice in a row')
+  }
+
+  /** Nothing more is written; what the updates so far have changed is to be put back, as far as it is known. */
+  async #stopWriting(pool: LeasePool, sideEffect: SideEffect): Promise<void> {
+    const { journal, catalogue } = this.#grounds
+    this.#sideEffect = sideEffect
+    pool.close('an update of one event changes others, so no more are sent')
+    const { events } = await catalogue()
+    for (const id of new Set(sideEffect.changes.map((change) => change.id))) {
+      const known = events.find((event) => idKey(event.id) === id)
+      const original = restorable(known?.listed)
+      if (known && updateFields.every((field) => field in original))
+        await journal.keep(known.id, original)
+    }
   }
 
   #leaseOf(id: EventId): Promise<Lease> {
@@ -187,20 +228,35 @@ export class Leases {
     const original = restorable(event, listed)
     if (updateFields.every((field) => !(field in original)))
       throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
+    if (event && listed && (await this.#isListedOtherwise(id, event, listed)))
+      throw new Unjudged(
+        `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
+      )
     const lease = new Lease(id, original, service, journal)
     this.#made.set(id, lease)
     return lease
   }
+
+  /** Whether the list shows another event than a read, looked at again where it may have changed since. */
+  async #isListedOtherwise(
+    id: EventId,
+    event: ReceivedEvent,
+    listed: ReceivedEvent,
+  ): Promise<boolean> {
+    if (agree(event, listed)) return false
+    const { service } = this.#grounds
+    const now = await listedNow(service, event)
+    const { event: again } = await service.get(id)
+    return !agree(again ?? event, now ?? listed)
+  }
 }
 
-/** Other values for the fields of an original, for a moment. */
-function passing(original: Update): Update {
-  const other: Required<Update> = {
-    name: 'Moved for a moment',
-    location: 'Elsewhere',
-    eventDescription: 'Under test',
-    dates: [firstUpdateDay()],
-    price: 1.25,
-  }
-  return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
+/** Whether two sights of an event have the same value in each field that is valid in both. */
+function agree(one: ReceivedEvent, other: ReceivedEvent): boolean {
+  return updateFields.every(
+    (field) =>
+      !fieldIsValid(field, one[field]) ||
+      !fieldIsValid(field, other[field]) ||
+      sameButForOrder(one[field], other[field]),
+  )
 }

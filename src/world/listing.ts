@@ -1,8 +1,17 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
-import { type EventId, idKey, receivedDates, receivedId } from '../contract/special-event.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type EventId,
+  idKey,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+  sameId,
+} from '../contract/special-event.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { elementsOf } from '../verdict/expectations.ts'
 import { Unjudged, Violated } from '../verdict/finding.ts'
+import { addDays } from './days.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
 const pagesByDefault = 8
@@ -48,6 +57,24 @@ export async function listOnce(service: Service, query: ListQuery): Promise<List
   const answer = await service.list(query)
   elementsOf(answer)
   return answer
+}
+
+/** An event as the list shows it now, looked up around its first day; nothing when it is not found there. */
+export async function listedNow(
+  service: Service,
+  event: ReceivedEvent,
+): Promise<ReceivedEvent | undefined> {
+  const id = receivedId(event)
+  const [day] = receivedDates(event).sort()
+  if (!day || !fieldIsValid('dates', [day])) return undefined
+  const range = { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
+  for (const page of [defaultPage, defaultPage + 1]) {
+    const { events } = await service.list({ ...range, page })
+    const found = events.find((listed) => sameId(receivedId(listed), id))
+    if (found) return found
+    if (events.length < maximumLimit) return undefined
+  }
+  return undefined
 }
 
 /** Whether two listings hold the same events, in whatever order: none is promised. */

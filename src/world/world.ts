@@ -3,6 +3,7 @@ import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
+import type { SideEffect } from './first-write.ts'
 import type { Ground } from './ground.ts'
 import type { Lease } from './lease.ts'
 import { type DateRange, mustBeIn, type Window } from './window.ts'
@@ -69,6 +70,11 @@ export class World {
   /** Takes events for the check alone while some work is done. */
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
     return this.#ground.leases.during(count, (leases) => work(...(leases as [Lease, ...Lease[]])))
+  }
+
+  /** What the first write of the run has changed beside the event that it was sent to. */
+  sideEffect(): Promise<SideEffect | undefined> {
+    return this.#ground.leases.sideEffect()
   }
 
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */

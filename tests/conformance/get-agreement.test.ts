@@ -1,17 +1,11 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
-import { maximumLimit } from '../../src/contract/list-query.ts'
-import {
-  type ReceivedEvent,
-  receivedDates,
-  receivedId,
-  sameId,
-  type Update,
-} from '../../src/contract/special-event.ts'
+import type { Update } from '../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { type Bench, clause } from '../../src/verdict/check.ts'
+import { clause } from '../../src/verdict/check.ts'
 import { eventOf, mustSucceed, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
+import { listedNow } from '../../src/world/listing.ts'
 import { differingFields } from '../../src/world/same.ts'
 import { readings } from './experiments/readings.ts'
 
@@ -50,24 +44,6 @@ clause('get.agrees-with-list', async ({ service, world, over }) => {
       )
   })
 })
-
-/** An event as the list shows it now, looked up around its first day. */
-async function listedNow(
-  service: Bench['service'],
-  event: ReceivedEvent,
-): Promise<ReceivedEvent | undefined> {
-  const id = receivedId(event)
-  const [day] = receivedDates(event).sort()
-  if (!day) return undefined
-  const range = { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
-  for (const page of [1, 2]) {
-    const { events } = await service.list({ ...range, page })
-    const found = events.find((listed) => sameId(receivedId(listed), id))
-    if (found) return found
-    if (events.length < maximumLimit) return undefined
-  }
-  return undefined
-}
 
 clause('get.repeatable', async ({ service, world, target, each }) => {
   const chosen = (await world.untouched()).slice(0, 6)

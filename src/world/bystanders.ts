@@ -1,0 +1,71 @@
+import { defaultPage, maximumLimit } from '../contract/list-query.ts'
+import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { type Catalogue, widestRange } from './catalogue.ts'
+import { differingFields } from './same.ts'
+
+/** Most pages of the list that are read to see whether any event has changed. */
+const mostPages = 4
+
+/** Most events that the list has lost sight of and that are then read one by one. */
+const mostMissing = 5
+
+/** Events as a listing over everything has shown them. */
+export interface Sight {
+  readonly events: ReadonlyMap<EventId, ReceivedEvent>
+  /** Whether these are all events that are listed. */
+  readonly complete: boolean
+}
+
+/** One field of an event that has become another one. */
+export interface Change {
+  readonly id: EventId
+  readonly field: string
+  readonly was: unknown
+  readonly is: unknown
+}
+
+/** Events as the run has come to know them, when it began. */
+export function sightFrom({ events, complete }: Catalogue): Sight {
+  return { events: new Map(events.map(({ id, listed }) => [idKey(id), listed])), complete }
+}
+
+/** Reads the list over everything, within bounds; of whatever is not listed there, nothing is known. */
+export async function sightOfAll(service: Service): Promise<Sight> {
+  const events = new Map<EventId, ReceivedEvent>()
+  for (let page = defaultPage; page < defaultPage + mostPages; page++) {
+    const answer = await service.list({ ...widestRange, page, limit: maximumLimit })
+    for (const event of answer.events) {
+      const id = receivedId(event)
+      if (id) events.set(idKey(id), event)
+    }
+    if (answer.events.length < maximumLimit) return { events, complete: answer.succeeded }
+  }
+  return { events, complete: false }
+}
+
+/** What has changed between two sights, but about one event; what is not listed any more is read. */
+export async function changesBetween(
+  before: Sight,
+  after: Sight,
+  { service, but }: { readonly service: Service; readonly but?: EventId },
+): Promise<Change[]> {
+  const others = [...before.events].filter(([id]) => !but || id !== idKey(but))
+  const changed = others.flatMap(([id, was]) => changeOf(id, was, after.events.get(id)))
+  const missing = after.complete ? others.filter(([id]) => !after.events.has(id)) : []
+  const read = await Promise.all(
+    missing.slice(0, mostMissing).map(async ([id, was]) => {
+      const answer = await service.get(receivedId(was) ?? id)
+      if (answer.event) return changeOf(id, was, answer.event)
+      return answer.status === 404 || answer.status === 410
+        ? [{ id, field: 'eventId', was: id, is: undefined }]
+        : []
+    }),
+  )
+  return [...changed, ...read.flat()]
+}
+
+function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined): Change[] {
+  const [field] = is ? differingFields(was, is) : []
+  return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
+}

@@ -1,0 +1,79 @@
+import { firstUpdateDay } from '../arbitraries/dates.ts'
+import type { ReceivedEvent, Update } from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { type Change, changesBetween, type Sight, sightOfAll } from './bystanders.ts'
+import type { Lease } from './lease.ts'
+import { differingFields } from './same.ts'
+
+/** An update of one event that was seen to change others. */
+export interface SideEffect {
+  readonly lease: Lease
+  readonly changes: readonly Change[]
+}
+
+/** What the first write of a run has shown about the ones to come. */
+export type FirstWrite =
+  /** The event could be put back. */
+  | { readonly kind: 'restorable' }
+  /** It could not. */
+  | { readonly kind: 'lasting' }
+  /** Nothing was written: the event does not read alike twice in a row. */
+  | { readonly kind: 'unsteady' }
+  | ({ readonly kind: 'side-effect' } & SideEffect)
+
+/**
+ * Changes one event and puts it back, looking at the others as well: they were listed as `before` has
+ * it, when nothing had been written. Others may change events at any time, so a change counts for a
+ * side effect when the next write brings one, too, and nothing changes while there is none.
+ */
+export async function firstWrite(
+  lease: Lease,
+  { service, before }: { readonly service: Service; readonly before: Sight },
+): Promise<FirstWrite> {
+  const first = await lease.get()
+  const second = await lease.get()
+  if (differ(first.event, second.event)) return { kind: 'unsteady' }
+  await lease.update(passing(lease.original))
+  const bystanders = { service, but: lease.id }
+  const after = await sightOfAll(service)
+  const changes = await changesBetween(before, after, bystanders)
+  if (changes.length > 0 && (await isQuiet(after))) {
+    const again = await sideEffectsOf(lease, passing(lease.original, 2), service)
+    if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
+  }
+  await lease.update(lease.original)
+  const { event } = await lease.get()
+  const asBefore = second.event && event && differingFields(second.event, event).length === 0
+  return { kind: asBefore ? 'restorable' : 'lasting' }
+
+  async function isQuiet(sight: Sight): Promise<boolean> {
+    return (await changesBetween(sight, await sightOfAll(service), bystanders)).length === 0
+  }
+}
+
+/** What an update of one event changes about others, as far as the list shows it. */
+export async function sideEffectsOf(
+  lease: Lease,
+  update: Update,
+  service: Service,
+): Promise<Change[]> {
+  const before = await sightOfAll(service)
+  await lease.update(update)
+  return changesBetween(before, await sightOfAll(service), { service, but: lease.id })
+}
+
+function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
+}
+
+/** Other values for the fields of an original, for a moment. */
+function passing(original: Update, ordinal = 1): Update {
+  const other: Required<Update> = {
+    name: `Moved for a moment ${ordinal}`,
+    location: `Elsewhere ${ordinal}`,
+    eventDescription: `Under test ${ordinal}`,
+    dates: [firstUpdateDay()],
+    price: ordinal + 0.25,
+  }
+  return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
+}
