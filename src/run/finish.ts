@@ -25,11 +25,11 @@ export interface Ended {
 export async function finish(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshots, interrupted, fault, results } = ended
   const client = new Client(target, settings)
-  const restoration = await restoreAll(
-    new Service(client, async () => {}),
-    new Journal(settings.reportDir, target.url),
-  )
+  const journal = new Journal(settings.reportDir, target.url)
+  const due = (await journal.entries()).map(({ eventId }) => eventId)
+  const { notRestored } = await restoreAll(new Service(client, async () => {}), journal)
   await client.close()
+  const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
   const requests: Record<string, number> = {}
   for (const { requests: byMethod } of counts)
@@ -59,7 +59,9 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     observations: snapshots.flatMap(({ observations }) => observations),
     restoration: {
       leased: snapshots.reduce((total, { leased }) => total + leased, 0),
-      ...restoration,
+      written,
+      restored: written - notRestored.length,
+      notRestored,
     },
     ...(notJudged ? { notJudged } : {}),
     acceptInconclusive: settings.acceptInconclusive,

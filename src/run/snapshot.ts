@@ -1,3 +1,4 @@
+import type { EventId } from '../contract/special-event.ts'
 import type { ClauseResult, Observation, RunCounts } from '../verdict/result.ts'
 import type { Run } from './run.ts'
 
@@ -9,6 +10,8 @@ export interface RunSnapshot {
   readonly standing: readonly ClauseResult[]
   readonly observations: readonly Observation[]
   readonly leased: number
+  /** Events that were written to and are put back already. */
+  readonly putBack: readonly EventId[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: string
 }
@@ -22,6 +25,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     standing: standing.results(),
     observations: [...observations],
     leased: (await ground.leases.opened()).length,
+    putBack: [...ground.leases.putBackAlready],
     ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
   }
 }

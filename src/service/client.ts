@@ -10,9 +10,10 @@ import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
 
 /** How often a request is tried in all before its failure counts, by what kept it from being answered. */
-const tries = { failure: 4, timeout: 2, lasting: 1, busy: 5, busyWithDate: 8 }
+const tries = { failure: 4, timeout: 2, lasting: 1, busy: 5, busyWithDate: 8, impostor: 3 }
 
 const firstPauseMs = 100
+const longestImpostorPauseMs = 1000
 
 /** So many requests in a row without an answer raise the question whether the target is still there. */
 const failuresBeforeProbe = 5
@@ -91,8 +92,11 @@ export class Client {
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#sendOnce(request)
       if ('status' in outcome) return outcome
-      if (outcome.busy && attempt > 1 && (await this.#hasLeisure())) calm++
-      if (outcome.busy && calm >= calmProbes) {
+      const configured = request.authorization === 'configured'
+      if (outcome.busy && configured && attempt > 1 && (await this.#hasLeisure())) calm++
+      // Asked again and again with wrong credentials, a target may never have leisure for them.
+      const insistent = !configured && attempt >= tries.impostor
+      if (outcome.busy && (insistent || calm >= calmProbes)) {
         currentScope()?.keep(outcome.exchange)
         return outcome.busy
       }
@@ -103,7 +107,8 @@ export class Client {
       this.counts.retries++
       // Retry-After as a date is cut to seconds, so it may name no pause at all where one is needed.
       const pauseMs = Math.max(outcome.pauseMs ?? 0, firstPauseMs * 2 ** (attempt - 1))
-      await pause(pauseMs, this.#ending.signal)
+      const longest = configured ? Infinity : longestImpostorPauseMs
+      await pause(Math.min(pauseMs, longest), this.#ending.signal)
     }
   }
 

@@ -9,11 +9,14 @@ export class Impostor {
   /** What it carries instead, in words. */
   readonly what: string
   readonly authorization: Authorization
+  /** Whether it is a failed attempt of the right user: so many of them may lock the account. */
+  readonly mayLock: boolean
 
   constructor(ordinal: number, what: string, authorization: Authorization) {
     this.ordinal = ordinal
     this.what = what
     this.authorization = authorization
+    this.mayLock = what.includes('password')
   }
 
   /** What stands for it in a report: the header itself may hold a part of the secret. */

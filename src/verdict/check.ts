@@ -34,6 +34,8 @@ export interface Experiment<Input, Evidence> {
   readonly examples?: (bench: ExperimentBench) => Promise<readonly Input[]>
   readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input>>
   readonly act: (bench: ExperimentBench, input: Input) => Promise<Evidence>
+  /** Whether each input waits for the one before it. */
+  readonly inTurn?: boolean
 }
 
 export type ExperimentBench = Pick<Bench, 'service' | 'probe' | 'world' | 'target' | 'settings'>

@@ -10,7 +10,7 @@ import { Unjudged } from './finding.ts'
 import { Ledger } from './ledger.ts'
 import type { ClauseResult } from './result.ts'
 import { seedOf } from './seed.ts'
-import { together } from './together.ts'
+import { inTurn, together } from './together.ts'
 import { runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
@@ -127,17 +127,18 @@ function perform<Input, Evidence>(
       const arbitrary = await experiment.arbitrary?.(bench)
       const seed = seedOf(settings.seed, experiment.name)
       const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
-      const entries = await together(
-        [...examples, ...sampled].map((input) =>
-          inScope(async (scope) => {
-            let evidence: { value: Evidence } | undefined
-            const outcome = await runCase(async () => {
-              evidence = { value: await experiment.act(bench, input) }
-            })
-            return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
-          }),
-        ),
-      )
+      const entryOf = (input: Input) =>
+        inScope(async (scope) => {
+          let evidence: { value: Evidence } | undefined
+          const outcome = await runCase(async () => {
+            evidence = { value: await experiment.act(bench, input) }
+          })
+          return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
+        })
+      const inputs = [...examples, ...sampled]
+      const entries = experiment.inTurn
+        ? await inTurn(inputs, entryOf)
+        : await together(inputs.map(entryOf))
       return { inputs: { examples, ...(arbitrary ? { arbitrary } : {}) }, seed, entries }
     } finally {
       for (const ending of endings) ending()

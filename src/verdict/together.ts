@@ -9,3 +9,13 @@ export async function together<T>(work: Iterable<Promise<T>>): Promise<T[]> {
   if (failed) throw failed.reason
   return Promise.all(pending)
 }
+
+/** Does some work for each input, one after the other. */
+export async function inTurn<Input, Result>(
+  inputs: readonly Input[],
+  work: (input: Input) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const input of inputs) results.push(await work(input))
+  return results
+}

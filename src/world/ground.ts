@@ -37,6 +37,7 @@ export class Ground {
   #window: Promise<Window> | undefined
   #aroundToday: Promise<void> | undefined
   #othersWrite: Promise<boolean> | undefined
+  #putBack: Promise<void> | undefined
   /** Events that stay where they were put for as long as somebody looks at them there. */
   #placed: Lease[] = []
   #windowUsers = 0
@@ -91,6 +92,12 @@ export class Ground {
         return true
     }
     return false
+  }
+
+  /** Puts back, once, the events that the run has changed and that nobody holds. */
+  putBack(): Promise<void> {
+    this.#putBack ??= outsideScopes(() => this.leases.putBack())
+    return this.#putBack
   }
 
   /** The controlled window, built when first asked for; to be left again with {@link leaveWindow}. */

@@ -27,7 +27,7 @@ export class Journal {
   /** Keeps an original; when this returns, it is on disk. An entry that is there already stays: it is older. */
   async keep(eventId: EventId, original: Update): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
-    const entry: JournalEntry = { formatVersion: 1, target: this.#target, eventId, original }
+    const entry = this.entryOf(eventId, original)
     const path = this.#path(eventId)
     if (existsSync(path)) return
     const draft = `${path}.draft`
@@ -40,6 +40,11 @@ export class Journal {
     }
     await rename(draft, path)
     await this.#syncFolder()
+  }
+
+  /** What is kept of one event. */
+  entryOf(eventId: EventId, original: Update): JournalEntry {
+    return { formatVersion: 1, target: this.#target, eventId, original }
   }
 
   /** Forgets an original, once its event is proved to be as it was. */

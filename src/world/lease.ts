@@ -9,6 +9,7 @@ import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Journal } from './journal.ts'
+import { restore } from './restore.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
 const freshMs = 100
@@ -73,6 +74,17 @@ export class Lease {
     this.#kept ??= this.#journal.keep(this.id, this.original)
     await this.#kept
     return this.#service.update(this.id, body, options)
+  }
+
+  /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
+  async putBack(): Promise<boolean> {
+    if (!this.written) return false
+    const entry = this.#journal.entryOf(this.id, this.original)
+    if (await restore(entry, this.#service, this.#journal)) return false
+    this.#kept = undefined
+    this.#seen = undefined
+    this.written = false
+    return true
   }
 
   /** Sends the original back at once, where a check has left something that no other should meet. */

@@ -12,6 +12,7 @@ import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { together } from '../verdict/together.ts'
 import { isBenign } from './benign.ts'
 import { sightFrom } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -42,6 +43,8 @@ export interface LeaseGrounds {
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
 export class Leases {
+  /** Events that were written to and are proved to be as they were. */
+  readonly putBackAlready = new Set<EventId>()
   readonly #grounds: LeaseGrounds
   readonly #lanes: Gate
   readonly #opened = new Map<EventId, Promise<Lease>>()
@@ -132,6 +135,17 @@ export class Leases {
   async sideEffect(): Promise<SideEffect | undefined> {
     await this.#poolOfEvents()
     return this.#sideEffect
+  }
+
+  /** Puts back every event that nobody holds, ahead of the end of the run. */
+  async putBack(): Promise<void> {
+    this.#grounds.onShortage()
+    const idle = [...this.#made.values()].filter(({ id }) => !this.#poolInUse?.isOut(id))
+    await together(
+      idle.map(async (lease) => {
+        if (await lease.putBack()) this.putBackAlready.add(lease.id)
+      }),
+    )
   }
 
   /** Every lease that was made so far. */

@@ -1,4 +1,6 @@
+import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 import type { NotRestored, Restoration } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { fieldsNotTaken } from './same.ts'
@@ -6,14 +8,27 @@ import { fieldsNotTaken } from './same.ts'
 /** A service that loses a write now and then may take the next one. */
 const mostAttempts = 4
 
+/** Wrong credentials may have locked the account for a while: how often it is tried again, and after which pause. */
+const mostWaits = 15
+const lockedPauseMs = 5000
+
 /** Puts back every event that the journal holds for a target, and proves each by reading it again. */
 export async function restoreAll(
   service: Service,
   journal: Journal,
+  lockedPause = lockedPauseMs,
 ): Promise<Omit<Restoration, 'leased'>> {
   const entries = await journal.entries()
-  const outcomes = await Promise.all(entries.map((entry) => restore(entry, service, journal)))
-  const notRestored = outcomes.filter((outcome) => outcome !== undefined)
+  let open = entries
+  let notRestored: NotRestored[] = []
+  for (let wait = 0; wait <= mostWaits; wait++) {
+    const outcomes = await Promise.all(open.map((entry) => restore(entry, service, journal)))
+    notRestored = outcomes.filter((outcome) => outcome !== undefined)
+    open = entries.filter(({ eventId }) => notRestored.some((one) => one.eventId === eventId))
+    const [first] = open
+    if (!first || !(await isLocked(service, first))) break
+    await pause(lockedPause)
+  }
   return {
     written: entries.length,
     restored: entries.length - notRestored.length,
@@ -21,7 +36,14 @@ export async function restoreAll(
   }
 }
 
-async function restore(
+/** Whether the configured credentials are refused now. */
+async function isLocked(service: Service, { eventId }: JournalEntry): Promise<boolean> {
+  const answer = await ifAnswered(service.get(eventId))
+  return answer?.status === 401 || answer?.status === 403
+}
+
+/** Puts one event back and proves it. @returns why it could not be; nothing when it is as it was */
+export async function restore(
   { eventId, original }: JournalEntry,
   service: Service,
   journal: Journal,

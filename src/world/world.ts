@@ -77,6 +77,14 @@ export class World {
     return this.#ground.leases.sideEffect()
   }
 
+  /**
+   * Puts back what the run has changed so far, as is due before wrong credentials are sent: they may
+   * lock the account, and then nothing can be put back for a while.
+   */
+  putBack(): Promise<void> {
+    return this.#ground.putBack()
+  }
+
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
   async window(): Promise<Window> {
     const window = await this.#ground.enterWindow()

@@ -21,7 +21,9 @@ clause('update.isolated', async (bench) => {
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
 async function mustNotShowAgain({ service, each }: Bench, { lease, changes }: SideEffect) {
   let replay = false
-  const update = Object.fromEntries(Object.entries(shared).filter(([field]) => field in lease.original))
+  const update = Object.fromEntries(
+    Object.entries(shared).filter(([field]) => field in lease.original),
+  )
   await each([update], async (sent) => {
     const [change] = replay ? await sideEffectsOf(lease, sent, service) : changes
     replay = true

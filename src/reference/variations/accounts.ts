@@ -13,9 +13,9 @@ const comparedAs =
     }),
   })
 
-const lockedInMs = 60_000
+const lockedInMs = 2_000
 
-/** Accounts that so many wrong passwords close for a minute. */
+/** Accounts that so many wrong passwords close for a while. */
 const lockedAfter =
   (allowed: number, status: number, headers: Record<string, string> = {}): Override =>
   (sound) => {
@@ -79,18 +79,18 @@ export const accountVariations: readonly Variation[] = [
   },
   ...[5, 10, 20].map((allowed) => ({
     name: `account-locked-after-${allowed}`,
-    description: `After ${allowed} wrong passwords the account is closed for a minute, with 403.`,
+    description: `After ${allowed} wrong passwords the account is closed for a while, with 403.`,
     decisions: lockedAfter(allowed, 403),
   })),
   {
     name: 'account-locked-after-5-with-401',
-    description: 'After 5 wrong passwords the account is closed for a minute, with 401 as before.',
+    description: 'After 5 wrong passwords the account is closed for a while, with 401 as before.',
     decisions: lockedAfter(5, 401),
   },
   {
     name: 'account-locked-after-5-with-retry-after',
-    description: 'After 5 wrong passwords the account is closed for a minute: 429, Retry-After.',
-    decisions: lockedAfter(5, 429, { 'retry-after': '60' }),
+    description: 'After 5 wrong passwords the account is closed for a while: 429, Retry-After.',
+    decisions: lockedAfter(5, 429, { 'retry-after': '2' }),
   },
   {
     name: 'credentials-with-colons-and-blanks',

@@ -1,0 +1,54 @@
+import type { Report } from '../../src/report/report.ts'
+import { Child } from './child.ts'
+import type { Judging, JudgingJob } from './judging-process.ts'
+import type { Replaying, ReplayingJob } from './replaying-process.ts'
+import type { TargetJob } from './target-process.ts'
+
+/** What one run is measured with. */
+export interface Setting extends TargetJob {
+  readonly numRuns: number
+}
+
+/** What one run, and the same requests replayed after it, came to. */
+export interface Measurement {
+  readonly verdict: Report['verdict']
+  readonly requests: number
+  readonly runMs: number
+  readonly replayMs: number
+  readonly peakMemoryMb: number
+}
+
+/** Judges a target, then replays the requests at another one of the same kind, each from cold. */
+export async function measure({ numRuns, ...target }: Setting): Promise<Measurement> {
+  const judged = await atTarget<JudgingJob, Judging>('judging-process', target, (url) => ({
+    url,
+    numRuns,
+  }))
+  const { requests, concurrency, verdict, peakMemoryMb } = judged
+  const replayed = await atTarget<ReplayingJob, Replaying>('replaying-process', target, (url) => ({
+    url,
+    concurrency,
+    requests,
+  }))
+  return {
+    verdict,
+    requests: requests.length,
+    runMs: judged.ms,
+    replayMs: replayed.ms,
+    peakMemoryMb,
+  }
+}
+
+async function atTarget<Job extends object, Result>(
+  program: 'judging-process' | 'replaying-process',
+  target: TargetJob,
+  jobAt: (url: string) => Job,
+): Promise<Result> {
+  const service = new Child<TargetJob, string>('target-process')
+  const worker = new Child<Job, Result>(program)
+  try {
+    return await worker.do(jobAt(await service.do(target)))
+  } finally {
+    await Promise.all([worker.end(), service.end()])
+  }
+}

@@ -1,0 +1,51 @@
+import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
+import { impostors } from '../../src/service/impostors.ts'
+import { clause } from '../../src/verdict/check.ts'
+import { ifAnswered } from '../../src/verdict/expectations.ts'
+import { addDays } from '../../src/world/days.ts'
+import { mustNotSucceed } from './experiments/must-not-succeed.ts'
+
+// Each is tried where the answer may be cached from a request with credentials, and where it cannot be.
+clause('auth.list', async ({ service, world, target, each }) => {
+  await world.putBack()
+  const today = world.todays()[0] as IsoDate
+  const asked = { startDate: today, endDate: addDays(today, 9) }
+  await each(impostors(target), async (impostor) => {
+    const fresh = { startDate: addDays(today, -impostor.ordinal), endDate: today }
+    mustNotSucceed(
+      await ifAnswered(service.list(fresh, impostor.authorization)),
+      impostor,
+      'a listing',
+    )
+  })
+  // What is cached may leave the credentials out of account, and a bare request its check.
+  const [stranger, ...others] = impostors(target)
+  const sent = [stranger, others[0]].flatMap((impostor) =>
+    impostor ? [asked, {}].map((query) => ({ impostor, query })) : [],
+  )
+  await each(sent, async ({ impostor, query }) => {
+    await service.list(query)
+    mustNotSucceed(
+      await ifAnswered(service.list(query, impostor.authorization)),
+      impostor,
+      'a listing',
+    )
+  })
+})
+
+clause('auth.get', async ({ service, world, target, each }) => {
+  await world.putBack()
+  const { events } = await world.catalogue()
+  const known = await world.anyEvent()
+  const read = 'reading an event'
+  await each(impostors(target), async (impostor) => {
+    const fresh: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
+    mustNotSucceed(await ifAnswered(service.get(fresh, impostor.authorization)), impostor, read)
+  })
+  await each(impostors(target).slice(0, 2), async (impostor) => {
+    for (const id of [known, known.toUpperCase() as EventId]) {
+      await service.get(known)
+      mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
+    }
+  })
+})
