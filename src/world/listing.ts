@@ -31,11 +31,14 @@ export function datedIds({ events }: ListAnswer): EventId[] {
     .map(idKey)
 }
 
-/** The identifiers of a whole listing's dated events, page by page with the largest pages there are. */
+/**
+ * The identifiers of a whole listing's dated events, page by page with the largest pages there are, up
+ * to the first page that is not full, or that brings nothing new where short pages are to be expected.
+ */
 export async function listAll(
   service: Service,
   query: ListQuery,
-  mostPages = pagesByDefault,
+  { mostPages = pagesByDefault, pastShortPages = false } = {},
 ): Promise<EventId[]> {
   const ids = new Set<EventId>()
   const seen = new Set<EventId>()
@@ -47,7 +50,8 @@ export async function listAll(
     const before = seen.size
     for (const id of answer.ids) seen.add(idKey(id))
     for (const id of datedIds(answer)) ids.add(id)
-    if (seen.size === before || answer.ids.length < maximumLimit) break
+    const last = !pastShortPages && answer.ids.length < maximumLimit
+    if (last || seen.size === before) break
   }
   return [...ids]
 }
@@ -87,17 +91,18 @@ export function sameEvents(one: readonly EventId[], other: readonly EventId[]): 
  * Compares a listing with others, one of which it must equal, and takes it again afterwards: only when
  * both takes agree is it the parameters and not the traffic of others that makes the difference.
  *
+ * @returns the events of the listing
  * @throws Violated when it equals none of them, Unjudged when the list keeps changing
  */
 export async function mustEqualOneOf(
   take: () => Promise<readonly EventId[]>,
   others: readonly (() => Promise<readonly EventId[]>)[],
   expected: string,
-): Promise<void> {
+): Promise<readonly EventId[]> {
   for (let attempt = 1; attempt <= mostComparisons; attempt++) {
     const before = await take()
     const compared = await Promise.all(others.map((other) => other()))
-    if (compared.some((ids) => sameEvents(ids, before))) return
+    if (compared.some((ids) => sameEvents(ids, before))) return before
     if (sameEvents(before, await take()))
       throw new Violated(expected, differenceInWords(before, compared[0] ?? []))
   }

@@ -25,6 +25,16 @@ export interface Window {
   readonly unlisted: readonly EventId[]
 }
 
+/** Events were moved into an empty range, but most of them are not listed there. */
+export class WindowUnseen extends Unjudged {
+  readonly base: IsoDate
+
+  constructor(base: IsoDate, message: string) {
+    super(message)
+    this.base = base
+  }
+}
+
 /**
  * The days that the window's events take place on, counted from its base, most wanted first: enough in
  * one default range to fill a page, both ends of it, days just beyond it and just before, and events
@@ -72,7 +82,7 @@ const candidateYears = [3, 4, 5, 6]
 /**
  * Moves leased events into a range that is empty and far from today.
  *
- * @throws Unjudged when no range is empty, or when the list does not show what was moved
+ * @throws Unjudged when no range is empty, WindowUnseen when the list does not show what was moved
  */
 export async function buildWindow(
   service: Service,
@@ -97,7 +107,8 @@ export async function buildWindow(
     else if (await hasDates(lease, dates)) unlisted.push(id)
   }
   if (events.length <= unlisted.length)
-    throw new Unjudged(
+    throw new WindowUnseen(
+      base,
       `the list shows ${events.length} of ${leases.length} events that were moved into an empty range`,
     )
   return { base, range, events, unlisted }

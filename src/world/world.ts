@@ -6,7 +6,7 @@ import { addDays, possibleTodays } from './days.ts'
 import type { SideEffect } from './first-write.ts'
 import type { Ground } from './ground.ts'
 import type { Lease } from './lease.ts'
-import { type DateRange, mustBeIn, type Window } from './window.ts'
+import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
 const mostReadings = 50
@@ -98,6 +98,18 @@ export class World {
       if (error instanceof Unjudged) return undefined
       throw error
     })
+  }
+
+  /** Where the window would be, if it could not be had because the list does not show it. */
+  async unseenWindow(): Promise<IsoDate | undefined> {
+    try {
+      await this.window()
+      return undefined
+    } catch (error) {
+      if (error instanceof WindowUnseen) return error.base
+      if (error instanceof Unjudged) return undefined
+      throw error
+    }
   }
 
   /** Makes sure, where updates are allowed, that there are events on the days around today. */

@@ -10,6 +10,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { mustSucceed } from '../../src/verdict/expectations.ts'
 import { addDays } from '../../src/world/days.ts'
+import { inWords } from './experiments/query-in-words.ts'
 
 clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
   const today = world.todays().at(-1) as IsoDate
@@ -42,9 +43,4 @@ clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
 
 function only(values: Required<ListQuery>, names: readonly (keyof ListQuery)[]): ListQuery {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
-}
-
-function inWords(query: ListQuery): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`)
-  return pairs.length === 0 ? 'no parameters' : pairs.join('&')
 }

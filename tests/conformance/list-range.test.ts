@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
+import { specialEventFaults } from '../../src/contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
   idKey,
   type ReceivedEvent,
   receivedDates,
-  receivedId,
 } from '../../src/contract/special-event.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
 import {
@@ -14,11 +14,12 @@ import {
   type Experiment,
   type ExperimentBench,
 } from '../../src/verdict/check.ts'
-import { mustSucceed } from '../../src/verdict/expectations.ts'
+import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { listAll } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'
+import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
 interface Ranged {
   readonly range: DateRange
@@ -106,28 +107,47 @@ clause('list.range.complete', async ({ service, world, over, each }) => {
   await over(ranges, async ({ range, listed, known }) => {
     const missing = known.filter((id) => !listed.includes(idKey(id)))
     for (const id of missing) {
-      const { event } = await service.get(id)
-      const dates = event ? receivedDates(event) : []
       const { startDate, endDate } = range
-      const inside = dates.find((date) => date > startDate && date < endDate)
-      if (inside)
-        throw new Violated(
-          `event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
-          `${listed.length} other events`,
-        )
+      const dates = await datesOf(service, id)
+      if (!dates.some((date) => date > startDate && date < endDate)) continue
+      if ((await listAll(service, range, { pastShortPages: true })).includes(idKey(id)))
+        throw new Unjudged('pages are short, so the listing seems to end before it does')
+      throw new Violated(
+        `event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
+        `${listed.length} other events`,
+      )
     }
     if (known.length === 0) throw new Unjudged('nothing is known to lie in that range')
   })
-  const unlisted = (await world.windowIfAny())?.unlisted ?? []
-  await each(unlisted, async (id) => {
-    const { event } = await service.get(id)
-    for (const date of event ? receivedDates(event) : []) {
-      const around = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
-      if (!(await listAll(service, around)).includes(idKey(id)))
-        throw new Violated(`event ${id} with a date on ${date} to be listed around it`, 'it is not')
-    }
+  await over(wideAndNarrow, ({ paged, lacking }) => {
+    if (lacking && paged) throw new Unjudged('the widest listing lacks events, over several pages')
+    if (lacking) throw lacking
   })
+  const unlisted = (await world.windowIfAny())?.unlisted ?? []
+  await each(unlisted, (id) => mustBeListedAroundItsDays(service, id))
+  // Where nothing that is moved far ahead is listed there, it must be listed nearer.
+  const unseen = await world.unseenWindow()
+  const nearer = unseen ? [0, -400, -800].map((offset) => addDays(unseen, offset)) : []
+  await each(nearer, (day) =>
+    world.lease(1, async (lease) => {
+      await lease.update({ dates: [day] })
+      await mustBeListedAroundItsDays(service, lease.id)
+    }),
+  )
 })
+
+async function datesOf(service: Bench['service'], id: EventId): Promise<IsoDate[]> {
+  const { event } = await service.get(id)
+  return event ? receivedDates(event) : []
+}
+
+async function mustBeListedAroundItsDays(service: Bench['service'], id: EventId): Promise<void> {
+  for (const date of await datesOf(service, id)) {
+    const around = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
+    if (!(await listAll(service, around)).includes(idKey(id)))
+      throw new Violated(`event ${id} with a date on ${date} to be listed around it`, 'it is not')
+  }
+}
 
 clause('list.range.empty', async ({ service, world, each }) => {
   await each(await emptyRanges(world), async (range) => {
@@ -137,23 +157,24 @@ clause('list.range.empty', async ({ service, world, each }) => {
       `a listing from ${range.startDate} to ${range.endDate}, which holds nothing,`,
     )
     const { elements } = answer
-    if (!elements)
-      throw new Violated(`[] from ${range.startDate} to ${range.endDate}`, contentInWords(answer))
-    const stranger = answer.events.find((event) => liesOutside(event, range))
-    if (stranger)
-      throw new Violated(
-        `[] from ${range.startDate} to ${range.endDate}`,
-        `${elements.length} events, such as ${receivedId(stranger)} with dates ${shown(stranger.dates)}`,
-      )
+    const expected = `[] from ${range.startDate} to ${range.endDate}`
+    if (!elements) {
+      elementsOf(await service.list())
+      throw new Violated(expected, contentInWords(answer))
+    }
+    const stranger = elements.find((element) => liesOutside(element, range))
+    if (stranger !== undefined)
+      throw new Violated(expected, `${elements.length} elements, such as ${shown(stranger)}`)
     // Somebody may have put an event there since; and whether events without dates are listed is open.
     if (elements.length > 0)
       throw new Unjudged(`${range.startDate} to ${range.endDate} holds events after all`)
   })
 })
 
-function liesOutside(event: ReceivedEvent, { startDate, endDate }: DateRange): boolean {
-  const dates = receivedDates(event)
-  if (!Array.isArray(event.dates)) return true
+/** Whether it is no event at all, or one with days none of which lies in a range. */
+function liesOutside(element: unknown, { startDate, endDate }: DateRange): boolean {
+  if (specialEventFaults(element).length > 0) return true
+  const dates = receivedDates(element as ReceivedEvent)
   return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
 }
 
@@ -166,6 +187,9 @@ async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
         { startDate: addDays(window.base, 55), endDate: addDays(window.base, 56) },
       ]
     : []
+  // Farther ahead than anybody plans: refusing that is no way to say that there is nothing.
+  const far = addDays(world.todays()[0] as IsoDate, 3653)
+  const farthest = { startDate: far, endDate: addDays(far, 7) }
   const { events: listed, complete } = await world.catalogue()
   const last = listed
     .flatMap(({ dates }) => dates)
@@ -177,7 +201,9 @@ async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
     throw new Unjudged('no range is known to hold nothing: the list is too long to read')
   }
   const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
-  return window ? around : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
+  return window
+    ? [...around, farthest]
+    : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
 }
 
 /** Some ranges ahead between two days on which anything listed takes place. */
