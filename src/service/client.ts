@@ -18,8 +18,14 @@ const longestImpostorPauseMs = 1000
 /** So many requests in a row without an answer raise the question whether the target is still there. */
 const failuresBeforeProbe = 5
 
-/** So often a plain request must be answered between two refusals for being busy, to tell them for what they are. */
+/** So many refusals in a row for being busy, while plain requests are answered, tell them for what they are. */
 const calmProbes = 3
+
+/** How many plain requests must be answered in a row for the target to be at leisure. */
+const plainRequests = 2
+
+/** After so many requests that were refused at leisure, one more refusal at leisure is believed. */
+const refusalsToLearn = 3
 
 /** The plainest request there is. */
 const probe: ServiceRequest = {
@@ -58,6 +64,8 @@ export class Client {
   #ended: string | undefined
   readonly #ending = new AbortController()
   #probing: Promise<void> | undefined
+  #askingLeisure: Promise<boolean> | undefined
+  #refusedAtLeisure = 0
 
   constructor(
     target: TargetSettings,
@@ -88,17 +96,23 @@ export class Client {
   async send(request: ServiceRequest): Promise<Answer> {
     if (request.method !== 'GET' && this.#target.profile === 'read-only')
       throw new WriteForbidden(this.#target.profile)
+    const configured = request.authorization === 'configured'
     let calm = 0
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.#sendOnce(request)
       if ('status' in outcome) return outcome
-      const configured = request.authorization === 'configured'
-      if (outcome.busy && configured && attempt > 1 && (await this.#hasLeisure())) calm++
-      // Asked again and again with wrong credentials, a target may never have leisure for them.
-      const insistent = !configured && attempt >= tries.impostor
-      if (outcome.busy && (insistent || calm >= calmProbes)) {
-        currentScope()?.keep(outcome.exchange)
-        return outcome.busy
+      if (outcome.busy) {
+        const leisure = configured && (await this.#hasLeisure())
+        calm = leisure ? calm + 1 : 0
+        if (!leisure && outcome.busy.status === 429)
+          this.#gate.slowDown(outcome.pauseMs ?? firstPauseMs)
+        // Asked again and again with wrong credentials, a target may never have leisure for them.
+        const insistent = !configured && attempt >= tries.impostor
+        if (insistent || calm >= this.#calmNeeded()) {
+          if (calm > 0) this.#refusedAtLeisure++
+          currentScope()?.keep(outcome.exchange)
+          return outcome.busy
+        }
       }
       if (attempt >= outcome.tries) {
         await this.#countFailure(outcome.reason)
@@ -106,10 +120,16 @@ export class Client {
       }
       this.counts.retries++
       // Retry-After as a date is cut to seconds, so it may name no pause at all where one is needed.
-      const pauseMs = Math.max(outcome.pauseMs ?? 0, firstPauseMs * 2 ** (attempt - 1))
+      const asked = calm > 0 ? 0 : (outcome.pauseMs ?? 0)
+      const pauseMs = Math.max(asked, firstPauseMs * 2 ** (attempt - 1))
       const longest = configured ? Infinity : longestImpostorPauseMs
       await pause(Math.min(pauseMs, longest), this.#ending.signal)
     }
+  }
+
+  /** Once some requests were refused at leisure, the next are taken at their word sooner. */
+  #calmNeeded(): number {
+    return this.#refusedAtLeisure < refusalsToLearn ? calmProbes : 1
   }
 
   async #sendOnce(request: ServiceRequest): Promise<Answer | Spoilt> {
@@ -139,22 +159,31 @@ export class Client {
     return this.#wire.attempt(request)
   }
 
-  /** Whether a plain request is answered at once: then "too busy" is said of another one for its own sake. */
-  async #hasLeisure(): Promise<boolean> {
-    await this.#gate.enter(this.#ending.signal)
-    try {
-      if (this.#ended !== undefined) throw new RunEnded(this.#ended)
-      const { noise, exchange } = await this.#counted(probe)
-      return !noise && !isBusy(exchange.status ?? 0)
-    } finally {
-      this.#gate.leave()
+  /** Whether plain requests are answered at once: then "too busy" is said of another one for its own sake. */
+  #hasLeisure(): Promise<boolean> {
+    this.#askingLeisure ??= this.#plainRequestsAnswered().finally(() => {
+      this.#askingLeisure = undefined
+    })
+    return this.#askingLeisure
+  }
+
+  async #plainRequestsAnswered(): Promise<boolean> {
+    for (let time = 1; time <= plainRequests; time++) {
+      await this.#gate.enter(this.#ending.signal)
+      try {
+        if (this.#ended !== undefined) throw new RunEnded(this.#ended)
+        const { noise, exchange } = await this.#counted(probe)
+        if (noise || isBusy(exchange.status ?? 0)) return false
+      } finally {
+        this.#gate.leave()
+      }
     }
+    return true
   }
 
   #spoiltByLoad(answer: Answer): Spoilt {
     const { status, headers, exchange } = answer
     const asked = retryAfterMs(headers['retry-after'], Date.now())
-    if (status === 429) this.#gate.slowDown(asked ?? firstPauseMs)
     return {
       reason: `status ${status} however often it was asked`,
       tries: asked === undefined ? tries.busy : tries.busyWithDate,

@@ -25,6 +25,8 @@ export interface Bench {
     experiment: Experiment<Input, Evidence>,
     judge: (evidence: Evidence) => void | Promise<void>,
   ): Promise<void>
+  /** Begins an experiment that takes its time, beside the requests of others, before it is asked for. */
+  begin<Input, Evidence>(experiment: Experiment<Input, Evidence>): void
 }
 
 /** Something done to the target once per input, whose outcome several clauses judge. */

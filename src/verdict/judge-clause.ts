@@ -78,6 +78,10 @@ function benchFor(
     ...shared,
     each: (inputs, judge) => judgeEach([...inputs], undefined, judge),
     forAll: (arbitrary, judge) => judgeEach([], arbitrary, judge),
+    begin: (experiment) => {
+      // Whoever asks for it later is told how it failed.
+      run.once(experiment, () => perform(experiment, run)).catch(() => {})
+    },
     over: async (experiment, judge) => {
       const performed = await run.once(experiment, () => perform(experiment, run))
       await runNext({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { maximumLimit } from '../contract/list-query.ts'
 import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
@@ -11,10 +12,13 @@ import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { Leases } from './leases.ts'
 import { differingFields } from './same.ts'
-import { buildWindow, type Window, windowPlan } from './window.ts'
+import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
 
 /** Events that no check leases where the target has few, so that there are some to stay untouched. */
 const leftAlone = 2
+
+/** So many events beside those of the window may be written to while ranges are looked at. */
+const otherLeases = 8
 
 /**
  * Days around today, counted from it, on which the default range needs events to be told from others:
@@ -134,7 +138,7 @@ export class Ground {
   }
 
   async #build(): Promise<Window> {
-    const size = Math.min(windowPlan.length, (await this.leases.size()).all - leftAlone)
+    const size = Math.min(await this.#wantedInWindow(), (await this.leases.size()).all - leftAlone)
     if (size < 1) throw new Unjudged('needs events that may be moved; there are too few')
     const leases = await this.leases.take(size)
     try {
@@ -146,6 +150,15 @@ export class Ground {
       this.leases.giveBack(leases)
       throw error
     }
+  }
+
+  /** Where more than a page of events lies ahead beside those of a smaller window, fewer need to be moved. */
+  async #wantedInWindow(): Promise<number> {
+    const { events } = await this.catalogue()
+    const [today] = possibleTodays('UTC') as [IsoDate]
+    const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
+    const enough = smallWindow + otherLeases + maximumLimit + 1
+    return ahead >= enough ? smallWindow : windowPlan.length
   }
 
   async #fillDaysAroundToday(): Promise<void> {

@@ -75,6 +75,9 @@ export const windowPlan: readonly (readonly number[])[] = [
   [11],
 ]
 
+/** So many of them tell defaults and the ends of ranges; the others make it more than a page. */
+export const smallWindow = 20
+
 const before = -4
 const after = 50
 const candidateYears = [3, 4, 5, 6]

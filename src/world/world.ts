@@ -9,7 +9,10 @@ import type { Lease } from './lease.ts'
 import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
-const mostReadings = 50
+const mostReadings = 25
+
+/** So many events more than are needed are taken into a range of the service's own events. */
+const spareEvents = 4
 
 /** A range, with the events that are known to lie strictly inside it. */
 export interface KnownRange extends DateRange {
@@ -163,10 +166,7 @@ export class World {
     const ahead = firstDays.filter((date) => today !== undefined && date > today)
     const days = ahead.length >= count ? ahead : firstDays
     const startDate = addDays(days[0] as IsoDate, -1)
-    const endDate = addDays(
-      days[Math.min(days.length, Math.max(count, 3 * count)) - 1] as IsoDate,
-      1,
-    )
+    const endDate = addDays(days[Math.min(days.length, count + spareEvents) - 1] as IsoDate, 1)
     const ids = events
       .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
       .map(({ id }) => id)

@@ -19,17 +19,14 @@ clause('auth.list', async ({ service, world, target, each }) => {
     )
   })
   // What is cached may leave the credentials out of account, and a bare request its check.
-  const [stranger, ...others] = impostors(target)
-  const sent = [stranger, others[0]].flatMap((impostor) =>
-    impostor ? [asked, {}].map((query) => ({ impostor, query })) : [],
-  )
-  await each(sent, async ({ impostor, query }) => {
+  await each([asked, {}], async (query) => {
     await service.list(query)
-    mustNotSucceed(
-      await ifAnswered(service.list(query, impostor.authorization)),
-      impostor,
-      'a listing',
-    )
+    for (const impostor of impostors(target).slice(0, 2))
+      mustNotSucceed(
+        await ifAnswered(service.list(query, impostor.authorization)),
+        impostor,
+        'a listing',
+      )
   })
 })
 
@@ -42,10 +39,9 @@ clause('auth.get', async ({ service, world, target, each }) => {
     const fresh: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
     mustNotSucceed(await ifAnswered(service.get(fresh, impostor.authorization)), impostor, read)
   })
-  await each(impostors(target).slice(0, 2), async (impostor) => {
-    for (const id of [known, known.toUpperCase() as EventId]) {
-      await service.get(known)
+  await each([known, known.toUpperCase() as EventId], async (id) => {
+    await service.get(known)
+    for (const impostor of impostors(target).slice(0, 2))
       mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
-    }
   })
 })

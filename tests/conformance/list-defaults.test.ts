@@ -20,18 +20,17 @@ clause('list.start-date.default', async ({ service, world, each }) => {
     const todays = world.todays()
     const endDate = addDays(todays[0] as IsoDate, ahead)
     const from = (startDate: IsoDate) => listAll(service, { startDate, endDate })
-    const today = await from(todays[0] as IsoDate)
-    const lately = await from(addDays(todays[0] as IsoDate, -30))
-    if (today.length === 0 && lately.length === 0)
-      throw new Unjudged(`no event is listed around today, up to ${endDate}`)
-    if (sameEvents(today, lately))
-      throw new Unjudged('no event shortly before today is listed, so today cannot be told from it')
-    await mustEqualOneOf(
+    const today = await mustEqualOneOf(
       () => listAll(service, { endDate }),
       // Midnight may pass meanwhile, so the days are asked for again.
       [...new Set([...todays, ...world.todays()])].map((startDate) => () => from(startDate)),
       `the events from today (${todays.join(' or ')}) to ${endDate}`,
     )
+    const lately = await from(addDays(todays[0] as IsoDate, -30))
+    if (today.length === 0 && lately.length === 0)
+      throw new Unjudged(`no event is listed around today, up to ${endDate}`)
+    if (sameEvents(today, lately))
+      throw new Unjudged('no event shortly before today is listed, so today cannot be told from it')
   })
 })
 
@@ -100,8 +99,8 @@ async function startsToday({ service, world }: Pick<Bench, 'service' | 'world'>)
 async function telling(world: Bench['world']): Promise<IsoDate[]> {
   const window = await world.windowIfAny()
   const today = world.todays().at(-1) as IsoDate
-  const near = [-20, 1, 3].map((offset) => addDays(today, offset))
-  if (window) return [...[-1, 0, 1, 23].map((offset) => addDays(window.base, offset)), ...near]
+  const near = [-20, 3].map((offset) => addDays(today, offset))
+  if (window) return [...[-1, 0, 23].map((offset) => addDays(window.base, offset)), ...near]
   const days = (await world.untouched()).flatMap(({ dates }) => dates.filter((day) => day > today))
   const spread = [0.1, 0.5, 0.8].flatMap((part) => {
     const day = [...days].sort()[Math.floor(days.length * part)]
@@ -115,18 +114,19 @@ clause('list.page.default', async ({ service, world, each }) => {
   const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
   const queries: ListQuery[] = [
     {},
+    { startDate, endDate },
     { limit: 3 },
     { startDate },
     { endDate },
-    { startDate, endDate },
     { startDate, endDate, limit: 4 },
   ]
+  const afterAnother = queries.slice(0, 2)
   await each(queries, async (query) => {
     const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids.map(idKey)
     const first = await mustEqualOneOf(
       async () => {
         // A service may take the page that was asked for last to be the one that is left out.
-        await service.list({ ...query, page: defaultPage + 1 })
+        if (afterAnother.includes(query)) await service.list({ ...query, page: defaultPage + 1 })
         return ids(query)
       },
       [() => ids({ ...query, page: defaultPage })],

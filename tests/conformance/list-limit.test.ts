@@ -73,7 +73,7 @@ clause('list.limit.maximum', async ({ service, world, target, each, forAll }) =>
   const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
   const queries = above.map((more) => ({ limit: maximumLimit + more }))
   await each(
-    [...queries, ...queries.slice(0, 5).map((query) => ({ page: defaultPage, ...query }))],
+    [...queries, ...queries.slice(0, 2).map((query) => ({ page: defaultPage, ...query }))],
     staysBelow,
   )
   const limit = fc.integer({ min: maximumLimit + 1, max: 100_000 })

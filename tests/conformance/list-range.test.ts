@@ -34,7 +34,7 @@ const ranges: Experiment<DateRange, Ranged> = {
   examples: async ({ world }) => {
     const dates = (await events(world)).map((event) => event.dates)
     const single = dates.filter(({ length }) => length === 1).slice(0, 3)
-    const several = dates.filter(({ length }) => length > 1).slice(0, 6)
+    const several = dates.filter(({ length }) => length > 1).slice(0, 4)
     const days = dates.flat().sort()
     const [first, last] = [days[0], days.at(-1)]
     // Far wider than any default: a service that bounds a range silently shows itself.

@@ -24,23 +24,33 @@ clause('update.identity', ({ probe, world, each }) =>
       if (!other) throw new Unjudged('needs two events')
       const stranger = world.unknownId()
       const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
-      const otherBefore = await other.read()
+      const otherBefore = whose === 'another event' ? await other.read() : undefined
       const answer = await ifAnswered(lease.update({ eventId: ids[whose], ...along }))
       if (answer?.event) mustCarry(answer.event, lease.id, 'answered')
-      const { event } = await lease.get()
-      if (!event)
-        throw new Violated(`event ${lease.id} to be readable after the update`, 'it is not')
-      mustCarry(event, lease.id, 'read')
-      if (whose === 'another event') {
-        const [field] = differingFields(otherBefore, eventOf(await other.get()))
+      const { event, status } = await lease.get()
+      if (isGone(status))
+        throw new Violated(`event ${lease.id} to be readable after the update`, `status ${status}`)
+      if (event) mustCarry(event, lease.id, 'read')
+      if (otherBefore) {
+        const after = await other.get()
+        if (isGone(after.status))
+          throw new Violated(`event ${other.id} to be readable as before`, `status ${after.status}`)
+        const [field] = differingFields(otherBefore, eventOf(after))
         if (field) throw new Violated(`event ${other.id} to stay as it was`, `another ${field}`)
       }
+      if (whose !== 'no event') return
       const invented = await probe.get(stranger)
-      if (invented.event && sameId(receivedId(invented.event), stranger))
-        throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
+      if (!invented.event || !sameId(receivedId(invented.event), stranger)) return
+      if ((await probe.get(world.unknownId())).succeeded)
+        throw new Unjudged('any identifier can be read, whether a body has named it or not')
+      throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
     }),
   ),
 )
+
+function isGone(status: number): boolean {
+  return status === 404 || status === 410
+}
 
 function mustCarry(event: ReceivedEvent, id: EventId, when: string): void {
   if (!sameId(receivedId(event), id))

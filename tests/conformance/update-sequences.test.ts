@@ -20,7 +20,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 clause('update.sequences', ({ world, forAll }) =>
-  forAll(fc.array(step, { minLength: 2, maxLength: 5 }), (steps) =>
+  forAll(fc.array(step, { minLength: 2, maxLength: 4 }), (steps) =>
     world.lease(players, async (...leases) => {
       const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
       for (const [index, { event, send }] of steps.entries()) {

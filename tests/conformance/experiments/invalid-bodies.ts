@@ -33,14 +33,18 @@ function wrongIn(field: UpdateField): InvalidBody[] {
   })
 }
 
-/** Every kind of invalid update body. */
-export const invalidBodies: readonly InvalidBody[] = [
-  ...updateFields.flatMap(wrongIn),
-  { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
-  { what: 'a price too large for any number', body: '{"price":1e999}' },
-  { what: 'an array', body: '[{"name":"In an array"}]' },
-  { what: 'a text', body: '"name"' },
-  { what: 'null', body: 'null' },
-  { what: 'JSON cut short', body: '{"name":"Cut' },
-  { what: 'no body at all', body: '' },
+/** Every kind of invalid update body, those of one kind together. */
+export const invalidBodies: readonly (readonly InvalidBody[])[] = [
+  ...updateFields.map(wrongIn),
+  [
+    { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
+    { what: 'a price too large for any number', body: '{"price":1e999}' },
+  ],
+  [
+    { what: 'an array', body: '[{"name":"In an array"}]' },
+    { what: 'a text', body: '"name"' },
+    { what: 'null', body: 'null' },
+    { what: 'JSON cut short', body: '{"name":"Cut' },
+    { what: 'no body at all', body: '' },
+  ],
 ]

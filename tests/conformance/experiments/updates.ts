@@ -7,6 +7,7 @@ import {
   type IsoDate,
   type ReceivedEvent,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
@@ -48,46 +49,47 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
     ),
 }
 
-/** Each subset with values of its own, so that a value kept from another update shows. */
+/** So many telling words in each text bring every one of them into some update. */
+const wordsAtOnce = 2
+
+/**
+ * Each subset with values of its own, so that a value kept from another update shows, and with text and
+ * prices that services are known to spoil.
+ */
 function everySubset(): Update[] {
   const first = firstUpdateDay()
-  return subsets(updateFields).map((fields, index) => {
-    const all: Required<Update> = {
-      name: `Name ${index}`,
-      location: `Hall ${index}`,
-      eventDescription: `Description ${index}`,
-      dates: [addDays(first, index), addDays(first, index + 40)],
-      price: 100 + index + 0.25,
-    }
-    return Object.fromEntries(fields.map((field) => [field, all[field]])) as Update
+  let texts = 0
+  let prices = 0
+  const text = (index: number) => {
+    const words = Array.from(
+      { length: wordsAtOnce },
+      () => tellingWords[texts++ % tellingWords.length],
+    )
+    return `${words.join(' ')} ${index}`
+  }
+  const values = (index: number): { readonly [Field in UpdateField]: () => Update[Field] } => ({
+    name: () => text(index),
+    location: () => text(index),
+    eventDescription: () => text(index),
+    dates: () => [addDays(first, index), addDays(first, index + 40)],
+    price: () => tellingPrices[prices++ % tellingPrices.length],
   })
+  return subsets(updateFields).map((fields, index) =>
+    Object.fromEntries(fields.map((field) => [field, values(index)[field]()])),
+  )
 }
-
-/** So many telling words in each text bring all of them into the updates below. */
-const wordsAtOnce = 2
 
 /** Values that mappers, columns and comparisons are known to lose. */
 function tellingValues(): Update[] {
   const first = firstUpdateDay()
-  const words = (place: number) => {
-    const from = (wordsAtOnce * place) % tellingWords.length
-    return tellingWords.slice(from, from + wordsAtOnce).join(' ')
-  }
   const leapYear = Math.ceil(Number(first.slice(0, 4)) / 4) * 4
   return [
-    ...tellingPrices.map((price, index) => ({
-      price,
-      name: words(3 * index),
-      location: words(3 * index + 1),
-      eventDescription: words(3 * index + 2),
-    })),
     { name: 'null', location: 'true', eventDescription: '007' },
     { name: 'yes', location: 'off', eventDescription: '12/05/2027' },
     { name: '1 May', location: '=1+1', eventDescription: '-5' },
     { name: '{{name}} %s {0}', location: ':name $1 $&', eventDescription: '(c) 1/2 -> -- ...' },
     { price: 0 },
     { dates: [] },
-    { dates: [], price: 0 },
     { dates: [`${leapYear}-02-29`, `${leapYear}-12-31`, `${leapYear + 1}-01-01`] as IsoDate[] },
     { dates: Array.from({ length: 30 }, (_, index) => addDays(first, 2 * index)) },
   ]

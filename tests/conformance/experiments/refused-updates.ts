@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
+import {
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
+import { type Impostor, impostors } from '../../../src/service/impostors.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
+import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
+import { ifAnswered } from '../../../src/verdict/expectations.ts'
+import { shown } from '../../../src/verdict/finding.ts'
+import { addDays } from '../../../src/world/days.ts'
+import type { Lease } from '../../../src/world/lease.ts'
+import { listedNow } from '../../../src/world/listing.ts'
+
+/** An update sent without valid credentials, between two reads with the right ones. */
+export interface RefusedUpdate {
+  readonly impostor: Impostor
+  readonly before?: ReceivedEvent
+  readonly answer: EventAnswer | undefined
+  readonly after?: EventAnswer
+  /** The event as the list shows it around the day that the update has sent. */
+  readonly listed?: ReceivedEvent | undefined
+}
+
+/** What is refused may be carried out all the same, so much later. */
+const laterMs = 300
+
+/** An update without any credentials, and what came of it after a while; no number of them locks an account. */
+export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
+  name: 'anonymous update',
+  examples: async ({ target }) => impostors(target).filter(isAnonymous),
+  act: ({ service, world, target }, impostor) =>
+    world.lease(1, async (lease) => {
+      const { authorization } = impostor
+      if (target.profile === 'static-mock')
+        return {
+          impostor,
+          answer: await ifAnswered(lease.update(lease.original, { authorization })),
+        }
+      const refused = await sendRefused(lease, impostor)
+      await sleep(laterMs)
+      // It may also show in the list only.
+      const listed = await listedNow(service, { ...trace(impostor), eventId: lease.id })
+      return { ...refused, after: await lease.get(), listed }
+    }),
+}
+
+/** Updates with wrong credentials: wrong passwords last, one after the other, since they may lock the account. */
+export const refusedUpdates: Experiment<Impostor, RefusedUpdate> = {
+  name: 'refused updates',
+  inTurn: true,
+  examples: async ({ world, target }: ExperimentBench) => {
+    await world.putBack()
+    const wrong = impostors(target).filter((impostor) => !isAnonymous(impostor))
+    return [...wrong.filter(({ mayLock }) => !mayLock), ...wrong.filter(({ mayLock }) => mayLock)]
+  },
+  act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
+}
+
+function isAnonymous({ authorization }: Impostor): boolean {
+  return authorization === 'none'
+}
+
+async function sendRefused(lease: Lease, impostor: Impostor): Promise<RefusedUpdate> {
+  const before = await telling(lease)
+  const { authorization } = impostor
+  const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
+  return { impostor, before, answer, after: await lease.get() }
+}
+
+/** The event as it is, once it has a value in each field: on an empty one it would not show that it is cleared. */
+async function telling(lease: Lease): Promise<ReceivedEvent> {
+  const current = await lease.current()
+  const empty = updateFields.some((field) => ['""', '0', '[]'].includes(shown(current[field])))
+  if (!empty) return current
+  const held = Object.entries(ordinary).filter(([field]) => field in lease.original)
+  await lease.update(Object.fromEntries(held))
+  return lease.current()
+}
+
+const ordinary: Required<Update> = {
+  name: 'Held as it is',
+  location: 'Front door',
+  eventDescription: 'Nobody is to change this',
+  dates: [addDays(firstUpdateDay(), 820)],
+  price: 21.5,
+}
+
+/** Values for every field, so that whichever is written without leave shows. */
+export function trace({ ordinal }: Impostor): Required<Update> {
+  return {
+    name: `Written without leave ${ordinal}`,
+    location: `Back door ${ordinal}`,
+    eventDescription: `Nobody was asked ${ordinal}`,
+    dates: [addDays(firstUpdateDay(), 800 + ordinal)],
+    price: 1000 + ordinal,
+  }
+}
