@@ -30,16 +30,27 @@ export function sightFrom({ events, complete }: Catalogue): Sight {
   return { events: new Map(events.map(({ id, listed }) => [idKey(id), listed])), complete }
 }
 
-/** Reads the list over everything, within bounds; of whatever is not listed there, nothing is known. */
-export async function sightOfAll(service: Service): Promise<Sight> {
+/**
+ * Reads the list over everything, within bounds; of whatever is not listed there, nothing is known.
+ *
+ * @param expected how many events there are likely to be: so many pages are read at once
+ */
+export async function sightOfAll(service: Service, expected: number): Promise<Sight> {
   const events = new Map<EventId, ReceivedEvent>()
-  for (let page = defaultPage; page < defaultPage + mostPages; page++) {
-    const answer = await service.list({ ...widestRange, page, limit: maximumLimit })
-    for (const event of answer.events) {
+  const pagesAtOnce = Math.min(mostPages, Math.max(1, Math.ceil(expected / maximumLimit)))
+  for (let read = 0; read < mostPages; read = read === 0 ? pagesAtOnce : read + 1) {
+    const pages = Array.from({ length: read === 0 ? pagesAtOnce : 1 }, (_, index) => read + index)
+    const answers = await Promise.all(
+      pages.map((page) =>
+        service.list({ ...widestRange, page: defaultPage + page, limit: maximumLimit }),
+      ),
+    )
+    for (const event of answers.flatMap((answer) => answer.events)) {
       const id = receivedId(event)
       if (id) events.set(idKey(id), event)
     }
-    if (answer.events.length < maximumLimit) return { events, complete: answer.succeeded }
+    const last = answers.at(-1)
+    if (last && last.events.length < maximumLimit) return { events, complete: last.succeeded }
   }
   return { events, complete: false }
 }

@@ -30,6 +30,7 @@ export interface Catalogue {
 const pagesAround = 4
 const pagesOverall = 12
 const monthsAhead = 12
+const pagesAMonth = 1
 
 /** The widest range asked for; a service may refuse so wide a one, then a narrower one is tried. */
 export const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQuery
@@ -41,36 +42,46 @@ export async function discover(service: Service, timezone?: string): Promise<Cat
     startDate: addDays(today, -days),
     endDate: addDays(today, days),
   })
+  const [around, widest] = await Promise.all([
+    walk(service, within(30), pagesAround),
+    walk(service, widestRange, pagesOverall),
+  ])
+  const wide = [widest]
+  for (const range of [within(3650), within(365)])
+    if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
+  const last = wide.at(-1)
+  if (isBelievable(last, around)) return catalogueOf([around, ...wide], last?.end === 'exhausted')
+  const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
+  const narrow = await Promise.all(
+    months.map((startDate) =>
+      walk(service, { startDate, endDate: addDays(startDate, 29) }, pagesAMonth),
+    ),
+  )
+  return catalogueOf([around, ...wide, ...narrow], false)
+}
+
+/** A service may refuse a wide range, or cut it short and so show less in it than in a narrow one. */
+function isBelievable(wide: Walk | undefined, narrow: Walk): boolean {
+  return wide?.end !== 'refused' && ((wide?.events.length ?? 0) > 0 || narrow.events.length === 0)
+}
+
+/** What several walks have shown, each event as it was seen first. */
+function catalogueOf(walks: readonly Walk[], complete: boolean): Catalogue {
   const found = new Map<EventId, ListedEvent>()
-  await walk(service, within(30), pagesAround, found)
-  for (const range of [widestRange, within(3650), within(365)]) {
-    const { end, events } = await walk(service, range, pagesOverall, found)
-    // A service that cuts wide ranges short shows less in them than in narrow ones.
-    if (end !== 'refused' && (events > 0 || found.size === 0))
-      return { events: [...found.values()], complete: end === 'exhausted' }
-  }
-  for (let month = 0; month < monthsAhead; month++) {
-    const startDate = addDays(today, 30 * month)
-    await walk(service, { startDate, endDate: addDays(startDate, 29) }, 1, found)
-  }
-  return { events: [...found.values()], complete: false }
+  for (const event of walks.flatMap(({ events }) => events))
+    if (!found.has(idKey(event.id))) found.set(idKey(event.id), event)
+  return { events: [...found.values()], complete }
 }
 
 interface Walk {
   readonly end: 'exhausted' | 'bounded' | 'refused'
-  /** How many events it has shown. */
-  readonly events: number
+  readonly events: readonly ListedEvent[]
 }
 
-async function walk(
-  service: Service,
-  range: ListQuery,
-  mostPages: number,
-  found: Map<EventId, ListedEvent>,
-): Promise<Walk> {
+async function walk(service: Service, range: ListQuery, mostPages: number): Promise<Walk> {
   let limit: number | undefined = maximumLimit
-  const seen = new Set<EventId>()
-  const ended = (end: Walk['end']): Walk => ({ end, events: seen.size })
+  const seen = new Map<EventId, ListedEvent>()
+  const ended = (end: Walk['end']): Walk => ({ end, events: [...seen.values()] })
   for (let page = 1; page <= mostPages; page++) {
     let answer = await ifAnswered(service.list({ ...range, page, ...(limit ? { limit } : {}) }))
     if (!answer?.succeeded && limit !== undefined) {
@@ -85,9 +96,7 @@ async function walk(
     if (fresh.length === 0) return ended('exhausted')
     for (const event of fresh) {
       const id = receivedId(event) as EventId
-      seen.add(idKey(id))
-      if (!found.has(idKey(id)))
-        found.set(idKey(id), { id, listed: event, dates: validDates(event) })
+      seen.set(idKey(id), { id, listed: event, dates: validDates(event) })
     }
   }
   return ended('bounded')

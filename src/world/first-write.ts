@@ -35,7 +35,7 @@ export async function firstWrite(
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   await lease.update(passing(lease.original))
   const bystanders = { service, but: lease.id }
-  const after = await sightOfAll(service)
+  const after = await sightOfAll(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)
   if (changes.length > 0 && (await isQuiet(after))) {
     const again = await sideEffectsOf(lease, passing(lease.original, 2), service)
@@ -47,7 +47,10 @@ export async function firstWrite(
   return { kind: asBefore ? 'restorable' : 'lasting' }
 
   async function isQuiet(sight: Sight): Promise<boolean> {
-    return (await changesBetween(sight, await sightOfAll(service), bystanders)).length === 0
+    return (
+      (await changesBetween(sight, await sightOfAll(service, sight.events.size), bystanders))
+        .length === 0
+    )
   }
 }
 
@@ -57,9 +60,10 @@ export async function sideEffectsOf(
   update: Update,
   service: Service,
 ): Promise<Change[]> {
-  const before = await sightOfAll(service)
+  const before = await sightOfAll(service, 0)
   await lease.update(update)
-  return changesBetween(before, await sightOfAll(service), { service, but: lease.id })
+  const after = await sightOfAll(service, before.events.size)
+  return changesBetween(before, after, { service, but: lease.id })
 }
 
 function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {

@@ -36,7 +36,7 @@ async function bystandersStay({ service, world }: Bench, update: Update): Promis
   const { complete } = await world.catalogue()
   const before = sightFrom({ events: await world.untouched(), complete })
   if (before.events.size === 0) throw new Unjudged('needs events that are not updated')
-  const after = await sightOfAll(service)
+  const after = await sightOfAll(service, before.events.size)
   if ((await changesBetween(before, after, { service })).length === 0) return
   // Others may change events at any time; the same one at two updates in a row is no chance.
   await world.lease(1, async (lease) => {

@@ -2,7 +2,8 @@ import { updateFields } from '../../src/contract/special-event.ts'
 import { observe } from '../../src/verdict/check.ts'
 import { Unjudged } from '../../src/verdict/finding.ts'
 import { told } from './experiments/answer-in-words.ts'
-import { whereValuesMayChange } from './experiments/not-asked.ts'
+import { whereUpdatesAreSent, whereValuesMayChange } from './experiments/not-asked.ts'
+import { type OddName, oddUpdates, oddValues } from './experiments/odd-updates.ts'
 import {
   impossibleDates,
   refusableUpdates,
@@ -11,6 +12,48 @@ import {
   wrongValueOf,
 } from './experiments/refusable-updates.ts'
 import { whatBecameOf } from './experiments/what-became.ts'
+
+// Each sends only what the event has or had: nothing is lost, whether or not it is taken.
+
+observe(
+  'success.status.update',
+  whereUpdatesAreSent(({ world }) =>
+    world.lease(1, async (lease) => told(await lease.update(lease.original))),
+  ),
+)
+
+const contentTypes = {
+  'update.content-type.missing': null,
+  'update.content-type.text': 'text/plain',
+  'update.content-type.merge-patch': 'application/merge-patch+json',
+} as const
+
+for (const id of Object.keys(contentTypes) as (keyof typeof contentTypes)[])
+  observe(
+    id,
+    whereUpdatesAreSent(({ world }) =>
+      world.lease(1, async (lease) =>
+        told(await lease.update(lease.original, { contentType: contentTypes[id] })),
+      ),
+    ),
+  )
+
+observe(
+  'update.event-id-in-body',
+  whereUpdatesAreSent(({ world }) =>
+    world.lease(1, async (lease) => told(await lease.update({ eventId: lease.id }))),
+  ),
+)
+
+for (const name of Object.keys(oddValues) as OddName[])
+  observe(
+    `update.odd.${name}`,
+    whereValuesMayChange(async (bench) => {
+      const attempted = (await oddUpdates(bench))(name)
+      const { field, value } = oddValues[name]
+      return told(attempted.answer, whatBecameOf(field, value, attempted))
+    }),
+  )
 
 for (const field of updateFields) {
   observe(
