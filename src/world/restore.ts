@@ -1,6 +1,5 @@
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
 import type { NotRestored, Restoration } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { fieldsNotTaken } from './same.ts'
@@ -38,7 +37,7 @@ export async function restoreAll(
 
 /** Whether the configured credentials are refused now. */
 async function isLocked(service: Service, { eventId }: JournalEntry): Promise<boolean> {
-  const answer = await ifAnswered(service.get(eventId))
+  const answer = await service.get(eventId).catch(() => undefined)
   return answer?.status === 401 || answer?.status === 403
 }
 

@@ -4,6 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { faults } from '../../../src/reference/faults/index.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { discover } from '../../../src/world/catalogue.ts'
+import { addDays } from '../../../src/world/days.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
@@ -115,11 +116,28 @@ describe('the catalogue', () => {
   )
 
   it('holds what lies around today where every wide range is refused', async () => {
-    const events = [...eventsFromToday(5), specialEvent(90, { dates: [day(300)] })]
+    const far = [300, 500].map((offset, index) =>
+      specialEvent(90 + index, { dates: [day(offset)] }),
+    )
+    const events = [...eventsFromToday(5), ...far]
     const { ids, complete, requests } = await discovered({ events, decisions: widestRangeOf(60) })
-    expect(ids).toHaveLength(5)
+    // Month by month, the next year is read all the same.
+    expect(ids).toHaveLength(6)
     expect(complete).toBe(false)
     expect(requests).toBeLessThanOrEqual(bound)
+  })
+
+  it('is read month by month where wide ranges are cut short', async () => {
+    const events = eventsFromToday(200)
+    const decisions: Override = (sound) => ({
+      inRange: (event, query) => {
+        const latest = addDays(query.startDate, 31)
+        return sound.inRange(event, query.endDate > latest ? { ...query, endDate: latest } : query)
+      },
+    })
+    const { ids, complete } = await discovered({ events, decisions })
+    expect(ids).toHaveLength(200)
+    expect(complete).toBe(false)
   })
 
   it('is read without a limit where the largest one is refused', async () => {

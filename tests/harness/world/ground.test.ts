@@ -6,7 +6,7 @@ import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import type { Ground } from '../../../src/world/ground.ts'
-import { windowPlan } from '../../../src/world/window.ts'
+import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { day, eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
@@ -98,7 +98,7 @@ describe('the window of a ground', () => {
     const { ground, reference } = await groundOn()
     const [one, other] = await Promise.all([ground.enterWindow(), ground.enterWindow()])
     expect(other).toBe(one)
-    expect(one.events).toHaveLength(windowPlan.length)
+    expect(one.events).toHaveLength(smallWindow)
     ground.leaveWindow()
     await ground.leases.during(1, async ([lease]) => {
       expect(one.events.map(({ id }) => id)).not.toContain(lease?.id)
@@ -123,6 +123,11 @@ describe('the window of a ground', () => {
     await ground.leases.during(2, (leases) =>
       Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
     )
+    await inWindow(ground, async (ids) => expect(ids).toHaveLength(smallWindow))
+  })
+
+  it('is larger than a page where few events lie ahead beside it', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(50) })
     await inWindow(ground, async (ids) => expect(ids).toHaveLength(windowPlan.length))
   })
 
