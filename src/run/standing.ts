@@ -19,6 +19,8 @@ export class Standing {
   readonly #invariants: readonly Invariant[]
   readonly #ledgers = new Map<ClauseId, Ledger>()
   readonly #settled = new Set<ClauseId>()
+  /** Clauses of which something was seen that could not be sent again. */
+  readonly #unrepeatable = new Set<ClauseId>()
   readonly #confirming = new Map<ClauseId, Promise<void>>()
 
   constructor(run: Run) {
@@ -86,11 +88,13 @@ export class Standing {
   ): Promise<void> {
     const ledger = this.#ledger(invariant.clause)
     const seen = { kind: 'violated', violated, exchanges: [answer.exchange] } as const
+    let succeeded = 0
     for (let replays = 1; replays <= mostReplays; replays++) {
       const next = await again().catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined
         throw error
       })
+      if (next?.succeeded) succeeded++
       const repeated = next?.succeeded ? this.#judge(invariant, next) : undefined
       if (!next || !repeated) continue
       this.#settled.add(invariant.clause)
@@ -100,6 +104,10 @@ export class Standing {
       )
       return
     }
-    ledger.addSighting(seen, { times: 0, replays: mostReplays })
+    // What cannot be sent again, because the event is gone since, is shown by another event instead.
+    const shownElsewhere = succeeded === 0 && this.#unrepeatable.has(invariant.clause)
+    if (succeeded === 0) this.#unrepeatable.add(invariant.clause)
+    if (shownElsewhere) this.#settled.add(invariant.clause)
+    ledger.addSighting(seen, { times: shownElsewhere ? 1 : 0, replays: mostReplays })
   }
 }

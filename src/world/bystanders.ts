@@ -1,6 +1,7 @@
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { differingFields } from './same.ts'
 
@@ -42,15 +43,16 @@ export async function sightOfAll(service: Service, expected: number): Promise<Si
     const pages = Array.from({ length: read === 0 ? pagesAtOnce : 1 }, (_, index) => read + index)
     const answers = await Promise.all(
       pages.map((page) =>
-        service.list({ ...widestRange, page: defaultPage + page, limit: maximumLimit }),
+        ifAnswered(service.list({ ...widestRange, page: defaultPage + page, limit: maximumLimit })),
       ),
     )
-    for (const event of answers.flatMap((answer) => answer.events)) {
+    for (const event of answers.flatMap((answer) => answer?.events ?? [])) {
       const id = receivedId(event)
       if (id) events.set(idKey(id), event)
     }
     const last = answers.at(-1)
-    if (last && last.events.length < maximumLimit) return { events, complete: last.succeeded }
+    if (!last || last.events.length < maximumLimit)
+      return { events, complete: answers.every((answer) => answer?.succeeded) }
   }
   return { events, complete: false }
 }

@@ -1,9 +1,14 @@
 import { firstUpdateDay } from '../arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../contract/special-event.ts'
+import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { type Change, changesBetween, type Sight, sightOfAll } from './bystanders.ts'
 import type { Lease } from './lease.ts'
 import { differingFields } from './same.ts'
+
+/** How often, and after which pauses, nothing may have changed for it to be quiet. */
+const quietGlances = 4
+const quietGlanceMs = 100
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
@@ -47,10 +52,12 @@ export async function firstWrite(
   return { kind: asBefore ? 'restorable' : 'lasting' }
 
   async function isQuiet(sight: Sight): Promise<boolean> {
-    return (
-      (await changesBetween(sight, await sightOfAll(service, sight.events.size), bystanders))
-        .length === 0
-    )
+    for (let glance = 1; glance <= quietGlances; glance++) {
+      await pause(quietGlanceMs)
+      const now = await sightOfAll(service, sight.events.size)
+      if ((await changesBetween(sight, now, bystanders)).length > 0) return false
+    }
+    return true
   }
 }
 

@@ -78,7 +78,13 @@ export class Ground {
   othersWrite(): Promise<boolean> {
     this.#othersWrite ??= outsideScopes(async () => {
       const free = this.#target.profile === 'full' ? (await this.leases.size()).free : 0
-      return this.leases.during(Math.min(watchedLeases, free), (held) => this.#seesChanges(held))
+      try {
+        const count = Math.min(watchedLeases, free)
+        return await this.leases.during(count, (held) => this.#seesChanges(held))
+      } catch (error) {
+        if (error instanceof Unjudged) return this.#seesChanges([])
+        throw error
+      }
     })
     return this.#othersWrite
   }

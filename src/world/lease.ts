@@ -36,6 +36,7 @@ export class Lease {
 
   /** Reads the event. */
   async get(): Promise<EventAnswer> {
+    this.gone = true
     const answer = await this.#service.get(this.id)
     this.#seen = answer.event && { event: answer.event, at: Date.now() }
     this.gone = !answer.succeeded

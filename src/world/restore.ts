@@ -24,8 +24,7 @@ export async function restoreAll(
     const outcomes = await Promise.all(open.map((entry) => restore(entry, service, journal)))
     notRestored = outcomes.filter((outcome) => outcome !== undefined)
     open = entries.filter(({ eventId }) => notRestored.some((one) => one.eventId === eventId))
-    const [first] = open
-    if (!first || !(await isLocked(service, first))) break
+    if (open.length === 0 || !(await isLocked(service))) break
     await pause(lockedPause)
   }
   return {
@@ -35,9 +34,9 @@ export async function restoreAll(
   }
 }
 
-/** Whether the configured credentials are refused now. */
-async function isLocked(service: Service, { eventId }: JournalEntry): Promise<boolean> {
-  const answer = await service.get(eventId).catch(() => undefined)
+/** Whether the configured credentials are refused now, even for the plainest request. */
+async function isLocked(service: Service): Promise<boolean> {
+  const answer = await service.list().catch(() => undefined)
   return answer?.status === 401 || answer?.status === 403
 }
 

@@ -56,10 +56,10 @@ export const windowPlan: readonly (readonly number[])[] = [
   [2],
   [3],
   [4],
-  [5],
+  [-1],
   [17, 22, 25, 27, 45],
   [3, 4, 5],
-  [-1],
+  [5],
   [9],
   [6],
   [2],
@@ -76,7 +76,7 @@ export const windowPlan: readonly (readonly number[])[] = [
 ]
 
 /** So many of them tell defaults and the ends of ranges; the others make it more than a page. */
-export const smallWindow = 20
+export const smallWindow = 18
 
 const before = -4
 const after = 50

@@ -9,7 +9,7 @@ import type { Lease } from './lease.ts'
 import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
-const mostReadings = 25
+const mostReadings = 20
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4

@@ -7,6 +7,7 @@ import { differingFields } from '../../src/world/same.ts'
 import { mustNotSucceed } from './experiments/must-not-succeed.ts'
 import {
   anonymousUpdate,
+  isBackAtOriginal,
   type RefusedUpdate,
   refusedUpdates,
   trace,
@@ -36,8 +37,10 @@ clause('auth.refused-changes-nothing', async ({ over }) => {
   await over(refusedUpdates, mustHaveChangedNothing)
 })
 
-function mustHaveChangedNothing({ impostor, before, answer, after, listed }: RefusedUpdate): void {
+function mustHaveChangedNothing(outcome: RefusedUpdate): void {
+  const { impostor, before, answer, after, listed } = outcome
   if (answer?.succeeded || !before || !after) throw new Unjudged('the update is not refused')
+  if (isBackAtOriginal(outcome)) throw new Unjudged('the event returns to its original by itself')
   const now = eventOf(after)
   const [field] = differingFields(before, now)
   if (field)

@@ -45,7 +45,7 @@ clause('list.limit.accepted', async ({ service, world, over, each }) => {
   )
 })
 
-clause('list.limit.honoured', ({ world, over }) =>
+clause('list.limit.honoured', ({ service, world, over }) =>
   over(everyLimit, async ({ limit, answer, range }) => {
     const known = range?.ids.length ?? 0
     const { length } = elementsOf(answer)
@@ -53,6 +53,11 @@ clause('list.limit.honoured', ({ world, over }) =>
     if (known < limit) throw new Unjudged(`needs a range with ${limit} events; ${known} are known`)
     if (length >= limit || !range) return
     await world.mustStillHold(range)
+    const paged = await service.list({ ...answer.query, page: defaultPage } as ListQuery)
+    if (elementsOf(paged).length >= limit)
+      throw new Unjudged(
+        `with page ${defaultPage} the page is full, so the default page is another one`,
+      )
     throw new Violated(
       `a full page of ${limit} items, since ${known} events lie in the range`,
       `${length} items`,

@@ -26,11 +26,12 @@ clause('update.identity', ({ probe, world, each }) =>
       const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
       const otherBefore = whose === 'another event' ? await other.read() : undefined
       const answer = await ifAnswered(lease.update({ eventId: ids[whose], ...along }))
-      if (answer?.event) mustCarry(answer.event, lease.id, 'answered')
+      const sent = ids[whose]
+      if (answer?.event) mustNotCarry(answer.event, sent, lease.id, 'answered')
       const { event, status } = await lease.get()
       if (isGone(status))
         throw new Violated(`event ${lease.id} to be readable after the update`, `status ${status}`)
-      if (event) mustCarry(event, lease.id, 'read')
+      if (event) mustNotCarry(event, sent, lease.id, 'read')
       if (otherBefore) {
         const after = await other.get()
         if (isGone(after.status))
@@ -52,10 +53,12 @@ function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-function mustCarry(event: ReceivedEvent, id: EventId, when: string): void {
-  if (!sameId(receivedId(event), id))
+/** Neither answer nor read may carry the sent identifier in place of the event's own. */
+function mustNotCarry(event: ReceivedEvent, sent: EventId, id: EventId, when: string): void {
+  const carried = receivedId(event)
+  if (sameId(carried, sent) && !sameId(sent, id))
     throw new Violated(
       `eventId ${id} when ${when}, whatever eventId the body carries`,
-      shown(event.eventId),
+      shown(carried),
     )
 }

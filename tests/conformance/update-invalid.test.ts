@@ -32,7 +32,8 @@ clause('update.invalid-never-stored', ({ world, each }) =>
 async function mustStayValid(lease: Lease, bodies: readonly InvalidBody[]): Promise<void> {
   let unread: InvalidBody[] = []
   for (const body of bodies) {
-    const answer = await ifAnswered(lease.update(body.body))
+    const { contentType = 'application/json' } = body
+    const answer = await ifAnswered(lease.update(body.body, { contentType }))
     if (answer) mustBeValid(answer, `answered to an update with ${body.what}`)
     unread.push(body)
     if (answer && answer.status >= 400 && answer.status < 500) continue

@@ -101,7 +101,7 @@ export const transportFaults: readonly Fault[] = [
   {
     name: 'get-resets-on-long-descriptions',
     description: 'Reading an event of more than 2000 bytes gets the connection reset.',
-    violates: 'get.listed-is-readable',
+    violates: 'get.full-object',
     decisions: (sound) => ({
       deliver: (message, response, request) =>
         request.operation === 'get' && message.payload.byteLength > 2000

@@ -46,12 +46,12 @@ export const updateReplayedFaults: readonly Fault[] = [
   {
     name: 'update-body-seen-before-not-executed',
     description: 'A body sent to the event before gets its former answer, and is not carried out.',
-    violates: 'update.sequences',
+    violates: 'update.persisted',
     mayAlsoViolate: [
       'update.sent-replaced',
       'update.unsent-kept',
       'update.dates-replaced',
-      'update.persisted',
+      'update.sequences',
       'update.repeatable',
       'update.list-reflects',
     ],

@@ -5,6 +5,8 @@ import { type UpdateField, updateFields } from '../../../src/contract/special-ev
 export interface InvalidBody {
   readonly what: string
   readonly body: string
+  /** What it is said to be, where that is not JSON. */
+  readonly contentType?: string
 }
 
 const wrongValues: Record<string, readonly unknown[]> = {
@@ -39,6 +41,12 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
   [
     { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
     { what: 'a price too large for any number', body: '{"price":1e999}' },
+    { what: 'a price beyond binary32', body: '{"price":1e39}' },
+    {
+      what: 'a price in words, as text/plain',
+      body: '{"price":"dear"}',
+      contentType: 'text/plain',
+    },
   ],
   [
     { what: 'an array', body: '[{"name":"In an array"}]' },

@@ -13,6 +13,7 @@ import { shown } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
+import { differingFields, fieldsNotTaken } from '../../../src/world/same.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
@@ -20,6 +21,8 @@ export interface RefusedUpdate {
   readonly before?: ReceivedEvent
   readonly answer: EventAnswer | undefined
   readonly after?: EventAnswer
+  /** The updatable fields as they were before the run. */
+  readonly original?: Update
   /** The event as the list shows it around the day that the update has sent. */
   readonly listed?: ReceivedEvent | undefined
 }
@@ -39,11 +42,12 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
           impostor,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
+      await lease.update(held(lease))
       const refused = await sendRefused(lease, impostor)
       await sleep(laterMs)
       // It may also show in the list only.
       const listed = await listedNow(service, { ...trace(impostor), eventId: lease.id })
-      return { ...refused, after: await lease.get(), listed }
+      return { ...refused, original: lease.original, after: await lease.get(), listed }
     }),
 }
 
@@ -75,9 +79,25 @@ async function telling(lease: Lease): Promise<ReceivedEvent> {
   const current = await lease.current()
   const empty = updateFields.some((field) => ['""', '0', '[]'].includes(shown(current[field])))
   if (!empty) return current
-  const held = Object.entries(ordinary).filter(([field]) => field in lease.original)
-  await lease.update(Object.fromEntries(held))
+  await lease.update(held(lease))
   return lease.current()
+}
+
+/** Ordinary values for the fields that can be put back. */
+function held({ original }: Lease): Update {
+  return Object.fromEntries(Object.entries(ordinary).filter(([field]) => field in original))
+}
+
+/** Whether an event that was updated before has returned to what it was when the run began. */
+export function isBackAtOriginal({ before, after, original }: RefusedUpdate): boolean {
+  const read = after?.event
+  return (
+    before !== undefined &&
+    read !== undefined &&
+    original !== undefined &&
+    differingFields(before, read).length > 0 &&
+    fieldsNotTaken(original, read).length === 0
+  )
 }
 
 const ordinary: Required<Update> = {

@@ -85,9 +85,13 @@ function tellingValues(): Update[] {
   const leapYear = Math.ceil(Number(first.slice(0, 4)) / 4) * 4
   return [
     { name: 'null', location: 'true', eventDescription: '007' },
-    { name: 'yes', location: 'off', eventDescription: '12/05/2027' },
+    { name: 'yes', location: '2027-05-12', eventDescription: '12/05/2027' },
     { name: '1 May', location: '=1+1', eventDescription: '-5' },
-    { name: '{{name}} %s {0}', location: ':name $1 $&', eventDescription: '(c) 1/2 -> -- ...' },
+    {
+      name: '{{name}} %s {0}',
+      location: ':name $1 $&',
+      eventDescription: '(c) 1/2 -> -- ... $& $1',
+    },
     { price: 0 },
     { dates: [] },
     { dates: [`${leapYear}-02-29`, `${leapYear}-12-31`, `${leapYear + 1}-01-01`] as IsoDate[] },
