@@ -4,6 +4,7 @@ import { type EventId, type IsoDate, receivedDates } from '../contract/special-e
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
 import { type Catalogue, discover } from './catalogue.ts'
@@ -93,7 +94,8 @@ export class Ground {
     const { events } = await this.catalogue()
     const left = events.filter(({ id }) => this.leases.isUntouched(id)).slice(0, watchedEvents)
     const ids = [...held, ...left].map(({ id }) => id)
-    const look = () => Promise.all(ids.map(async (id) => (await this.#service.get(id)).event ?? {}))
+    const look = () =>
+      Promise.all(ids.map(async (id) => (await ifAnswered(this.#service.get(id)))?.event ?? {}))
     const first = await look()
     for (let glance = 1; glance <= glances; glance++) {
       await sleep(glanceMs)

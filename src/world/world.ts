@@ -6,10 +6,11 @@ import { addDays, possibleTodays } from './days.ts'
 import type { SideEffect } from './first-write.ts'
 import type { Ground } from './ground.ts'
 import type { Lease } from './lease.ts'
+import { outstanding } from './outstanding.ts'
 import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
-const mostReadings = 20
+const mostReadings = 16
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4
@@ -49,11 +50,14 @@ export class World {
     return events.filter(({ id }) => this.#ground.leases.isUntouched(id))
   }
 
-  /** Listed events to read one by one; evenly chosen where there are many. */
+  /** Listed events to read one by one: those that stand out, and others, evenly chosen where there are many. */
   async eventsToRead(): Promise<Catalogue['events']> {
     const { events } = await this.#ground.catalogue()
     const step = Math.max(1, events.length / mostReadings)
-    return events.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+    const even = events.filter(
+      (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
+    )
+    return events.length <= mostReadings ? events : [...new Set([...outstanding(events), ...even])]
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */

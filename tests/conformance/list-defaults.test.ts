@@ -5,7 +5,7 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import { type IsoDate, idKey, receivedDates, receivedId } from '../../src/contract/special-event.ts'
+import { type IsoDate, receivedDates, receivedId } from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -108,34 +108,6 @@ async function telling(world: Bench['world']): Promise<IsoDate[]> {
   })
   return [...new Set([...spread, ...near])]
 }
-
-clause('list.page.default', async ({ service, world, each }) => {
-  await world.settleAroundToday()
-  const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
-  const queries: ListQuery[] = [
-    {},
-    { startDate, endDate },
-    { limit: 3 },
-    { startDate },
-    { endDate },
-    { startDate, endDate, limit: 4 },
-  ]
-  const judge = async (query: ListQuery, before?: ListQuery) => {
-    const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids.map(idKey)
-    const first = await mustEqualOneOf(
-      async () => {
-        if (before) await service.list(before)
-        return ids(query)
-      },
-      [() => ids({ ...query, page: defaultPage })],
-      `the same events as page ${defaultPage}`,
-    )
-    if (first.length === 0) throw new Unjudged('the first page is empty')
-  }
-  await each(queries, (query) => judge(query))
-  // Alone: a service may take the page that was asked for last to be the one that is left out.
-  await each([{ startDate, endDate }], (query) => judge(query, { ...query, page: defaultPage + 1 }))
-})
 
 clause('list.limit.default', async ({ service, world, each }) => {
   await world.settleAroundToday()

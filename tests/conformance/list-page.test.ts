@@ -4,43 +4,31 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import { type EventId, idKey } from '../../src/contract/special-event.ts'
+import type { EventId } from '../../src/contract/special-event.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { elementsOf } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { datedIds, listAll, sameEvents } from '../../src/world/listing.ts'
+import { mustBeIn } from '../../src/world/window.ts'
+import type { KnownRange } from '../../src/world/world.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
-/** Limits to page through a range with: small, odd, left out, the largest. */
-const limits = [4, 7, undefined, maximumLimit]
-
 clause('list.page.partition', async ({ service, world, each, over }) => {
-  const range = await world.rangeHoldingUpTo(maximumLimit + 1)
-  const { startDate, endDate, controlled } = range
-  const known = range.ids.map(idKey)
-  const whole = async () => {
-    if (controlled) return known
-    return [...new Set([...known, ...(await listAll(service, { startDate, endDate }))])]
-  }
-  const ids = await whole()
-  // Where the last page is full, too, nothing may get lost.
-  const divisor = [8, 5, 6, 9].find((limit) => ids.length % limit === 0)
-  await each([...limits, ...(divisor ? [divisor] : [])], async (limit) => {
-    const query = { startDate, endDate, ...(limit ? { limit } : {}) }
-    const size = limit ?? defaultLimit
-    const walk = () => pagesOf(service, query, Math.ceil(ids.length / size))
-    const pages = await walk()
-    const fault = overlapIn(pages) ?? shortIn(pages, size, ids) ?? gapIn(pages, ids)
-    if (!fault) return
-    // Where others write too, an event may slip from page to page between two requests.
-    await world.mustStillHold(range)
-    const unchanged = sameEvents(await whole(), ids) && samePages(await walk(), pages)
-    if (!controlled && !unchanged) throw new Unjudged('the list changed while it was paged through')
-    throw fault
-  })
+  const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
+  const window = await world.windowIfAny()
+  const narrow = window
+    ? { ...window.range, ids: mustBeIn(window, window.range), controlled: true }
+    : wide
+  // Small, odd, left out; and where the last page is full, too, nothing may get lost.
+  const divisor = [6, 9, 8, 5].find((limit) => narrow.ids.length % limit === 0)
+  const walks: readonly Walk[] = [
+    ...[4, 7, undefined, divisor].map((limit) => ({ range: narrow, limit })),
+    { range: wide, limit: maximumLimit },
+  ]
+  await each(walks, (walk) => mustPartition(service, world, walk))
 
   await world.settleAroundToday()
-  await each([{}, { endDate }], async (query: ListQuery) => {
+  await each([{}, { endDate: wide.endDate }], async (query: ListQuery) => {
     const walk = () => pagesOf(service, { ...query, limit: 5 }, 2)
     const pages = await walk()
     const fault = overlapIn(pages)
@@ -55,6 +43,33 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
     if (lacking) throw lacking
   })
 })
+
+interface Walk {
+  readonly range: KnownRange
+  readonly limit: number | undefined
+}
+
+/** However many items a page holds, the pages hold the same events, each of them once. */
+async function mustPartition(
+  service: Bench['service'],
+  world: Bench['world'],
+  { range, limit }: Walk,
+): Promise<void> {
+  const { startDate, endDate, ids, controlled } = range
+  const query = { startDate, endDate, ...(limit ? { limit } : {}) }
+  const size = limit ?? defaultLimit
+  const whole = () => listAll(service, { startDate, endDate })
+  const listed = await whole()
+  const walk = () => pagesOf(service, query, Math.ceil(Math.max(ids.length, listed.length) / size))
+  const pages = await walk()
+  const fault = overlapIn(pages) ?? gapIn(pages, size) ?? differenceIn(pages, listed)
+  if (!fault) return
+  // Where others write too, an event may slip from page to page between two requests.
+  await world.mustStillHold(range)
+  const unchanged = sameEvents(await whole(), listed) && samePages(await walk(), pages)
+  if (!controlled && !unchanged) throw new Unjudged('the list changed while it was paged through')
+  throw fault
+}
 
 async function pagesOf(
   service: Bench['service'],
@@ -91,34 +106,40 @@ function overlapIn(pages: readonly EventId[][]): Violated | undefined {
   )
 }
 
-/** A page that is not full, though it is not the last. @throws Unjudged where even the first one is not */
-function shortIn(
-  pages: readonly EventId[][],
-  limit: number,
-  ids: readonly EventId[],
-): Violated | undefined {
-  const first = pages[0]?.length ?? 0
-  if (first !== Math.min(limit, ids.length))
-    throw new Unjudged(
-      `page ${defaultPage} holds ${first} items with limit ${limit}, so the limit is not kept`,
-    )
-  const short = pages.findIndex((page, index) => index < pages.length - 1 && page.length < limit)
-  return short < 0
-    ? undefined
-    : new Violated(
-        `every page but the last to be full with limit ${limit}`,
-        `${pages[short]?.length} items on page ${short + defaultPage} of ${pages.length}`,
-      )
+/** A page that is not full, though events follow. @throws Unjudged where even the first one is not */
+function gapIn(pages: readonly EventId[][], limit: number): Violated | undefined {
+  const short = pages.findIndex(
+    (page, index) => page.length < limit && pages.slice(index + 1).some(({ length }) => length > 0),
+  )
+  if (short < 0) return undefined
+  const { length = 0 } = pages[short] ?? []
+  if (short === 0 && length > 0)
+    throw new Unjudged(`even page ${defaultPage} holds ${length} items with limit ${limit}`)
+  return new Violated(
+    `every page but the last to be full with limit ${limit}`,
+    `${length} items on page ${short + defaultPage} of ${pages.length}`,
+  )
 }
 
-/** Events that pages lack, though the range is known to hold them. */
-function gapIn(pages: readonly EventId[][], known: readonly EventId[]): Violated | undefined {
-  const listed = new Set(pages.flat())
-  const missing = known.filter((id) => !listed.has(id))
-  return missing.length === 0
+/** Events that pages of one size show and those of the largest size do not, or the other way round. */
+function differenceIn(
+  pages: readonly EventId[][],
+  listed: readonly EventId[],
+): Violated | undefined {
+  const paged = new Set(pages.flat())
+  const missing = listed.filter((id) => !paged.has(id))
+  const extra = [...paged].filter((id) => !listed.includes(id))
+  const few = (ids: readonly EventId[]) =>
+    `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`
+  if (missing.length > 0)
+    return new Violated(
+      `the ${listed.length} events that pages of ${maximumLimit} hold on ${pages.length} pages`,
+      `none with ${few(missing)}`,
+    )
+  return extra.length === 0
     ? undefined
     : new Violated(
-        `each of ${known.length} events on one of ${pages.length} pages`,
-        `none with ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}`,
+        `the ${paged.size} events that ${pages.length} pages hold on pages of ${maximumLimit}, too`,
+        `none with ${few(extra)}`,
       )
 }

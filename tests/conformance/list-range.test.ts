@@ -34,8 +34,8 @@ const ranges: Experiment<DateRange, Ranged> = {
   name: 'ranges',
   examples: async ({ world }) => {
     const dates = (await events(world)).map((event) => event.dates)
-    const single = dates.filter(({ length }) => length === 1).slice(0, 3)
-    const several = dates.filter(({ length }) => length > 1).slice(0, 4)
+    const single = dates.filter(({ length }) => length === 1).slice(0, 2)
+    const several = dates.filter(({ length }) => length > 1).slice(0, 3)
     const days = dates.flat().sort()
     const [first, last] = [days[0], days.at(-1)]
     // Far wider than any default: a service that bounds a range silently shows itself.

@@ -13,7 +13,9 @@ clause('update.isolated', async (bench) => {
   const { world, each } = bench
   const sideEffect = await world.sideEffect()
   if (sideEffect) return mustNotShowAgain(bench, sideEffect)
-  await each(twins, (pair) => twinStays(world, pair))
+  await each(twins.slice(1), (pair) => twinStays(world, pair))
+  // By itself, since what an update does to all events of a kind is done by any other update, too.
+  await each(twins.slice(0, 1), (pair) => twinStays(world, pair))
   // Alone and last: while it runs, this check is the only one that writes.
   await each([{ price: 1 }], (update) => bystandersStay(bench, update))
 })
@@ -72,19 +74,32 @@ const other: Required<Update> = {
 }
 
 interface Twins {
-  /** What both hold, but for the days of the one that is not updated in the end. */
+  /** What both hold in common. */
+  readonly shared: Required<Update>
+  /** The days of the one that is not updated in the end. */
   readonly days: readonly IsoDate[]
   readonly update: Update
 }
 
+const bare: Required<Update> = {
+  ...shared,
+  name: 'Undated',
+  location: 'Bare hall',
+  dates: [day(9)],
+}
+
 const twins: readonly Twins[] = [
-  { days: shared.dates, update: other },
-  { days: ['2021-03-28' as IsoDate], update: { location: other.location, dates: other.dates } },
-  { days: [], update: { dates: other.dates, price: other.price } },
+  {
+    shared,
+    days: ['2021-03-28' as IsoDate],
+    update: { location: other.location, dates: other.dates },
+  },
+  { shared, days: shared.dates, update: other },
+  { shared: bare, days: [], update: { dates: other.dates, price: other.price } },
 ]
 
 /** Two events with the same values: updating one must not change the other by way of what they share. */
-function twinStays(world: Bench['world'], { days, update }: Twins): Promise<void> {
+function twinStays(world: Bench['world'], { shared, days, update }: Twins): Promise<void> {
   return world.lease(2, async (one, twin) => {
     if (!twin) throw new Unjudged('needs two events')
     eventOf(await one.update(shared))

@@ -94,19 +94,6 @@ export const updateInvalidFaults: readonly Fault[] = [
     decisions: taking((field, value) => field === 'price' && typeof value === 'number'),
   },
   {
-    name: 'update-overflows-binary32',
-    description: 'A price beyond the range of binary32, such as 1e39, comes out as null.',
-    violates: 'update.invalid-never-stored',
-    mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: (sound) => ({
-      stored: (merged) =>
-        Number.isFinite(Math.fround(merged.price)) ? merged : { ...merged, price: Number.NaN },
-      answered: (merged) =>
-        Number.isFinite(Math.fround(merged.price)) ? merged : { ...merged, price: Number.NaN },
-      merge: sound.merge,
-    }),
-  },
-  {
     name: 'update-takes-array-for-event',
     description: 'A body that is an array takes the place of all fields but the eventId.',
     violates: 'update.invalid-never-stored',

@@ -46,12 +46,12 @@ export const updateReplayedFaults: readonly Fault[] = [
   {
     name: 'update-body-seen-before-not-executed',
     description: 'A body sent to the event before gets its former answer, and is not carried out.',
-    violates: 'update.persisted',
+    violates: 'update.sequences',
     mayAlsoViolate: [
       'update.sent-replaced',
       'update.unsent-kept',
       'update.dates-replaced',
-      'update.sequences',
+      'update.persisted',
       'update.repeatable',
       'update.list-reflects',
     ],

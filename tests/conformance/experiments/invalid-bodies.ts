@@ -39,15 +39,14 @@ function wrongIn(field: UpdateField): InvalidBody[] {
 export const invalidBodies: readonly (readonly InvalidBody[])[] = [
   ...updateFields.map(wrongIn),
   [
-    { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
     { what: 'a price too large for any number', body: '{"price":1e999}' },
-    { what: 'a price beyond binary32', body: '{"price":1e39}' },
     {
       what: 'a price in words, as text/plain',
       body: '{"price":"dear"}',
       contentType: 'text/plain',
     },
   ],
+  [{ what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' }],
   [
     { what: 'an array', body: '[{"name":"In an array"}]' },
     { what: 'a text', body: '"name"' },

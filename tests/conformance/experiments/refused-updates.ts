@@ -13,7 +13,7 @@ import { shown } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
-import { differingFields, fieldsNotTaken } from '../../../src/world/same.ts'
+import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
@@ -23,7 +23,7 @@ export interface RefusedUpdate {
   readonly after?: EventAnswer
   /** The updatable fields as they were before the run. */
   readonly original?: Update
-  /** The event as the list shows it around the day that the update has sent. */
+  /** The event as the list shows it with the days that the update has sent; nothing when it does not. */
   readonly listed?: ReceivedEvent | undefined
 }
 
@@ -46,7 +46,9 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
       const refused = await sendRefused(lease, impostor)
       await sleep(laterMs)
       // It may also show in the list only.
-      const listed = await listedNow(service, { ...trace(impostor), eventId: lease.id })
+      const sent = trace(impostor)
+      const found = await listedNow(service, { ...sent, eventId: lease.id })
+      const listed = found && sameButForOrder(found.dates, sent.dates) ? found : undefined
       return { ...refused, original: lease.original, after: await lease.get(), listed }
     }),
 }

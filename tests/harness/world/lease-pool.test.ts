@@ -101,6 +101,59 @@ describe('an event that serves nobody', () => {
     expect([pool.size, pool.free]).toEqual([2, 0])
     expect(pool.isOut(first)).toBe(false)
   })
+
+  it('is not handed out when it is retired while nobody holds it', async () => {
+    const pool = new LeasePool(ids(3), nobody)
+    pool.retire([idOf(1), idOf(3)])
+    expect([pool.size, pool.free]).toEqual([1, 1])
+    expect(await pool.take(1)).toEqual([idOf(2)])
+    await expect(pool.take(2)).rejects.toThrow(Unjudged)
+  })
+
+  it('is refused with the reason of the last that was retired with one', async () => {
+    const pool = new LeasePool(ids(4), nobody)
+    const refusal = (count: number, why: string) =>
+      expect(pool.take(count)).rejects.toThrow(
+        new Unjudged(`needs ${count} events that may be updated; there are ${why}`),
+      )
+    await refusal(5, '4')
+    pool.retire([idOf(1)], 'it is archived')
+    await refusal(4, '3: it is archived')
+    pool.retire([idOf(2)], 'it is gone')
+    await refusal(4, '2: it is gone')
+    pool.retire([idOf(3)])
+    await refusal(4, '1: it is gone')
+  })
+})
+
+describe('a pool', () => {
+  it('that keeps some events only hands out those, and takes those back that are out', async () => {
+    const pool = new LeasePool(ids(6), nobody)
+    const [first = idOf(1)] = await pool.take(2)
+    const many = pool.take(5)
+    pool.keepOnly([idOf(1), idOf(5)])
+    await expect(many).rejects.toThrow('needs 5 events that may be updated; there are 2')
+    expect([pool.size, pool.free]).toEqual([2, 1])
+    expect([pool.isOut(idOf(1)), pool.isOut(idOf(2))]).toEqual([true, false])
+    pool.giveBack([first])
+    expect(await pool.take(2)).toEqual([idOf(1), idOf(5)])
+  })
+
+  it('that is closed hands out none, and tells all who wait or come later why', async () => {
+    const pool = new LeasePool(ids(3), nobody)
+    await pool.take(2)
+    const waiting = [pool.take(2), pool.take(3)]
+    pool.close('nothing can be put back')
+    const refusal = (count: number) =>
+      new Unjudged(
+        `needs ${count} event${count > 1 ? 's' : ''} that may be updated; there are 0: nothing can be put back`,
+      )
+    await expect(waiting[0]).rejects.toThrow(refusal(2))
+    await expect(waiting[1]).rejects.toThrow(refusal(3))
+    await expect(pool.take(1)).rejects.toThrow(refusal(1))
+    expect(await pool.take(0)).toEqual([])
+    expect([pool.size, pool.free]).toEqual([0, 0])
+  })
 })
 
 describe('a shortage', () => {

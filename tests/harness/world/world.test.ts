@@ -61,9 +61,9 @@ describe('a world', () => {
 
   it.each([
     [7, 7],
-    [20, 20],
-    [21, 20],
-    [333, 20],
+    [16, 16],
+    [17, 16],
+    [333, 16],
   ])('chooses of %i events %i to read one by one, from all over the list', async (all, some) => {
     const { world } = await worldOn({ events: eventsFromToday(all), target: readOnly })
     const { events } = await world.catalogue()

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { type EventId, idKey, type SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
+import { pause } from '../../../src/service/gate.ts'
+import { changesBetween, type Sight, sightFrom, sightOfAll } from '../../../src/world/bystanders.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { httpServer, json } from '../service/loopback.ts'
+import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+
+const sightOf = (events: readonly SpecialEvent[], complete = true): Sight => ({
+  events: new Map(events.map((event) => [idKey(event.eventId), { ...event }])),
+  complete,
+})
+
+const upper = (id: EventId) => id.toUpperCase() as EventId
+
+/** A list of so many events that takes a moment for each page, and which pages were asked for together. */
+const slowList = async (count: number) => {
+  const events = eventsFromToday(count)
+  const together: number[][] = []
+  let inFlight = 0
+  const server = await httpServer(async ({ url }, response) => {
+    const query = new URL(url, 'http://any').searchParams
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+    if (inFlight++ === 0) together.push([])
+    together.at(-1)?.push(page)
+    await pause(60)
+    inFlight--
+    json(response, events.slice((page - 1) * limit, page * limit))
+  })
+  return {
+    service: groundAt(server.url).service,
+    together: () => together.map((pages) => pages.sort()),
+  }
+}
+
+describe('a sight', () => {
+  it('is what the catalogue knows, whatever the letter case of identifiers', () => {
+    const one = specialEvent(1, { eventId: upper(idOf(1)) })
+    const events = [{ id: one.eventId, listed: { ...one }, dates: one.dates }]
+    expect(sightFrom({ events, complete: false })).toEqual(sightOf([one], false))
+    expect(sightFrom({ events, complete: true }).complete).toBe(true)
+  })
+
+  it.each([
+    [10, 0, [[1]]],
+    [75, 0, [[1], [2], [3]]],
+    [75, 75, [[1, 2, 3]]],
+    // There are more than were expected, or just as many as fill the pages.
+    [95, 75, [[1, 2, 3], [4]]],
+    [60, 60, [[1, 2], [3]]],
+    [10, 10_000, [[1, 2, 3, 4]]],
+  ])('of %i events where %i are expected is read in pages %j', async (count, expected, pages) => {
+    const { service, together } = await slowList(count)
+    const { events, complete } = await sightOfAll(service, expected)
+    expect(together()).toEqual(pages)
+    expect([...events.keys()].sort()).toEqual(eventsFromToday(count).map((one) => one.eventId))
+    expect(complete).toBe(true)
+  })
+
+  it.each([0, 1000])('is bounded, and says that it is not complete: %i expected', async (many) => {
+    const { service, reference } = await groundOn({ events: eventsFromToday(121) })
+    const { events, complete } = await sightOfAll(service, many)
+    expect([events.size, complete]).toEqual([120, false])
+    expect(reference.log.GET).toBe(4)
+  })
+
+  it.each<[string, Parameters<typeof httpServer>[0]]>([
+    ['refused', (_request, response) => json(response, {}, 500)],
+    ['never answered', (_request, response) => response.socket?.resetAndDestroy() && undefined],
+  ])('is not complete where one page of several is %s', async (_, fail) => {
+    const server = await httpServer((request, response, nth) => {
+      const page = Number(new URL(request.url, 'http://any').searchParams.get('page'))
+      if (page === 2) return fail(request, response, nth)
+      json(response, eventsFromToday(75).slice((page - 1) * 30, page * 30))
+    })
+    const { events, complete } = await sightOfAll(groundAt(server.url).service, 75)
+    expect([events.size, complete]).toEqual([45, false])
+  })
+
+  it('is not complete where the list is refused', async () => {
+    const decisions: Override = () => ({
+      queryFaults: () => [{ field: 'endDate', detail: 'is too far away' }],
+    })
+    const { service } = await groundOn({ events: eventsFromToday(3), decisions })
+    expect(await sightOfAll(service, 3)).toEqual({ events: new Map(), complete: false })
+  })
+})
+
+describe('changes between two sights', () => {
+  const before = eventsFromToday(8)
+  const service = async (events: readonly SpecialEvent[] = before, decisions?: Override) =>
+    groundOn({ events, ...(decisions && { decisions }) })
+  const changed = (...changes: [number: number, fields: Partial<SpecialEvent>][]) =>
+    before.map((event, index) => ({
+      ...event,
+      ...Object.fromEntries(
+        changes
+          .filter(([number]) => number === index + 1)
+          .flatMap(([, fields]) => Object.entries(fields)),
+      ),
+    })) as SpecialEvent[]
+  const without = (...numbers: number[]) =>
+    before.filter((_, index) => !numbers.includes(index + 1))
+
+  it('are none where nothing has changed but the order of days and events', async () => {
+    const [one, two] = [day(1), day(2)]
+    const was = [specialEvent(1, { dates: [one, two] }), specialEvent(2)]
+    const is = [specialEvent(2), specialEvent(1, { dates: [two, one] })]
+    const { service: asked, reference } = await service(was)
+    expect(await changesBetween(sightOf(was), sightOf(is), { service: asked })).toEqual([])
+    expect(reference.log).toEqual({})
+  })
+
+  it('tell each changed event, with the first field that is another one', async () => {
+    const is = changed([2, { price: 99 }], [5, { location: 'Attic', price: 0 }])
+    const { service: asked } = await service()
+    expect(await changesBetween(sightOf(before), sightOf(is), { service: asked })).toEqual([
+      { id: idOf(2), field: 'price', was: 12.5, is: 99 },
+      { id: idOf(5), field: 'location', was: 'Rotunda', is: 'Attic' },
+    ])
+  })
+
+  it('leave out the event that was written to, in whatever letter case', async () => {
+    const is = changed([2, { price: 99 }], [5, { price: 77 }]).filter((_, index) => index !== 4)
+    const { service: asked, reference } = await service(without(5))
+    const but = (id: EventId) =>
+      changesBetween(sightOf(before), sightOf(is), { service: asked, but: id })
+    expect((await but(upper(idOf(2)))).map(({ id }) => id)).toEqual([idOf(5)])
+    const { GET: reads } = reference.log
+    expect((await but(idOf(5))).map(({ id }) => id)).toEqual([idOf(2)])
+    expect(reference.log.GET).toBe(reads)
+  })
+
+  it('hold no event that is new', async () => {
+    const { service: asked } = await service()
+    const sights = [sightOf(without(3, 4)), sightOf(before)] as const
+    expect(await changesBetween(...sights, { service: asked })).toEqual([])
+  })
+
+  it('hold an event that is listed no more where it reads otherwise, but not where it reads alike', async () => {
+    const { service: asked } = await service(changed([3, { dates: [] }]))
+    const sights = [sightOf(before), sightOf(without(3, 4))] as const
+    expect(await changesBetween(...sights, { service: asked })).toEqual([
+      { id: idOf(3), field: 'dates', was: [day(2)], is: [] },
+    ])
+  })
+
+  it.each([404, 410])('hold an event that is gone (status %i)', async (status) => {
+    const decisions: Override = ({ refusalStatus }) => ({
+      refusalStatus: { ...refusalStatus, 'unknown-event': status },
+    })
+    const { service: asked } = await service(without(3), decisions)
+    const sights = [sightOf(before), sightOf(without(3))] as const
+    expect(await changesBetween(...sights, { service: asked })).toEqual([
+      { id: idOf(3), field: 'eventId', was: idOf(3), is: undefined },
+    ])
+  })
+
+  it('hold no event whose reading is refused for another reason', async () => {
+    const decisions: Override = (sound) => ({
+      find: {
+        ...sound.find,
+        get: () => {
+          throw new Refusal('internal', 'Out of order.')
+        },
+      },
+    })
+    const { service: asked } = await service(before, decisions)
+    const sights = [sightOf(before), sightOf(without(3))] as const
+    expect(await changesBetween(...sights, { service: asked })).toEqual([])
+  })
+
+  it('hold nothing that is missing where not all are seen, but still what is seen changed', async () => {
+    const { service: asked, reference } = await service(without(3))
+    const is = sightOf(
+      changed([2, { price: 99 }]).filter((_, index) => index !== 2),
+      false,
+    )
+    const changes = await changesBetween(sightOf(before), is, { service: asked })
+    expect(changes.map(({ id }) => id)).toEqual([idOf(2)])
+    expect(reference.log).toEqual({})
+  })
+
+  it('cost few reads, however many events are missing', async () => {
+    const { service: asked, reference } = await service([])
+    const changes = await changesBetween(sightOf(before), sightOf([]), { service: asked })
+    expect(changes).toHaveLength(5)
+    expect(reference.log).toEqual({ GET: 5 })
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
+import { restoreAll } from '../../../src/world/restore.ts'
+import { nobodyThere } from '../service/loopback.ts'
+import { eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+
+const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
+
+/** How long is waited for a locked account in these tests, in milliseconds. */
+const shortPause = 5
+
+/** A service whose events are changed, and a journal that holds what they were. */
+const left = async (count: number, decisions: Override) => {
+  const originals = eventsFromToday(count)
+  const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
+  const standing = await groundOn({ events, decisions })
+  for (const event of originals) await standing.journal.keep(event.eventId, originalOf(event))
+  const restored = () => restoreAll(standing.service, standing.journal, shortPause)
+  return { ...standing, originals, restored }
+}
+
+/** Refuses the right credentials for so many requests. */
+const lockedFor =
+  (requests: number, status: 401 | 403 | 423 = 401): Override =>
+  ({ refusalStatus, authorised }) => {
+    let received = 0
+    const authorise: typeof authorised.get = (...sent) =>
+      ++received > requests && authorised.get(...sent)
+    return {
+      authorised: { list: authorise, get: authorise, update: authorise },
+      refusalStatus: { ...refusalStatus, credentials: status },
+    }
+  }
+
+describe('restoring while the account is locked', () => {
+  it.each([401, 403] as const)('waits until it is open again (status %i)', async (status) => {
+    // One attempt at two events takes no more than 20 requests: it has to wait more than once.
+    const { journal, reference, originals, restored } = await left(2, lockedFor(60, status))
+    expect(await restored()).toEqual({ written: 2, restored: 2, notRestored: [] })
+    expect(reference.snapshot()).toEqual(originals)
+    expect(await journal.entries()).toEqual([])
+  })
+
+  // A known fault: what was refused a moment before is not tried again, since the account is open now.
+  it.fails('goes on where it is opened just after the last attempt', async () => {
+    const attempts = ['GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH', 'GET']
+    const { restored } = await left(1, lockedFor(attempts.length))
+    expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
+  })
+
+  it('sends nothing more about the events that are back already', async () => {
+    let locked = 0
+    let lists = 0
+    const seen: string[] = []
+    const { restored } = await left(2, (sound) => ({
+      around: (request, answer) => {
+        seen.push(request.eventId)
+        return sound.around(request, answer)
+      },
+      authorised: {
+        list: () => ++lists > 1,
+        get: (...sent) => sent[2].eventId !== idOf(2) || ++locked > 5,
+        update: (...sent) => sent[2].eventId !== idOf(2) || locked > 5,
+      },
+    }))
+    expect(await restored()).toMatchObject({ restored: 2 })
+    expect(seen.filter((id) => id === idOf(1))).toHaveLength(3)
+  })
+
+  it('gives up after a bounded number of times, and keeps the originals', async () => {
+    const { journal, reference, originals, restored } = await left(1, lockedFor(Infinity))
+    const original = originals[0] && originalOf(originals[0])
+    expect(await restored()).toEqual({
+      written: 1,
+      restored: 0,
+      notRestored: [
+        { eventId: idOf(1), original, reason: 'the service refuses its original (status 401)' },
+      ],
+    })
+    // Once and fifteen times again, it is read and updated in turn, four times at most.
+    expect(reference.log.PATCH).toBe(16 * 4)
+    expect(reference.log.GET).toBeLessThanOrEqual(16 * 6)
+    expect(await journal.entries()).toHaveLength(1)
+  })
+
+  it.each<[string, Override]>([
+    [
+      'one event alone is forbidden',
+      ({ refusalStatus, authorised }) => ({
+        refusalStatus: { ...refusalStatus, credentials: 403 },
+        authorised: { ...authorised, get: () => false, update: () => false },
+      }),
+    ],
+    [
+      'updates alone are forbidden',
+      ({ refusalStatus }) => ({
+        merge: () => {
+          throw new Refusal('update', 'It is archived.')
+        },
+        refusalStatus: { ...refusalStatus, update: 403 },
+      }),
+    ],
+    ['another status is given', lockedFor(Infinity, 423)],
+    ['nothing is stored', () => ({ stored: (_merged, { before }) => before })],
+  ])('does not wait where that is not why it fails: %s', async (_, decisions) => {
+    const { journal, reference, restored } = await left(1, decisions)
+    expect(await restored()).toMatchObject({ written: 1, restored: 0 })
+    expect(reference.log).toEqual({ GET: 6, PATCH: 4 })
+    expect(await journal.entries()).toHaveLength(1)
+  })
+})
+
+describe('restoring at a target that is gone', () => {
+  it('never throws, and tells why for each event', async () => {
+    const { service, journal } = groundAt(await nobodyThere())
+    const events = eventsFromToday(2)
+    for (const event of events) await journal.keep(event.eventId, originalOf(event))
+    const reason = 'connection refused (ECONNREFUSED)'
+    expect(await restoreAll(service, journal, shortPause)).toEqual({
+      written: 2,
+      restored: 0,
+      notRestored: events.map((event) => ({
+        eventId: event.eventId,
+        original: originalOf(event),
+        reason,
+      })),
+    })
+    expect(await journal.entries()).toHaveLength(2)
+  })
+
+  it('never throws where it goes while the account is locked', async () => {
+    let refused = 0
+    const { journal, restored, client } = await left(1, (sound) => ({
+      ...lockedFor(Infinity)(sound),
+      deliver: (message, response, request) => {
+        if (++refused === 12) client.end('it was interrupted')
+        return sound.deliver(message, response, request)
+      },
+    }))
+    expect(await restored()).toMatchObject({
+      restored: 0,
+      notRestored: [{ reason: 'it was interrupted' }],
+    })
+    expect(await journal.entries()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+
+const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
+
+/** A service that lists some events under another name than it reads them. */
+const listedOtherwise =
+  (isSo: (number: number) => boolean): Override =>
+  ({ represent }) => ({
+    represent: {
+      ...represent,
+      list: (event) =>
+        isSo(Number(event.eventId.slice(-12))) ? { ...event, name: 'As listed' } : event,
+    },
+  })
+
+/** The events that were asked for one by one. */
+const reading = (decisions?: Override) => {
+  const read = new Set<string>()
+  const counted: Override = (sound) => ({
+    ...decisions?.(sound),
+    around: (request, answer) => {
+      if (request.operation === 'get') read.add(request.eventId)
+      return sound.around(request, answer)
+    },
+  })
+  return { read, decisions: counted }
+}
+
+describe('a service on which an update of one event changes another', () => {
+  const robbing: Override = () => ({
+    afterUpdate: (store) => {
+      for (const number of [2, 90]) {
+        const robbed = store.find(idOf(number))
+        if (robbed) store.put({ ...robbed, price: robbed.price + 1 })
+      }
+    },
+  })
+
+  it('gets no more updates, and every check that needs one is told why', async () => {
+    const { ground, reference } = await groundOn({ events: eventsFromToday(9), decisions: robbing })
+    const why = 'an update of one event changes others, so no more are sent'
+    const taken = [1, 3].map((count) => ground.leases.during(count, async () => 'work'))
+    await expect(taken[0]).rejects.toThrow(
+      new Unjudged(`needs 1 event that may be updated; there are 0: ${why}`),
+    )
+    await expect(taken[1]).rejects.toThrow(
+      new Unjudged(`needs 3 events that may be updated; there are 0: ${why}`),
+    )
+    await expect(ground.enterWindow()).rejects.toThrow(Unjudged)
+    expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
+    expect(reference.log.PATCH).toBe(2)
+  })
+
+  it('is told with its changes', async () => {
+    const { ground } = await groundOn({ events: eventsFromToday(9), decisions: robbing })
+    const { lease, changes } = (await ground.leases.sideEffect()) ?? {}
+    expect(lease?.id).toBe(idOf(9))
+    expect(changes).toMatchObject([
+      { id: idOf(2), field: 'price', was: 12.5, is: 13.5 },
+      { id: idOf(2), field: 'price', was: 13.5, is: 14.5 },
+    ])
+  })
+
+  it('has the originals of the changed events in the journal, those that are known as a whole', async () => {
+    const whole = eventsFromToday(9)
+    const partly = { ...specialEvent(90, { dates: [day(1)] }), name: 7 as never }
+    const { ground, journal } = await groundOn({ events: [...whole, partly], decisions: robbing })
+    const { lease, changes } = (await ground.leases.sideEffect()) ?? {}
+    expect(new Set(changes?.map(({ id }) => id))).toEqual(new Set([idOf(2), idOf(90)]))
+    const kept = new Map<EventId, unknown>()
+    for (const { eventId, original } of await journal.entries()) kept.set(eventId, original)
+    const expected = whole.filter(({ eventId }) => [idOf(2), lease?.id].includes(eventId))
+    expect(expected).toHaveLength(2)
+    expect(kept).toEqual(new Map(expected.map((event) => [event.eventId, originalOf(event)])))
+  })
+
+  it('is looked for in profile full alone, and not found in a sound one', async () => {
+    const sound = await groundOn({ events: eventsFromToday(4) })
+    expect(await sound.ground.leases.sideEffect()).toBeUndefined()
+    expect(sound.reference.log.PATCH).toBe(2)
+    const { ground, reference } = await groundOn({ target: { profile: 'read-only' } })
+    expect(await ground.leases.sideEffect()).toBeUndefined()
+    expect(reference.log).not.toHaveProperty('PATCH')
+  })
+})
+
+describe('an event that is listed otherwise than it is read', () => {
+  it('is not leased, with that for a reason, while others are', async () => {
+    const decisions = listedOtherwise((number) => number === 3)
+    const { ground, reference } = await groundOn({ events: eventsFromToday(3), decisions })
+    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(2)]))
+    await expect(ground.leases.take(3)).rejects.toThrow(
+      new Unjudged(
+        `needs 3 events that may be updated; there are 2: event ${idOf(3)} is listed otherwise than it is read, so it is not known what to put back`,
+      ),
+    )
+    expect(reference.snapshot()).toEqual(eventsFromToday(3))
+  })
+
+  it('is leased where others have changed it since the list was read', async () => {
+    const { ground, reference } = await groundOn({ events: eventsFromToday(2) })
+    await ground.catalogue()
+    await reference.update(idOf(2), { name: 'By others', dates: [day(40)] })
+    await ground.leases.during(2, async (leases) => {
+      const lease = leases.find(({ id }) => id === idOf(2))
+      expect(lease?.original).toMatchObject({ name: 'By others', dates: [day(40)] })
+    })
+  })
+
+  it('is leased where a value differs that is not valid, or days in another order', async () => {
+    const days = [day(3), day(5)]
+    const { ground } = await groundOn({
+      events: eventsFromToday(2, { dates: days }),
+      decisions: ({ represent }) => ({
+        represent: {
+          ...represent,
+          list: (event) => ({ ...event, dates: [...event.dates].reverse(), name: null }),
+        },
+      }),
+      target: { writableEventIds: [idOf(1), idOf(2)] },
+    })
+    await ground.leases.during(2, async ([lease]) => expect(lease?.original.dates).toEqual(days))
+  })
+
+  it('is one of ten at most that are tried where none of them is fit', async () => {
+    const { read, decisions } = reading(listedOtherwise(() => true))
+    const { ground, reference } = await groundOn({ events: eventsFromToday(40), decisions })
+    const refused = /^needs 1 event that may be updated; there are 0: event \S+ is listed otherwise/
+    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    expect(read.size).toBe(10)
+    expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
+    const { GET: requests } = reference.log
+    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    expect(reference.log).toEqual({ GET: requests })
+  })
+
+  it('keeps no others from being tried once one of them is fit', async () => {
+    // Those farthest from today are tried first: after a fit one, a dozen that are not.
+    const decisions = listedOtherwise((number) => number >= 8 && number < 20)
+    const { ground } = await groundOn({ events: eventsFromToday(20), decisions })
+    const ids = await ground.leases.during(8, async (leases) => leases.map(({ id }) => id))
+    expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 20].map(idOf)))
+    expect((await ground.leases.size()).all).toBe(8)
+  })
+})
+
+describe('a service whose events do not read alike twice in a row', () => {
+  const unsteady =
+    (isSo: (event: SpecialEvent) => boolean): Override =>
+    ({ represent }) => {
+      let reads = 0
+      return {
+        represent: {
+          ...represent,
+          get: (event) => (isSo(event) ? { ...event, price: reads++ } : event),
+          list: (event) => (isSo(event) ? { ...event, price: null } : event),
+        },
+      }
+    }
+
+  const writableEventIds = eventsFromToday(5).map(({ eventId }) => eventId)
+
+  it('gets no update, with that for a reason', async () => {
+    const { ground, reference, journal } = await groundOn({
+      events: eventsFromToday(5),
+      decisions: unsteady(() => true),
+      target: { writableEventIds },
+    })
+    await expect(ground.leases.take(1)).rejects.toThrow(
+      new Unjudged(
+        'needs 1 event that may be updated; there are 0: an event does not read alike twice in a row',
+      ),
+    )
+    expect(reference.log).not.toHaveProperty('PATCH')
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('gets updates where a single event is so', async () => {
+    const { ground } = await groundOn({
+      events: eventsFromToday(5),
+      decisions: unsteady(({ eventId }) => eventId === idOf(1)),
+      target: { writableEventIds },
+    })
+    expect(await ground.leases.size()).toEqual({ all: 5, free: 5 })
+    expect(await ground.leases.sideEffect()).toBeUndefined()
+  })
+})
