@@ -90,9 +90,12 @@ function benchFor(
         first: async (_input, index) => {
           const entry = performed.entries[index]
           if (!entry) throw new Error(`${experiment.name} has no case ${index}`)
-          const { evidence } = entry
+          const { evidence, outcome } = entry
+          const { answering = id } = experiment
+          if (outcome.kind === 'no-answer' && answering !== id)
+            return { kind: 'unjudged', reason: outcome.violated.received }
           return evidence === undefined
-            ? entry.outcome
+            ? outcome
             : runCase(async () => judge(evidence.value), entry.exchanges)
         },
         again: async (input) => judge(await experiment.act(shared, input)),

@@ -20,7 +20,7 @@ clause('auth.list', async ({ service, world, target, each }) => {
   })
   // What is cached may leave the credentials out of account, and a bare request its check.
   await each([asked, {}], async (query) => {
-    await service.list(query)
+    await ifAnswered(service.list(query))
     for (const impostor of impostors(target).slice(0, 2))
       mustNotSucceed(
         await ifAnswered(service.list(query, impostor.authorization)),
@@ -40,7 +40,7 @@ clause('auth.get', async ({ service, world, target, each }) => {
     mustNotSucceed(await ifAnswered(service.get(fresh, impostor.authorization)), impostor, read)
   })
   await each([known, known.toUpperCase() as EventId], async (id) => {
-    await service.get(known)
+    await ifAnswered(service.get(known))
     for (const impostor of impostors(target).slice(0, 2))
       mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
   })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/service/answer.ts'
 import type { Operation } from '../../src/service/request.ts'
 import { clause } from '../../src/verdict/check.ts'
-import { refusalInWords } from '../../src/verdict/expectations.ts'
+import { ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
@@ -18,7 +18,8 @@ clause('auth.basic-accepted', async ({ service, world, target, each }) => {
   // Twice, since one of two instances may not know the user.
   const requests = [...operations, ...operations]
   await each(requests, async (operation) => {
-    const answer = await send(operation)
+    const answer = await ifAnswered(send(operation))
+    if (!answer) throw new Unjudged(`a plain ${operation} got no answer`)
     if (answer.status === 401 || answer.status === 403)
       throw new Violated(
         `the configured Basic credentials to be accepted by ${operation}`,

@@ -2,7 +2,7 @@ import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { Update } from '../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { clause } from '../../src/verdict/check.ts'
-import { eventOf, mustSucceed, refusalInWords } from '../../src/verdict/expectations.ts'
+import { eventOf, ifAnswered, mustSucceed, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { listedNow } from '../../src/world/listing.ts'
@@ -71,7 +71,9 @@ const freshValues: Update = {
 }
 
 async function mustReadAlike(get: () => Promise<EventAnswer>): Promise<void> {
-  const first = eventOf(await get())
+  const answered = await ifAnswered(get())
+  if (!answered) throw new Unjudged('reading the event got no answer')
+  const first = eventOf(answered)
   for (let time = 2; time <= 3; time++) {
     const answer = await get()
     mustSucceed(answer, `reading event ${answer.eventId} for time ${time}`)

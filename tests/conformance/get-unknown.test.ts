@@ -16,7 +16,7 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, each }) => 
   const strangers = [...drawn, ...near.filter((id) => !used.has(id))]
   await each(strangers, async (id) => {
     // A service that remembers the event it read last may take this one for it.
-    if (known && drawn.includes(id)) await service.get(known.id)
+    if (known && drawn.includes(id)) await ifAnswered(service.get(known.id))
     const answer = await ifAnswered(probe.get(id))
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.

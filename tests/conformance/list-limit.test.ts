@@ -18,6 +18,7 @@ const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 /** A listing with each limit that must be accepted, in a range that holds more if one can be had. */
 const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; range?: KnownRange }> = {
   name: 'every limit',
+  answering: 'list.limit.accepted',
   examples: async () => limits,
   act: async ({ service, world, target }, limit) => {
     if (target.profile === 'static-mock') return { limit, answer: await service.list({ limit }) }

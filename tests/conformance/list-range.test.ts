@@ -32,6 +32,7 @@ interface Ranged {
 /** Listings of many ranges: around each day of an event with several, between them, and generated ones. */
 const ranges: Experiment<DateRange, Ranged> = {
   name: 'ranges',
+  answering: 'list.range.complete',
   examples: async ({ world }) => {
     const dates = (await events(world)).map((event) => event.dates)
     const single = dates.filter(({ length }) => length === 1).slice(0, 2)

@@ -7,6 +7,7 @@ import {
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 
 /** Whose identifier the body carries, and whether another field is sent along. */
@@ -27,7 +28,10 @@ clause('update.identity', ({ probe, world, each }) =>
       const otherBefore = whose === 'another event' ? await other.read() : undefined
       const answer = await ifAnswered(lease.update({ eventId: ids[whose], ...along }))
       const sent = ids[whose]
-      if (answer?.event) mustNotCarry(answer.event, sent, lease.id, 'answered')
+      if (answer?.event) {
+        mustNotCarry(answer.event, sent, lease.id, 'answered')
+        await mustNotDivert(answer.event, lease)
+      }
       const { event, status } = await lease.get()
       if (isGone(status))
         throw new Violated(`event ${lease.id} to be readable after the update`, `status ${status}`)
@@ -51,6 +55,18 @@ clause('update.identity', ({ probe, world, each }) =>
 
 function isGone(status: number): boolean {
   return status === 404 || status === 410
+}
+
+/** Where a plain update is answered with the event's own identifier, so is one whose body carries another. */
+async function mustNotDivert(event: ReceivedEvent, lease: Lease): Promise<void> {
+  const carried = receivedId(event)
+  if (carried === undefined || sameId(carried, lease.id)) return
+  const plain = await lease.update({})
+  if (plain.event && sameId(receivedId(plain.event), lease.id))
+    throw new Violated(
+      `eventId ${lease.id} when answered, whatever eventId the body carries`,
+      shown(carried),
+    )
 }
 
 /** Neither answer nor read may carry the sent identifier in place of the event's own. */

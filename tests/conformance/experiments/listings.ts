@@ -9,6 +9,7 @@ const fewEvents = 5
 /** Listings of every kind: bare, by range, by page, by limit, large and small. */
 export const listings: Experiment<ListQuery, ListAnswer> = {
   name: 'listings',
+  answering: 'list.parameters-optional',
   examples: async ({ world, target }) => {
     const plain: ListQuery[] = [{}, { limit: maximumLimit }, { limit: 1 }, { page: defaultPage }]
     if (target.profile === 'static-mock') return plain

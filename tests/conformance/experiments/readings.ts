@@ -5,6 +5,7 @@ import type { Experiment } from '../../../src/verdict/check.ts'
 /** Listed events read one by one, evenly chosen where there are many. */
 export const readings: Experiment<EventId, EventAnswer> = {
   name: 'readings',
+  answering: 'get.listed-is-readable',
   examples: async ({ world }) => (await world.eventsToRead()).map(({ id }) => id),
   act: ({ service }, id) => service.get(id),
 }

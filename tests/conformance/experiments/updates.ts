@@ -25,6 +25,7 @@ export interface Updated {
 /** Updates with every subset of the fields, with telling values, and generated ones. */
 export const updates: Experiment<Update, Updated> = {
   name: 'updates',
+  answering: 'update.any-subset',
   examples: async () => [...everySubset(), ...tellingValues()],
   arbitrary: async () => update(),
   act: ({ world }, sent) =>
@@ -38,6 +39,7 @@ export const updates: Experiment<Update, Updated> = {
 /** In static-mock, updates that send back what was just read: a target that does keep state stays as it is. */
 export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
   name: 'unchanging updates',
+  answering: 'update.any-subset',
   examples: async () => subsets(updateFields),
   act: ({ world }, fields) =>
     world.lease(1, (lease) =>

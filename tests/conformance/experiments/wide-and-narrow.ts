@@ -19,6 +19,7 @@ const mostPages = 12
 /** The widest listing beside narrow ones: whatever these hold it must hold, too, on one of its pages. */
 export const wideAndNarrow: Experiment<ListQuery, WideListing> = {
   name: 'wide and narrow',
+  answering: 'list.range.complete',
   examples: async () => [widestRange],
   act: async ({ service, world }, wide) => {
     const narrow = await narrowRanges(world)
