@@ -7,6 +7,7 @@ import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import type { Violated } from '../verdict/finding.ts'
 import { Ledger } from '../verdict/ledger.ts'
 import type { ClauseResult } from '../verdict/result.ts'
+import { Agreement } from './agreement.ts'
 import type { Run } from './run.ts'
 
 const mostReplays = 6
@@ -18,6 +19,7 @@ export class Standing {
   readonly #run: Run
   readonly #invariants: readonly Invariant[]
   readonly #ledgers = new Map<ClauseId, Ledger>()
+  readonly #agreement: Agreement | undefined
   readonly #settled = new Set<ClauseId>()
   /** Clauses of which something was seen that could not be sent again. */
   readonly #unrepeatable = new Set<ClauseId>()
@@ -25,6 +27,7 @@ export class Standing {
 
   constructor(run: Run) {
     this.#run = run
+    this.#agreement = run.target.profile === 'static-mock' ? undefined : new Agreement(run)
     this.#invariants = invariants.filter(({ clause }) =>
       clauseOf(clause).profiles.includes(run.target.profile),
     )
@@ -40,11 +43,13 @@ export class Standing {
       if (!violated) ledger.countCase()
       else await this.#confirmOnce(invariant, { answer, violated }, again)
     }
+    await this.#agreement?.inspect(answer, again)
   }
 
   /** What came of it, for each clause that at least one answer was held against. */
   results(): ClauseResult[] {
-    return [...this.#ledgers.values()].map((ledger) => ledger.result(0, 0))
+    const results = [...this.#ledgers.values()].map((ledger) => ledger.result(0, 0))
+    return [...results, ...(this.#agreement?.results() ?? [])]
   }
 
   #ledger(clause: ClauseId): Ledger {

@@ -35,6 +35,10 @@ export function impostors({ username, password = '', profile }: TargetSettings):
   return chosen.map(([what, authorization], index) => new Impostor(index + 1, what, authorization))
 }
 
+function encoded(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64')
+}
+
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
 const bytesHashed = 72
 
@@ -53,6 +57,7 @@ function wrong(username: string, password: string): (readonly [string, Authoriza
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, swapCase(password)),
     pair('a wrong user', `${username}-not`, password),
+    ['the user without a colon', { header: `Basic ${encoded(username)}`, shown: 'Basic <user>' }],
     pair('an empty user', '', password),
     pair('an empty pair', '', ''),
     ['malformed base64', { header: 'Basic %%%', shown: 'Basic %%%' }],

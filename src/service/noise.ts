@@ -44,8 +44,8 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
   }
 }
 
-/** Statuses that say "not now" rather than anything about the request; 502 and 504 are a gateway's. */
-const busyStatuses: readonly number[] = [429, 502, 503, 504]
+/** Statuses that say "not now" rather than anything about the request; 408, 502 and 504 are a gateway's. */
+const busyStatuses: readonly number[] = [408, 429, 502, 503, 504]
 
 export function isBusy(status: number): boolean {
   return busyStatuses.includes(status)

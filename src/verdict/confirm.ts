@@ -7,7 +7,7 @@ const mostReplays = 6
 
 /** After so many, several replays run at a time: some faults only show under concurrency. */
 const mostReplaysAlone = 3
-const replaysAtOnce = 3
+const replaysAtOnce = 6
 
 /** Where others write to the target, a sighting must show so often in a row. */
 const showsBesideOthers = 3

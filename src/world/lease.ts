@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import { restore } from './restore.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
-const freshMs = 100
+const freshMs = 500
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {

@@ -48,7 +48,6 @@ export const windowPlan: readonly (readonly number[])[] = [
   [5],
   [6],
   [8],
-  [10],
   [16, 40],
   [0],
   [7],
@@ -59,6 +58,7 @@ export const windowPlan: readonly (readonly number[])[] = [
   [-1],
   [17, 22, 25, 27, 45],
   [3, 4, 5],
+  [10],
   [5],
   [9],
   [6],
@@ -76,7 +76,7 @@ export const windowPlan: readonly (readonly number[])[] = [
 ]
 
 /** So many of them tell defaults and the ends of ranges; the others make it more than a page. */
-export const smallWindow = 18
+export const smallWindow = 17
 
 const before = -4
 const after = 50

@@ -13,7 +13,6 @@ clause('list.page.default', async ({ service, world, each }) => {
     { limit: 3 },
     { startDate },
     { endDate },
-    { startDate, endDate, limit: 4 },
   ]
   const judge = async (query: ListQuery, before?: ListQuery) => {
     const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids.map(idKey)

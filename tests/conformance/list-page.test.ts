@@ -22,10 +22,16 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
   // Small, odd, left out; and where the last page is full, too, nothing may get lost.
   const divisor = [6, 9, 8, 5].find((limit) => narrow.ids.length % limit === 0)
   const walks: readonly Walk[] = [
-    ...[4, 7, undefined, divisor].map((limit) => ({ range: narrow, limit })),
-    { range: wide, limit: maximumLimit },
+    ...[4, 7, undefined, divisor].map((limit) => ({ through: 'narrow', limit }) as const),
+    { through: 'wide', limit: maximumLimit },
   ]
-  await each(walks, (walk) => mustPartition(service, world, walk))
+  const known = {
+    narrow: { range: narrow, listed: await listAll(service, daysOf(narrow)) },
+    wide: { range: wide, listed: await listAll(service, daysOf(wide)) },
+  }
+  await each(walks, ({ through, limit }) =>
+    mustPartition(service, world, { ...known[through], limit }),
+  )
 
   await world.settleAroundToday()
   await each([{}, { endDate: wide.endDate }], async (query: ListQuery) => {
@@ -45,28 +51,38 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
 })
 
 interface Walk {
-  readonly range: KnownRange
+  readonly through: 'narrow' | 'wide'
   readonly limit: number | undefined
+}
+
+interface PagedRange {
+  readonly range: KnownRange
+  /** What its largest pages held a moment ago. */
+  readonly listed: readonly EventId[]
+  readonly limit: number | undefined
+}
+
+function daysOf({ startDate, endDate }: KnownRange) {
+  return { startDate, endDate }
 }
 
 /** However many items a page holds, the pages hold the same events, each of them once. */
 async function mustPartition(
   service: Bench['service'],
   world: Bench['world'],
-  { range, limit }: Walk,
+  { range, listed, limit }: PagedRange,
 ): Promise<void> {
-  const { startDate, endDate, ids, controlled } = range
-  const query = { startDate, endDate, ...(limit ? { limit } : {}) }
+  const { ids, controlled } = range
+  const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
   const size = limit ?? defaultLimit
-  const whole = () => listAll(service, { startDate, endDate })
-  const listed = await whole()
   const walk = () => pagesOf(service, query, Math.ceil(Math.max(ids.length, listed.length) / size))
   const pages = await walk()
   const fault = overlapIn(pages) ?? gapIn(pages, size) ?? differenceIn(pages, listed)
   if (!fault) return
   // Where others write too, an event may slip from page to page between two requests.
   await world.mustStillHold(range)
-  const unchanged = sameEvents(await whole(), listed) && samePages(await walk(), pages)
+  const now = await listAll(service, daysOf(range))
+  const unchanged = sameEvents(now, listed) && samePages(await walk(), pages)
   if (!controlled && !unchanged) throw new Unjudged('the list changed while it was paged through')
   throw fault
 }

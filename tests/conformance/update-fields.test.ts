@@ -76,6 +76,13 @@ const keptBeside: readonly (readonly [Required<Update>, Update])[] = [
   [held({ eventDescription: 'Kept on its days' }), { price: 4.75 }],
 ]
 
+/** Updates that are sent to one event at a time: none may take back what another has changed. */
+const atOnce: readonly Update[] = [
+  { name: 'Changed at once' },
+  { location: 'Where others change' },
+  { price: 6.25 },
+]
+
 function held(some: Update): Required<Update> {
   return {
     name: 'Held',
@@ -87,10 +94,10 @@ function held(some: Update): Required<Update> {
   }
 }
 
-function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
+function mustHaveTaken(sent: Update, event: Record<string, unknown>, how = 'as sent'): void {
   const [field] = fieldsNotTaken(sent, event) as (keyof Update)[]
   if (field)
-    throw new Violated(`${field} ${shown(sent[field])}, as sent`, `${field} ${shown(event[field])}`)
+    throw new Violated(`${field} ${shown(sent[field])}, ${how}`, `${field} ${shown(event[field])}`)
 }
 
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
@@ -101,6 +108,14 @@ clause('update.unsent-kept', async ({ world, over, each }) => {
       const held = await lease.read()
       eventOf(await lease.update(sent))
       mustHaveKept(held, sent, await lease.read())
+    }),
+  )
+  await each([atOnce], (parts) =>
+    world.lease(1, async (lease) => {
+      const answers = await Promise.all(parts.map((part) => ifAnswered(lease.update(part))))
+      const read = await lease.read()
+      for (const [index, part] of parts.entries())
+        if (answers[index]?.succeeded) mustHaveTaken(part, read, 'sent beside others')
     }),
   )
   await over(updates, ({ sent, before, answer, after }) => {

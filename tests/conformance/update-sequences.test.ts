@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { update } from '../../src/arbitraries/update.ts'
 import type { ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
-import { eventOf } from '../../src/verdict/expectations.ts'
+import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Violated } from '../../src/verdict/finding.ts'
+import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 
 /** How many events one sequence plays on. */
@@ -38,7 +40,9 @@ function mustAgreeWithModel(world: Bench['world'], steps: readonly Step[]): Prom
     for (const [index, { event, send }] of steps.entries()) {
       const lease = leases[event]
       if (!lease) continue
-      const got = eventOf(send ? await lease.update(send) : await lease.get())
+      const answer = send ? await lease.update(send) : await lease.get()
+      if (send && !answer.succeeded) await mustBeRefusedAlone(lease, send, answer)
+      const got = eventOf(answer)
       model[event] = { ...model[event], ...send }
       mustAgree(model[event], got, `after step ${index + 1} of ${steps.length}`)
     }
@@ -46,6 +50,13 @@ function mustAgreeWithModel(world: Bench['world'], steps: readonly Step[]): Prom
     for (const [index, got] of final.entries())
       mustAgree(model[index] ?? {}, got, 'when read in the end')
   })
+}
+
+/** An update that is refused in a sequence must be refused after a read, too: then it is not the sequence. */
+async function mustBeRefusedAlone(lease: Lease, send: Update, refused: EventAnswer): Promise<void> {
+  await lease.read()
+  if ((await lease.update(send)).succeeded)
+    mustSucceed(refused, 'an update that succeeds once the event is read before')
 }
 
 function mustAgree(model: ReceivedEvent, got: ReceivedEvent, when: string): void {

@@ -24,12 +24,12 @@ clause('update.persisted', async ({ over }) => {
   })
   // That experiment also looks at the event a while after its last update.
   await over(anonymousUpdate, (outcome) => {
-    const { before, after } = outcome
-    if (!before || !after) throw new Unjudged('the event could not be read')
+    const { before, later } = outcome
+    if (!before || !later) throw new Unjudged('the event could not be read')
     if (isBackAtOriginal(outcome))
       throw new Violated(
         `the values of an update to be read a while after it: ${shown(before)}`,
-        `those from before the run: ${shown(after.event)}`,
+        `those from before the run: ${shown(later.event)}`,
       )
   })
 })

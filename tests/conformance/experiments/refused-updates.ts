@@ -18,9 +18,12 @@ import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/w
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
   readonly impostor: Impostor
+  readonly sent: Update
   readonly before?: ReceivedEvent
   readonly answer: EventAnswer | undefined
   readonly after?: EventAnswer
+  /** The same a while later, where that was waited for. */
+  readonly later?: EventAnswer
   /** The updatable fields as they were before the run. */
   readonly original?: Update
   /** The event as the list shows it with the days that the update has sent; nothing when it does not. */
@@ -40,16 +43,17 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
       if (target.profile === 'static-mock')
         return {
           impostor,
+          sent: lease.original,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(held(lease))
       const refused = await sendRefused(lease, impostor)
       await sleep(laterMs)
       // It may also show in the list only.
-      const sent = trace(impostor)
+      const { sent } = refused
       const found = await listedNow(service, { ...sent, eventId: lease.id })
       const listed = found && sameButForOrder(found.dates, sent.dates) ? found : undefined
-      return { ...refused, original: lease.original, after: await lease.get(), listed }
+      return { ...refused, original: lease.original, later: await lease.get(), listed }
     }),
 }
 
@@ -72,8 +76,9 @@ function isAnonymous({ authorization }: Impostor): boolean {
 async function sendRefused(lease: Lease, impostor: Impostor): Promise<RefusedUpdate> {
   const before = await telling(lease)
   const { authorization } = impostor
-  const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
-  return { impostor, before, answer, after: await lease.get() }
+  const sent = trace(impostor)
+  const answer = await ifAnswered(lease.update(sent, { authorization }))
+  return { impostor, sent, before, answer, after: await lease.get() }
 }
 
 /** The event as it is, once it has a value in each field: on an empty one it would not show that it is cleared. */
@@ -91,8 +96,8 @@ function held({ original }: Lease): Update {
 }
 
 /** Whether an event that was updated before has returned to what it was when the run began. */
-export function isBackAtOriginal({ before, after, original }: RefusedUpdate): boolean {
-  const read = after?.event
+export function isBackAtOriginal({ before, later, original }: RefusedUpdate): boolean {
+  const read = later?.event
   return (
     before !== undefined &&
     read !== undefined &&

@@ -61,7 +61,7 @@ describe('a world', () => {
 
   it.each([
     [7, 7],
-    [16, 16],
+    [12, 12],
     [17, 16],
     [333, 16],
   ])('chooses of %i events %i to read one by one, from all over the list', async (all, some) => {
