@@ -104,7 +104,7 @@ export class Client {
       if (outcome.busy) {
         const leisure = configured && (await this.#hasLeisure())
         calm = leisure ? calm + 1 : 0
-        if (!leisure && outcome.busy.status === 429)
+        if (configured && !leisure && outcome.busy.status === 429)
           this.#gate.slowDown(outcome.pauseMs ?? firstPauseMs)
         // Asked again and again with wrong credentials, a target may never have leisure for them.
         const insistent = !configured && attempt >= tries.impostor

@@ -50,6 +50,11 @@ export class LeasePool {
     return served
   }
 
+  /** Takes all events that nobody holds, so that nobody gets one meanwhile. */
+  takeFree(): EventId[] {
+    return this.#free.splice(0)
+  }
+
   /** Takes events back; the ones written to last are handed out first, so that few events are touched. */
   giveBack(ids: readonly EventId[]): void {
     this.#free.unshift(...ids)

@@ -81,7 +81,7 @@ export class Lease {
   async putBack(): Promise<boolean> {
     if (!this.written) return false
     const entry = this.#journal.entryOf(this.id, this.original)
-    if (await restore(entry, this.#service, this.#journal)) return false
+    if (!(await restore(entry, this.#service, this.#journal))) return false
     this.#kept = undefined
     this.#seen = undefined
     this.written = false

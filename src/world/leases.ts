@@ -26,6 +26,9 @@ import { sameButForOrder } from './same.ts'
 /** Most events that are written to while none of them could be put back. */
 const mostSpoilt = 2
 
+/** How often the first write is tried anew after noise has spoilt it. */
+const mostPoolsSpoilt = 2
+
 /** Most events that are looked at for one that can be written to and put back. */
 const mostTried = 10
 
@@ -53,6 +56,7 @@ export class Leases {
   #poolInUse: LeasePool | undefined
   #sideEffect: SideEffect | undefined
   #unfit = 0
+  #poolsSpoilt = 0
 
   constructor(grounds: LeaseGrounds) {
     this.#grounds = grounds
@@ -140,12 +144,16 @@ export class Leases {
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
     this.#grounds.onShortage()
-    const idle = [...this.#made.values()].filter(({ id }) => !this.#poolInUse?.isOut(id))
-    await together(
-      idle.map(async (lease) => {
-        if (await lease.putBack()) this.putBackAlready.add(lease.id)
-      }),
-    )
+    const idle = this.#poolInUse?.takeFree() ?? []
+    try {
+      await together(
+        idle.map(async (id) => {
+          if (await this.#made.get(id)?.putBack()) this.putBackAlready.add(id)
+        }),
+      )
+    } finally {
+      this.#poolInUse?.giveBack(idle)
+    }
   }
 
   /** Every lease that was made so far. */
@@ -162,7 +170,12 @@ export class Leases {
       this.#poolInUse = pool
       return pool
     })
-    return this.#pool
+    const asked = this.#pool
+    asked.catch(() => {
+      // What noise has spoilt may be had later, but not time and again.
+      if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
+    })
+    return asked
   }
 
   /** The events that updates may touch, those far from today first. */

@@ -19,14 +19,18 @@ export async function restoreAll(
 ): Promise<Omit<Restoration, 'leased'>> {
   const entries = await journal.entries()
   let open = entries
-  let notRestored: NotRestored[] = []
+  let failures: readonly Failure[] = []
   for (let wait = 0; wait <= mostWaits; wait++) {
-    const outcomes = await Promise.all(open.map((entry) => restore(entry, service, journal)))
-    notRestored = outcomes.filter((outcome) => outcome !== undefined)
-    open = entries.filter(({ eventId }) => notRestored.some((one) => one.eventId === eventId))
-    if (open.length === 0 || !(await isLocked(service))) break
-    await pause(lockedPause)
+    const outcomes = await Promise.all(open.map((entry) => putBack(entry, service, journal)))
+    failures = outcomes.filter((outcome) => outcome !== undefined)
+    open = entries.filter(({ eventId }) => failures.some((one) => one.eventId === eventId))
+    // An account that is open again by now may have been locked until a moment ago.
+    const refused = failures.some(({ status }) => status === 401 || status === 403)
+    const locked = open.length > 0 && (await isLocked(service))
+    if (locked && wait < mostWaits) await pause(lockedPause)
+    else if (!refused || wait > 0) break
   }
+  const notRestored = failures.map(({ status: _, ...failure }) => failure)
   return {
     written: entries.length,
     restored: entries.length - notRestored.length,
@@ -40,25 +44,37 @@ async function isLocked(service: Service): Promise<boolean> {
   return answer?.status === 401 || answer?.status === 403
 }
 
-/** Puts one event back and proves it. @returns why it could not be; nothing when it is as it was */
+/** Why an event could not be put back, with the status that its original was refused with. */
+type Failure = NotRestored & { readonly status?: number }
+
+/** Puts one event back and proves it. @returns whether it is as it was */
 export async function restore(
+  entry: JournalEntry,
+  service: Service,
+  journal: Journal,
+): Promise<boolean> {
+  return (await putBack(entry, service, journal)) === undefined
+}
+
+async function putBack(
   { eventId, original }: JournalEntry,
   service: Service,
   journal: Journal,
-): Promise<NotRestored | undefined> {
+): Promise<Failure | undefined> {
   try {
-    let refused: number | undefined
+    let status: number | undefined
     for (let attempt = 1; !(await isAsItWas()); attempt++) {
       if (attempt > mostAttempts)
-        return {
-          eventId,
-          original,
-          reason: refused
-            ? `the service refuses its original (status ${refused})`
-            : 'the service does not store what it is sent',
-        }
-      const { succeeded, status } = await service.update(eventId, original)
-      refused = succeeded ? undefined : status
+        return status
+          ? {
+              eventId,
+              original,
+              status,
+              reason: `the service refuses its original (status ${status})`,
+            }
+          : { eventId, original, reason: 'the service does not store what it is sent' }
+      const answer = await service.update(eventId, original)
+      status = answer.succeeded ? undefined : answer.status
     }
     await journal.forget(eventId)
     return undefined

@@ -60,19 +60,36 @@ describe('a world', () => {
   })
 
   it.each([
-    [7, 7],
-    [12, 12],
-    [17, 16],
-    [333, 16],
-  ])('chooses of %i events %i to read one by one, from all over the list', async (all, some) => {
-    const { world } = await worldOn({ events: eventsFromToday(all), target: readOnly })
-    const { events } = await world.catalogue()
-    const chosen = await world.eventsToRead()
-    expect(chosen).toHaveLength(Math.min(some, events.length))
-    const places = chosen.map((event) => events.indexOf(event))
-    expect(new Set(places).size).toBe(chosen.length)
-    expect(places[0]).toBe(0)
-    expect(places.at(-1)).toBeGreaterThanOrEqual(events.length * 0.95 - 1)
+    [7, 7, 7],
+    [12, 12, 12],
+    [40, 12, 30],
+    [333, 12, 30],
+  ])(
+    'chooses of %i events %i or more to read one by one, from all over the list',
+    async (all, least, most) => {
+      const { world } = await worldOn({ events: eventsFromToday(all), target: readOnly })
+      const { events } = await world.catalogue()
+      const chosen = await world.eventsToRead()
+      expect(chosen.length).toBeGreaterThanOrEqual(Math.min(least, events.length))
+      expect(chosen.length).toBeLessThanOrEqual(most)
+      const places = chosen.map((event) => events.indexOf(event)).sort((a, b) => a - b)
+      expect(new Set(places).size).toBe(chosen.length)
+      expect(places[0]).toBe(0)
+      expect(places.at(-1)).toBeGreaterThanOrEqual(events.length * 0.9 - 1)
+    },
+  )
+
+  it('chooses the events that stand out among those to read', async () => {
+    const events = eventsFromToday(200)
+    const odd = [
+      specialEvent(301, { dates: [day(3)], price: 0 }),
+      specialEvent(302, { dates: [day(4)], price: 99_999 }),
+      specialEvent(303, { dates: [day(5)], eventDescription: 'Long. '.repeat(100).trim() }),
+      specialEvent(304, { dates: Array.from({ length: 20 }, (_, index) => day(index)) }),
+    ]
+    const { world } = await worldOn({ events: [...events, ...odd], target: readOnly })
+    const chosen = (await world.eventsToRead()).map(({ id }) => id)
+    for (const { eventId } of odd) expect(chosen).toContain(eventId)
   })
 
   it('holds the window until its check has ended', async () => {
