@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { maximumLimit } from '../contract/list-query.ts'
-import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+} from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../verdict/expectations.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
+import { changesBetween, sightOfAll } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
 import type { Journal } from './journal.ts'
@@ -27,9 +33,8 @@ const otherLeases = 8
  */
 const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
 
-/** How others' writing is looked for: on how many events, how often, and after which pauses. */
+/** How others' writing is looked for: on how many events beside the list, how often, and after which pauses. */
 const watchedLeases = 4
-const watchedEvents = 8
 const glances = 3
 const glanceMs = 100
 
@@ -92,18 +97,26 @@ export class Ground {
 
   async #seesChanges(held: readonly Lease[]): Promise<boolean> {
     const { events } = await this.catalogue()
-    const left = events.filter(({ id }) => this.leases.isUntouched(id)).slice(0, watchedEvents)
-    const ids = [...held, ...left].map(({ id }) => id)
-    const look = () =>
-      Promise.all(ids.map(async (id) => (await ifAnswered(this.#service.get(id)))?.event ?? {}))
+    const look = async () => ({
+      list: await sightOfAll(this.#service, events.length),
+      held: await Promise.all(held.map(async ({ id }) => this.#eventNow(id))),
+    })
     const first = await look()
     for (let glance = 1; glance <= glances; glance++) {
       await sleep(glanceMs)
       const now = await look()
-      if (now.some((event, index) => differingFields(first[index] ?? {}, event).length > 0))
+      const changes = await changesBetween(first.list, now.list, { service: this.#service })
+      if (changes.some(({ id }) => this.leases.isUntouched(id))) return true
+      if (
+        first.held.some((event, index) => differingFields(event, now.held[index] ?? {}).length > 0)
+      )
         return true
     }
     return false
+  }
+
+  async #eventNow(id: EventId): Promise<ReceivedEvent> {
+    return (await ifAnswered(this.#service.get(id)))?.event ?? {}
   }
 
   /** Puts back, once, the events that the run has changed and that nobody holds. */

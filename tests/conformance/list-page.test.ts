@@ -33,6 +33,16 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
     mustPartition(service, world, { ...known[through], limit }),
   )
 
+  // Pages whose number has more than one digit are pages of their own, too.
+  await each([3], async (limit) => {
+    if (known.wide.listed.length <= 10 * limit) throw new Unjudged('needs more than ten pages')
+    const numbers = [defaultPage, 10, 11]
+    const walk = () => pagesAt(service, { ...daysOf(wide), limit }, numbers)
+    const pages = await walk()
+    const fault = overlapIn(pages, numbers)
+    if (fault && samePages(await walk(), pages)) throw fault
+  })
+
   await world.settleAroundToday()
   await each([{}, { endDate: wide.endDate }], async (query: ListQuery) => {
     const walk = () => pagesOf(service, { ...query, limit: 5 }, 2)
@@ -87,12 +97,16 @@ async function mustPartition(
   throw fault
 }
 
-async function pagesOf(
+function pagesOf(service: Bench['service'], query: ListQuery, count: number) {
+  const pages = Array.from({ length: count }, (_, index) => index + defaultPage)
+  return pagesAt(service, query, pages)
+}
+
+function pagesAt(
   service: Bench['service'],
   query: ListQuery,
-  count: number,
+  pages: readonly number[],
 ): Promise<EventId[][]> {
-  const pages = Array.from({ length: count }, (_, index) => index + defaultPage)
   return Promise.all(
     pages.map(async (page) => {
       const answer = await service.list({ ...query, page })
@@ -110,12 +124,15 @@ function samePages(one: readonly EventId[][], other: readonly EventId[][]): bool
 }
 
 /** An event on two pages. Twice on one page is another clause's business. */
-function overlapIn(pages: readonly EventId[][]): Violated | undefined {
+function overlapIn(
+  pages: readonly EventId[][],
+  numbers = pages.map((_, index) => index + defaultPage),
+): Violated | undefined {
   const perPage = pages.map((ids) => [...new Set(ids)])
   const listed = perPage.flat()
   const twice = listed.find((id, index) => listed.indexOf(id) !== index)
   if (twice === undefined) return undefined
-  const on = perPage.flatMap((ids, index) => (ids.includes(twice) ? [index + defaultPage] : []))
+  const on = numbers.filter((_, index) => perPage[index]?.includes(twice))
   return new Violated(
     `no event on two of ${pages.length} pages`,
     `event ${twice} on pages ${on.join(' and ')}`,

@@ -1,7 +1,7 @@
 import type { SpecialEvent } from '../../contract/special-event.ts'
 import type { Override } from '../decisions.ts'
 import type { Answer, ServiceRequest } from '../request.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, restingOnReads } from './fault.ts'
 
 /** Caches that go by too little, or keep too long. */
 export const cacheFaults: readonly Fault[] = [
@@ -14,6 +14,7 @@ export const cacheFaults: readonly Fault[] = [
       'list.limit.honoured',
       'list.range.empty',
       'list.page.partition',
+      'list.end-date.default',
     ],
     decisions: cachesListsBy(() => ''),
   },
@@ -49,6 +50,7 @@ export const cacheFaults: readonly Fault[] = [
       'list.limit.honoured',
       'list.page.partition',
       'list.range.complete',
+      'list.start-date.default',
     ],
     decisions: cachesListsBy(({ query }) => String([...query][0])),
   },
@@ -69,7 +71,7 @@ export const cacheFaults: readonly Fault[] = [
     name: 'every-second-read-from-a-lagging-replica',
     description: 'Every second time that an event is read, it is as it was when first read.',
     violates: 'update.persisted',
-    mayAlsoViolate: ['update.dates-replaced', 'update.sequences', 'get.repeatable'],
+    mayAlsoViolate: restingOnReads,
     decisions: (sound) => {
       const replica = new Map<string, SpecialEvent>()
       const reads = new Map<string, number>()

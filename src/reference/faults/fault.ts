@@ -13,3 +13,18 @@ export interface Fault {
   readonly mayAlsoViolate?: readonly ClauseId[]
   readonly decisions: Override
 }
+
+/** Clauses that rest on what an event reads like: where reads mislead now and then, any of them may notice. */
+export const restingOnReads: readonly ClauseId[] = [
+  'get.agrees-with-list',
+  'get.repeatable',
+  'update.unsent-kept',
+  'update.dates-replaced',
+  'update.persisted',
+  'update.repeatable',
+  'update.isolated',
+  'update.list-reflects',
+  'update.sequences',
+  'update.identity',
+  'auth.refused-changes-nothing',
+]

@@ -28,6 +28,7 @@ export const getReadableFaults: readonly Fault[] = [
     name: 'get-far-events-unreadable',
     description: 'An event more than a year ahead is listed, and unknown when it is read.',
     violates: 'get.listed-is-readable',
+    mayAlsoViolate: ['update.persisted'],
     decisions: hides(({ dates }) => dates.some((date) => date > inDays(365))),
   },
   {

@@ -93,7 +93,7 @@ export const listEndDateFaults: readonly Fault[] = [
     name: 'default-end-date-none-when-limit-given',
     description: 'A listing with limit and without endDate has no end.',
     violates: 'list.end-date.default',
-    mayAlsoViolate: ['list.range.sound'],
+    mayAlsoViolate: ['list.range.sound', 'list.limit.default'],
     decisions: (sound) => ({
       defaultEndDate: (given) =>
         given.asked.limit === undefined ? sound.defaultEndDate(given) : lastDay,

@@ -65,7 +65,7 @@ export const listFieldTypeFaults: readonly Fault[] = [
     name: 'list-single-date-unrolled',
     description: 'Listed events of a single day carry that date as a string.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects', 'list.range.complete'],
     decisions: shows('list', (event) => ({
       ...event,
       dates: event.dates.length === 1 ? event.dates[0] : event.dates,
@@ -82,7 +82,12 @@ export const listFieldTypeFaults: readonly Fault[] = [
     name: 'list-dates-day-first',
     description: 'Listed events carry dates such as 31/12/2026.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    mayAlsoViolate: [
+      'get.agrees-with-list',
+      'update.list-reflects',
+      'list.end-date.default',
+      'list.range.sound',
+    ],
     decisions: shows('list', (event) => ({
       ...event,
       dates: event.dates.map((date) => date.split('-').reverse().join('/')),
@@ -92,7 +97,7 @@ export const listFieldTypeFaults: readonly Fault[] = [
     name: 'list-dates-unpadded',
     description: 'Listed events carry dates without leading zeros, such as 2026-3-1.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects', 'list.range.sound'],
     decisions: shows('list', (event) => ({
       ...event,
       dates: event.dates.map((date) => date.replaceAll('-0', '-')),
@@ -102,7 +107,7 @@ export const listFieldTypeFaults: readonly Fault[] = [
     name: 'list-dates-with-zone',
     description: 'Listed events carry dates such as 2026-12-31Z, as XML Schema writes them.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects', 'list.range.sound'],
     decisions: shows('list', (event) => ({
       ...event,
       dates: event.dates.map((date) => `${date}Z`),

@@ -22,7 +22,7 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     name: 'list-without-dates-of-single-days',
     description: 'Listed events of a single day carry no dates.',
     violates: 'list.full-objects',
-    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects', 'list.range.complete'],
     decisions: shows('list', (event) =>
       event.dates.length === 1 ? without(event, 'dates') : event,
     ),
@@ -49,6 +49,7 @@ export const listFieldsMissingFaults: readonly Fault[] = [
     name: 'list-items-beyond-25-are-references',
     description: 'Beyond the 25th item a listing holds eventIds in place of events.',
     violates: 'list.full-objects',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: listsAs((items) =>
       items.map((item, index) => (index < 25 ? item : (item as SpecialEvent).eventId)),
     ),

@@ -10,6 +10,7 @@ export const listLimitHonouredFaults: readonly Fault[] = [
     name: 'limit-ignored',
     description: 'A listing holds up to 10 items, whatever its limit.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.page.partition'],
     decisions: serves(() => defaultLimit),
   },
   {
@@ -22,12 +23,14 @@ export const listLimitHonouredFaults: readonly Fault[] = [
     name: 'limit-one-too-many',
     description: 'A limit below the maximum serves one item more, and pages are as long as that.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.limit.default'],
     decisions: serves((limit) => Math.min(limit + 1, maximumLimit)),
   },
   {
     name: 'limit-one-too-few',
     description: 'A limit serves one item less, and pages are as long as that.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.limit.default'],
     decisions: serves((limit) => Math.max(limit - 1, 1)),
   },
   {
@@ -80,6 +83,7 @@ export const listLimitHonouredFaults: readonly Fault[] = [
     name: 'limit-applied-before-the-range',
     description: 'A page is cut from all events, and shows those of them within the range.',
     violates: 'list.limit.honoured',
+    mayAlsoViolate: ['list.range.complete'],
     decisions: (sound) => ({
       candidates: (store, listing) => sound.pageOf(sound.candidates(store, listing), listing),
       pageOf: (events) => events,

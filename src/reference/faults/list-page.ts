@@ -21,7 +21,7 @@ export const listPageFaults: readonly Fault[] = [
     name: 'page-counts-from-0',
     description: 'Page 1 is what should be page 2.',
     violates: 'list.page.partition',
-    mayAlsoViolate: ['list.range.complete', 'update.list-reflects'],
+    mayAlsoViolate: ['list.range.complete', 'update.list-reflects', 'list.limit.honoured'],
     decisions: startsAt(({ page, limit }) => page * limit),
   },
   {
@@ -66,6 +66,7 @@ export const listPageFaults: readonly Fault[] = [
     name: 'page-ignored-without-dates',
     description: 'A listing without startDate and endDate has one page only, over and over.',
     violates: 'list.page.partition',
+    mayAlsoViolate: ['list.end-date.default'],
     decisions: (sound) => ({
       pageOf: (events, listing) =>
         listing.asked.startDate === undefined && listing.asked.endDate === undefined

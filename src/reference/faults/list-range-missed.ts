@@ -77,6 +77,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'one-event-per-location',
     description: 'Of the events within the range at one location, one is listed.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['list.limit.honoured'],
     decisions: (sound) => ({
       order: (events, listing) => [
         ...new Map(sound.order(events, listing).map((event) => [event.location, event])).values(),

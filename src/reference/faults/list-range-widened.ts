@@ -31,7 +31,7 @@ export const listRangeWidenedFaults: readonly Fault[] = [
     name: 'range-in-whole-months',
     description: 'Only year and month are compared.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['list.range.empty'],
+    mayAlsoViolate: ['list.range.empty', 'update.list-reflects'],
     decisions: within(({ startDate, endDate }) => [
       `${startDate.slice(0, 8)}01` as IsoDate,
       `${endDate.slice(0, 8)}31` as IsoDate,

@@ -88,6 +88,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-ignored-at-limit-30',
     description: 'With the maximum limit, every event with a date is listed.',
     violates: 'list.range.sound',
+    mayAlsoViolate: ['list.page.partition'],
     decisions: (sound) => ({
       inRange: (event, query) =>
         query.limit === 30 ? event.dates.length > 0 : sound.inRange(event, query),

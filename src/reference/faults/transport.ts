@@ -42,6 +42,13 @@ export const transportFaults: readonly Fault[] = [
     name: 'list-above-20-items-broken-off',
     description: 'The connection breaks off while more than 20 items are sent.',
     violates: 'list.limit.accepted',
+    mayAlsoViolate: [
+      'list.parameters-optional',
+      'list.start-date.default',
+      'list.end-date.default',
+      'list.page.partition',
+      'list.range.complete',
+    ],
     decisions: (sound) => ({
       deliver: (message, response, request) => {
         const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
@@ -102,6 +109,7 @@ export const transportFaults: readonly Fault[] = [
     name: 'get-resets-on-long-descriptions',
     description: 'Reading an event of more than 2000 bytes gets the connection reset.',
     violates: 'get.full-object',
+    mayAlsoViolate: ['get.listed-is-readable'],
     decisions: (sound) => ({
       deliver: (message, response, request) =>
         request.operation === 'get' && message.payload.byteLength > 2000

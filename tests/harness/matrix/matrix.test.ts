@@ -4,7 +4,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { faults } from '../../../src/reference/faults/index.ts'
 import type { JudgedTarget, TargetName } from './judged-target.ts'
 import { JudgingPool } from './judging-pool.ts'
-import { failing, matrixSummary, writeMatrix } from './matrix-table.ts'
+import { failing, matrixSummary, unexpected, writeMatrix } from './matrix-table.ts'
 import { selectedFaults, selectedVariations } from './selection.ts'
 
 // More than a judging process takes before it is given up.
@@ -38,11 +38,12 @@ async function judge(target: TargetName): Promise<JudgedTarget> {
 describe.concurrent('of the faults', { timeout }, () => {
   for (const fault of selectedFaults) {
     const { name, violates } = fault
-    it(`${name} is noticed by ${violates}`, async ({ expect }) => {
+    it(`${name} is noticed by ${violates}, and by no clause that it keeps`, async ({ expect }) => {
       const target = await judge({ kind: 'fault', name })
       const found = failing(target).map((id) => `${id}: ${target.told[id]}`)
       const told = found.join('\n') || JSON.stringify(target.told)
       expect(failing(target), told).toContain(violates)
+      expect(unexpected(fault, target), told).toEqual([])
     })
   }
 })
