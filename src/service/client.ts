@@ -4,7 +4,7 @@ import { type Answer, answerOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
-import { isBusy, retryAfterMs } from './noise.ts'
+import { isBusy, isHopeless, retryAfterMs } from './noise.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
@@ -104,7 +104,7 @@ export class Client {
       if (outcome.busy) {
         const leisure = configured && (await this.#hasLeisure())
         calm = leisure ? calm + 1 : 0
-        if (configured && !leisure && outcome.busy.status === 429)
+        if (configured && !leisure && limitsTheRate(outcome.busy.status))
           this.#gate.slowDown(outcome.pauseMs ?? firstPauseMs)
         // Asked again and again with wrong credentials, a target may never have leisure for them.
         const insistent = !configured && attempt >= tries.impostor
@@ -140,7 +140,7 @@ export class Client {
       const attempt = await this.#counted(request)
       if (attempt.noise) return spoiltByNoise(attempt, attempt.noise)
       const answer = answerOf(request, attempt.exchange)
-      if (isBusy(answer.status)) return this.#spoiltByLoad(answer)
+      if (isBusy(answer.status, answer.headers)) return this.#spoiltByLoad(answer)
       this.#failuresInARow = 0
       this.#gate.answered()
       this.product ??= answer.headers.server
@@ -173,7 +173,7 @@ export class Client {
       try {
         if (this.#ended !== undefined) throw new RunEnded(this.#ended)
         const { noise, exchange } = await this.#counted(probe)
-        if (noise || isBusy(exchange.status ?? 0)) return false
+        if (noise || isBusy(exchange.status ?? 0, exchange.responseHeaders ?? {})) return false
       } finally {
         this.#gate.leave()
       }
@@ -184,9 +184,10 @@ export class Client {
   #spoiltByLoad(answer: Answer): Spoilt {
     const { status, headers, exchange } = answer
     const asked = retryAfterMs(headers['retry-after'], Date.now())
+    const worth = asked === undefined ? tries.busy : tries.busyWithDate
     return {
       reason: `status ${status} however often it was asked`,
-      tries: asked === undefined ? tries.busy : tries.busyWithDate,
+      tries: isHopeless(headers['retry-after'], Date.now()) ? tries.lasting : worth,
       ...(asked === undefined ? {} : { pauseMs: asked }),
       exchange,
       busy: answer,
@@ -206,13 +207,20 @@ export class Client {
     await this.#gate.enter(this.#ending.signal)
     try {
       if (this.#ended !== undefined || this.#lost !== undefined) return
-      const { noise } = await this.#counted(probe)
+      const { noise, exchange } = await this.#counted(probe)
+      const pause = exchange.responseHeaders?.['retry-after']
       if (noise) this.#lost = `the target no longer answers: ${reason}`
+      else if (isHopeless(pause, Date.now()))
+        this.#lost = `the target asks to be left alone (status ${exchange.status}, Retry-After: ${pause})`
       else this.#failuresInARow = 0
     } finally {
       this.#gate.leave()
     }
   }
+}
+
+function limitsTheRate(status: number): boolean {
+  return status === 429 || status === 403
 }
 
 function spoiltByNoise(

@@ -44,23 +44,39 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
   }
 }
 
-/** Statuses that say "not now" rather than anything about the request; 408, 502 and 504 are a gateway's. */
-const busyStatuses: readonly number[] = [408, 429, 502, 503, 504]
+/** Statuses that say "not now" rather than anything about the request; most of them are a gateway's. */
+const busyStatuses: ReadonlySet<number> = new Set([
+  408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
+])
 
-export function isBusy(status: number): boolean {
-  return busyStatuses.includes(status)
+/** Whether an answer says "not now"; some services limit their rate with a 403 that names a pause. */
+export function isBusy(status: number, headers: Readonly<Record<string, string>>): boolean {
+  return busyStatuses.has(status) || (status === 403 && 'retry-after' in headers)
 }
 
 /** A target that asks for more is asked again all the same: the run has an end. */
 const longestPauseMs = 30_000
+
+/** A target that asks for more than this is not waited for: a quota for hours is used up. */
+const longestWaitMs = 300_000
+
+/** Whether the pause that Retry-After asks for is longer than a run can wait. */
+export function isHopeless(header: string | undefined, now: number): boolean {
+  return (askedPauseMs(header, now) ?? 0) > longestWaitMs
+}
 
 /**
  * How long the target asks to be left alone, in milliseconds and within reason, from Retry-After in
  * seconds or as a date.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  const ms = askedPauseMs(header, now)
+  return ms === undefined ? undefined : Math.min(Math.max(0, ms), longestPauseMs)
+}
+
+function askedPauseMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\s*\d+\s*$/.test(header)
   const ms = seconds ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestPauseMs)
+  return Number.isNaN(ms) ? undefined : ms
 }

@@ -35,7 +35,7 @@ const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9,
 
 /** How others' writing is looked for: on how many events beside the list, how often, and after which pauses. */
 const watchedLeases = 4
-const glances = 3
+const glances = 5
 const glanceMs = 100
 
 /** What the checks of one run stand on together: the events of the target, and those moved into place. */
@@ -177,8 +177,9 @@ export class Ground {
   async #wantedInWindow(): Promise<number> {
     const { events } = await this.catalogue()
     const [today] = possibleTodays('UTC') as [IsoDate]
+    const missing = (await this.#missingAround(today)).length
     const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
-    const enough = smallWindow + otherLeases + maximumLimit + 1
+    const enough = smallWindow + missing + otherLeases + maximumLimit + 1
     return ahead >= enough ? smallWindow : windowPlan.length
   }
 

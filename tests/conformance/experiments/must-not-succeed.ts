@@ -11,6 +11,6 @@ export function mustNotSucceed(
 ): void {
   if (answer?.succeeded)
     throw new Violated(`${request} with ${what} to be refused`, `status ${answer.status}`)
-  if (answer && isBusy(answer.status))
+  if (answer && isBusy(answer.status, answer.headers))
     throw new Unjudged(`${request} with ${what} got status ${answer.status} each time`)
 }

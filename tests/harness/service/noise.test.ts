@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBusy, noiseOf, retryAfterMs } from '../../../src/service/noise.ts'
+import { isBusy, isHopeless, noiseOf, retryAfterMs } from '../../../src/service/noise.ts'
 
 const failing = (code: string, message = 'something long\n    at somewhere') =>
   Object.assign(new Error(message), { code })
@@ -63,10 +63,29 @@ describe('noise in words', () => {
 })
 
 describe('a status', () => {
-  it.each([429, 503])('of %i says "not now"', (status) => expect(isBusy(status)).toBe(true))
+  it.each([408, 429, 502, 503, 504, 520, 524])('of %i says "not now"', (status) =>
+    expect(isBusy(status, {})).toBe(true),
+  )
 
-  it.each([200, 408, 425, 428, 430, 500, 502, 504])('of %i does not', (status) =>
-    expect(isBusy(status)).toBe(false),
+  it.each([200, 403, 425, 428, 430, 500, 501])('of %i does not', (status) =>
+    expect(isBusy(status, {})).toBe(false),
+  )
+
+  it('of 403 does where it names a pause, as limits of a rate may', () => {
+    expect(isBusy(403, { 'retry-after': '1' })).toBe(true)
+    expect(isBusy(401, { 'retry-after': '1' })).toBe(false)
+  })
+})
+
+describe('a pause that no run can wait for', () => {
+  const now = Date.parse('2026-11-21T10:30:00Z')
+
+  it.each(['43200', 'Sat, 21 Nov 2026 12:30:00 GMT'])('is %s', (header) =>
+    expect(isHopeless(header, now)).toBe(true),
+  )
+
+  it.each([undefined, '60', 'soon', 'Sat, 21 Nov 2026 10:31:00 GMT'])('is not %s', (header) =>
+    expect(isHopeless(header, now)).toBe(false),
   )
 })
 
