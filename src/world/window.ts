@@ -75,8 +75,11 @@ export const windowPlan: readonly (readonly number[])[] = [
   [11],
 ]
 
-/** So many of them tell defaults and the ends of ranges; the others make it more than a page. */
-export const smallWindow = 17
+/**
+ * So many of them tell defaults and the ends of ranges, and can be parted into full pages; the others make
+ * it more than a page.
+ */
+export const smallWindow = 18
 
 const before = -4
 const after = 50

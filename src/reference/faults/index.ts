@@ -1,9 +1,11 @@
 import { authenticationFaults } from './authentication.ts'
 import { authenticationAcceptedFaults } from './authentication-accepted.ts'
 import { authenticationMemoryFaults } from './authentication-memory.ts'
+import { authenticationOpenFaults } from './authentication-open.ts'
 import { authenticationPairFaults } from './authentication-pairs.ts'
 import { authenticationRefusedFaults } from './authentication-refused.ts'
 import { cacheFaults } from './cache.ts'
+import { concurrencyFaults } from './concurrency.ts'
 import type { Fault } from './fault.ts'
 import { getFaults } from './get.ts'
 import { getAgreementFaults } from './get-agreement.ts'
@@ -12,7 +14,9 @@ import { getReadableFaults } from './get-readable.ts'
 import { getRepeatableFaults } from './get-repeatable.ts'
 import { getShapeFaults } from './get-shape.ts'
 import { getUnknownFaults } from './get-unknown.ts'
+import { libraryFaults } from './libraries.ts'
 import { listArrayFaults } from './list-array.ts'
+import { listCacheFaults } from './list-caches.ts'
 import { listDefaultFaults } from './list-defaults.ts'
 import { listEndDateFaults } from './list-end-date.ts'
 import { listFieldTypeFaults } from './list-field-types.ts'
@@ -86,6 +90,10 @@ export const faults: readonly Fault[] = [
   ...representationFaults,
   ...mediaTypeFaults,
   ...transportFaults,
+  ...authenticationOpenFaults,
+  ...concurrencyFaults,
+  ...libraryFaults,
+  ...listCacheFaults,
   ...cacheFaults,
   ...getFaults,
   ...getShapeFaults,

@@ -83,7 +83,7 @@ export const listLimitHonouredFaults: readonly Fault[] = [
     name: 'limit-applied-before-the-range',
     description: 'A page is cut from all events, and shows those of them within the range.',
     violates: 'list.limit.honoured',
-    mayAlsoViolate: ['list.range.complete'],
+    mayAlsoViolate: ['list.range.complete', 'update.list-reflects'],
     decisions: (sound) => ({
       candidates: (store, listing) => sound.pageOf(sound.candidates(store, listing), listing),
       pageOf: (events) => events,

@@ -81,6 +81,7 @@ export const updateStoreFaults: readonly Fault[] = [
       'update.repeatable',
       'update.list-reflects',
       'update.sequences',
+      'update.unsent-kept',
     ],
     decisions: (sound) => {
       let updates = 0

@@ -10,6 +10,7 @@ import { dataTextVariations } from './data-texts.ts'
 import { demandVariations } from './demands.ts'
 import { eventFieldVariations } from './event-fields.ts'
 import { eventIdVariations } from './event-ids.ts'
+import { gatewayVariations } from './gateways.ts'
 import { headerVariations } from './headers.ts'
 import { invalidDateVariations } from './invalid-dates.ts'
 import { invalidUpdateVariations } from './invalid-updates.ts'
@@ -26,6 +27,7 @@ import { profileVariations } from './profiles.ts'
 import { rangeEndVariations } from './range-ends.ts'
 import { rateLimitVariations } from './rate-limits.ts'
 import { refusalVariations } from './refusals.ts'
+import { storeVariations } from './stores.ts'
 import { successVariations } from './success.ts'
 import { todayVariations } from './today.ts'
 import { trafficVariations } from './traffic.ts'
@@ -56,6 +58,8 @@ export const variations: readonly Variation[] = [
   ...successVariations,
   ...contentCodingVariations,
   ...connectionVariations,
+  ...gatewayVariations,
+  ...storeVariations,
   ...headerVariations,
   ...demandVariations,
   ...addressVariations,

@@ -1,0 +1,79 @@
+import type { SpecialEvent } from '../../contract/special-event.ts'
+import { datesInRange } from '../listing.ts'
+import type { Fault } from './fault.ts'
+
+/** What mappers and paging libraries are known to do. */
+export const libraryFaults: readonly Fault[] = [
+  {
+    name: 'list-repeated-dates-as-references',
+    description:
+      'fastjson-like: dates equal to those of an earlier item of the page come as {"$ref":"$[i].dates"}.',
+    violates: 'list.full-objects',
+    mayAlsoViolate: ['list.range.complete', 'get.agrees-with-list'],
+    decisions: () => ({
+      envelope: (items) => {
+        const seen = new Map<string, number>()
+        return (items as SpecialEvent[]).map((item, i) => {
+          const key = JSON.stringify(item.dates)
+          const first = seen.get(key)
+          if (first === undefined) {
+            seen.set(key, i)
+            return item
+          }
+          return { ...item, dates: { $ref: `$[${first}].dates` } }
+        })
+      },
+    }),
+  },
+  {
+    name: 'list-last-page-slides-back',
+    description:
+      'Pagination library: the last page is filled up with the last items of the page before.',
+    violates: 'list.page.partition',
+    decisions: () => ({
+      pageOf: (events, { query: { page, limit } }) => {
+        const start = (page - 1) * limit
+        if (start >= events.length) return []
+        const slid = Math.min(start, Math.max(0, events.length - limit))
+        return events.slice(slid, slid + limit)
+      },
+    }),
+  },
+  {
+    name: 'list-last-item-dates-cut',
+    description:
+      'ORM: the limit cuts the joined rows, so the last item of a full page has only its first date in range.',
+    violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['list.range.complete'],
+    decisions: (sound) => ({
+      pageOf: (events, listing) => {
+        const items = [...sound.pageOf(events, listing)]
+        const last = items.at(-1)
+        if (items.length === listing.query.limit && last)
+          items[items.length - 1] = {
+            ...last,
+            dates: datesInRange(last, listing.query).slice(0, 1),
+          }
+        return items
+      },
+    }),
+  },
+  {
+    name: 'update-cents-unpadded',
+    description:
+      'Price kept as whole and cents, written back without padding: 12.05 becomes 12.5 (19.99, 7.5 are right).',
+    violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences', 'update.persisted'],
+    decisions: (sound) => ({
+      merge: (updating) => {
+        const merged = sound.merge(updating)
+        const { price } = updating.update
+        if (price === undefined || price < 0 || price > 1e9) return merged
+        const cents = Math.round(price * 100)
+        const whole = Math.floor(cents / 100)
+        const rest = cents % 100
+        return { ...merged, price: rest < 10 ? Number(`${whole}.${rest}`) : price }
+      },
+    }),
+  },
+]
