@@ -4,8 +4,7 @@ import type { Fault } from './fault.ts'
 export const authenticationOpenFaults: readonly Fault[] = [
   {
     name: 'auth-fails-open-after-refusals',
-    description:
-      'Circuit breaker: after 8 failed logins within a second, further (well-formed) wrong credentials are let through.',
+    description: 'After eight failed attempts within a second, wrong credentials are let through.',
     violates: 'auth.list',
     mayAlsoViolate: ['auth.get', 'auth.update'],
     decisions: (sound) => {
@@ -24,8 +23,7 @@ export const authenticationOpenFaults: readonly Fault[] = [
   },
   {
     name: 'auth-user-without-colon',
-    description:
-      'Credentials that hold the user name alone, without a colon, open the reading of an event.',
+    description: 'The user name alone, without a colon, opens the reading of an event.',
     violates: 'auth.get',
     decisions: (sound) => ({
       authorised: {

@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SpecialEvent } from '../../contract/special-event.ts'
 import type { ServiceRequest } from '../request.ts'
 import type { EventStore } from '../store.ts'
-import { type Fault, restingOnReads } from './fault.ts'
+import { type Fault, restingOnReadsBut } from './fault.ts'
 
 /** What goes wrong only under load, or between one request and the next. */
 export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'get-degraded-under-load',
-    description:
-      'Bulkhead: with more than 5 requests under way, a read falls back to a summary without eventDescription.',
+    description: 'With more than five requests under way, a read lacks the eventDescription.',
     violates: 'get.full-object',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.full-object'),
     decisions: (sound) => {
       let underWay = 0
       const degraded = new WeakSet<ServiceRequest>()
@@ -39,7 +38,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'update-conflict-unless-reread',
     description:
-      'Server-side optimistic lock: an event that was updated has to be read or listed before its next update, else 409.',
+      'An event that was updated has to be read before its next update, or else comes 409.',
     violates: 'update.sequences',
     decisions: (sound) => {
       const dirty = new Set<string>()
@@ -68,7 +67,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'update-read-modify-write-race',
     description:
-      'ORM without lock: an update loads the whole row, works 8 ms, and writes the whole row: of overlapping updates of one event, one is lost.',
+      'An update writes the whole row as it was 8 ms before: of two at once, one is lost.',
     violates: 'update.unsent-kept',
     decisions: (sound) => {
       let rows: EventStore | undefined

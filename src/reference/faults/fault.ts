@@ -14,8 +14,7 @@ export interface Fault {
   readonly decisions: Override
 }
 
-/** Clauses that rest on what an event reads like: where reads mislead now and then, any of them may notice. */
-export const restingOnReads: readonly ClauseId[] = [
+const restingOnReads: readonly ClauseId[] = [
   'get.agrees-with-list',
   'get.repeatable',
   'update.unsent-kept',
@@ -28,3 +27,8 @@ export const restingOnReads: readonly ClauseId[] = [
   'update.identity',
   'auth.refused-changes-nothing',
 ]
+
+/** The other clauses that rest on what an event reads like: where reads mislead, any of them may notice. */
+export function restingOnReadsBut(violates: ClauseId): ClauseId[] {
+  return restingOnReads.filter((id) => id !== violates)
+}

@@ -1,6 +1,6 @@
 import type { SpecialEvent } from '../../contract/special-event.ts'
 import type { Override } from '../decisions.ts'
-import { type Fault, restingOnReads } from './fault.ts'
+import { type Fault, restingOnReadsBut } from './fault.ts'
 
 /** Reading an event changes it, or what is read next. */
 export const getRepeatableFaults: readonly Fault[] = [
@@ -8,7 +8,7 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-raises-the-price',
     description: 'An event costs a cent more each time that it is read.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: afterReading((event) => ({
       ...event,
       price: Math.round(event.price * 100 + 1) / 100,
@@ -18,14 +18,14 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-drops-a-date',
     description: 'An event loses its last date when it is read.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: afterReading((event) => ({ ...event, dates: event.dates.slice(0, -1) })),
   },
   {
     name: 'reading-counts-views-in-the-name',
     description: 'The name of an event that is read ends with the number of times that it was.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: afterReading((event) => {
       const [, name = event.name, views = '0'] = /^(.*) \((\d+) views\)$/s.exec(event.name) ?? []
       return { ...event, name: `${name} (${Number(views) + 1} views)` }
@@ -35,21 +35,21 @@ export const getRepeatableFaults: readonly Fault[] = [
     name: 'reading-empties-the-description',
     description: 'The description of an event can be read once.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: afterReading((event) => ({ ...event, eventDescription: '' })),
   },
   {
     name: 'every-third-read-of-an-event-without-price',
     description: 'Every third time that an event is read, its price is 0.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: everyNthRead(3, (event) => ({ ...event, price: 0 })),
   },
   {
     name: 'every-second-read-in-another-language',
     description: 'Every second time that an event is read, its location is in Latin.',
     violates: 'get.repeatable',
-    mayAlsoViolate: restingOnReads,
+    mayAlsoViolate: restingOnReadsBut('get.repeatable'),
     decisions: everyNthRead(2, (event) => ({ ...event, location: 'Museum, aula magna' })),
   },
 ]

@@ -6,8 +6,7 @@ import type { Fault } from './fault.ts'
 export const libraryFaults: readonly Fault[] = [
   {
     name: 'list-repeated-dates-as-references',
-    description:
-      'fastjson-like: dates equal to those of an earlier item of the page come as {"$ref":"$[i].dates"}.',
+    description: 'Dates equal to those of an item before come as {"$ref":"$[0].dates"}.',
     violates: 'list.full-objects',
     mayAlsoViolate: ['list.range.complete', 'get.agrees-with-list'],
     decisions: () => ({
@@ -27,8 +26,7 @@ export const libraryFaults: readonly Fault[] = [
   },
   {
     name: 'list-last-page-slides-back',
-    description:
-      'Pagination library: the last page is filled up with the last items of the page before.',
+    description: 'The last page is filled up with the last items of the page before.',
     violates: 'list.page.partition',
     decisions: () => ({
       pageOf: (events, { query: { page, limit } }) => {
@@ -42,7 +40,7 @@ export const libraryFaults: readonly Fault[] = [
   {
     name: 'list-last-item-dates-cut',
     description:
-      'ORM: the limit cuts the joined rows, so the last item of a full page has only its first date in range.',
+      'The limit cuts joined rows: the last item of a full page has its first date only.',
     violates: 'get.agrees-with-list',
     mayAlsoViolate: ['list.range.complete'],
     decisions: (sound) => ({
@@ -60,8 +58,7 @@ export const libraryFaults: readonly Fault[] = [
   },
   {
     name: 'update-cents-unpadded',
-    description:
-      'Price kept as whole and cents, written back without padding: 12.05 becomes 12.5 (19.99, 7.5 are right).',
+    description: 'A price is written as whole and cents without padding: 12.05 becomes 12.5.',
     violates: 'update.sent-replaced',
     mayAlsoViolate: ['update.sequences', 'update.persisted'],
     decisions: (sound) => ({

@@ -7,7 +7,7 @@ export const listCacheFaults: readonly Fault[] = [
   {
     name: 'list-cache-key-of-values',
     description:
-      'CDN: the cache key is the query values without their names (page=2 is limit=2), until an update.',
+      'A listing is kept by the values of its query, not their names: page=2 is limit=2.',
     violates: 'list.limit.honoured',
     decisions: (sound) => {
       const cache = new Map<string, Answer>()
@@ -27,8 +27,7 @@ export const listCacheFaults: readonly Fault[] = [
   },
   {
     name: 'list-index-leading-debounce',
-    description:
-      'Search index: an update within 15 ms of the one indexed before (of any event) never reaches the list.',
+    description: 'An update within 15 ms of another one never reaches the list.',
     violates: 'update.list-reflects',
     mayAlsoViolate: ['list.range.complete', 'get.agrees-with-list'],
     decisions: (sound) => {

@@ -7,8 +7,7 @@ const json = { 'content-type': 'application/json' }
 export const gatewayVariations: readonly Variation[] = [
   {
     name: 'rate-limited-with-403',
-    description:
-      'After 100 requests in a second comes 403 with Retry-After and X-RateLimit-Remaining: 0 (as GitHub does).',
+    description: 'More than 100 requests in a second get 403 with Retry-After.',
     decisions: (sound) => {
       let window = 0
       let count = 0
@@ -30,8 +29,7 @@ export const gatewayVariations: readonly Variation[] = [
   },
   {
     name: 'rate-limited-per-event',
-    description:
-      'An event takes 5 updates at once and 20 a second; more are refused with 429 and Retry-After: 1.',
+    description: 'An event takes five updates at once and 20 a second; more get 429.',
     decisions: (sound) => {
       const buckets = new Map<string, { tokens: number; at: number }>()
       return {
@@ -56,8 +54,7 @@ export const gatewayVariations: readonly Variation[] = [
   },
   {
     name: 'noise-beyond-the-standard',
-    description:
-      'One in 60 requests is answered by the CDN with 520, 522 or 524 and a page, one in 90 with 408 and the connection ends.',
+    description: 'One in 60 requests gets 520, 522 or 524, one in 90 gets 408.',
     decisions: (sound) => {
       let count = 0
       return {
@@ -78,8 +75,7 @@ export const gatewayVariations: readonly Variation[] = [
   },
   {
     name: 'http2-offered',
-    description:
-      'Every answer has Upgrade: h2,h2c with Connection: Upgrade (as Apache sends it), and Alt-Svc.',
+    description: 'Every answer offers another protocol in Upgrade and Alt-Svc.',
     decisions: () => ({
       deliver: ({ status, headers, payload }, response) => {
         response.statusCode = status
@@ -93,7 +89,7 @@ export const gatewayVariations: readonly Variation[] = [
   },
   {
     name: 'limit-above-maximum-redirected',
-    description: 'A limit above the maximum is sent with 303 to the same address with limit=30.',
+    description: 'A limit above the maximum is sent on to the same address with the maximum.',
     decisions: () => ({
       limitInForce: (limit) => {
         if (limit <= 30) return limit

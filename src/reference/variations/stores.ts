@@ -8,7 +8,7 @@ import type { Variation } from './variation.ts'
 export const storeVariations: readonly Variation[] = [
   {
     name: 'json-all-letters-escaped',
-    description: 'Every letter, of keys and of texts, is written as \\uXXXX.',
+    description: 'Every letter of keys and texts is written as an escape.',
     decisions: (sound) => ({
       text: (body, request) =>
         sound
@@ -22,16 +22,14 @@ export const storeVariations: readonly Variation[] = [
   },
   {
     name: 'json-padded-with-blanks',
-    description:
-      'Each body begins with 64 kB of blanks, sent at once, so that no proxy waits for more.',
+    description: 'Each body begins with 64 kB of blanks.',
     decisions: (sound) => ({
       text: (body, request) => ' \n'.repeat(32_768) + sound.text(body, request),
     }),
   },
   {
     name: 'upcoming-from-tomorrow',
-    description:
-      'Upcoming are events with a date after today within the range; what is today is not upcoming any more.',
+    description: 'What takes place today is not upcoming any more.',
     decisions: (sound) => ({
       candidates: (store, listing) =>
         sound
@@ -46,7 +44,7 @@ export const storeVariations: readonly Variation[] = [
   },
   {
     name: 'data-twins',
-    description: 'All events are the same in every field but eventId, dates included.',
+    description: 'All events are alike in every field but the eventId.',
     events: (today: IsoDate): SpecialEvent[] =>
       seedEvents(today)
         .slice(0, 60)
@@ -71,8 +69,7 @@ export const storeVariations: readonly Variation[] = [
   },
   {
     name: 'text-the-database-cannot-hold-500',
-    description:
-      'A text with U+0000 or a lone surrogate makes the update fail with 500 (as PostgreSQL does), and nothing is stored.',
+    description: 'A text with U+0000 or half a surrogate pair gets 500.',
     decisions: (sound) => ({
       updateFrom: (body) => {
         const update = sound.updateFrom(body)

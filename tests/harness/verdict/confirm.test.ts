@@ -51,14 +51,14 @@ describe('a sighting', () => {
   })
 
   it('is confirmed by the last of six replays alone', async () => {
-    // Three replays run alone, three more with three at a time.
-    const held = Array<undefined>(11).fill(undefined)
+    // Three replays run alone, three more with six at a time.
+    const held = Array<undefined>(20).fill(undefined)
     const { again, count } = replaying(...held, wrong)
     expect(await confirm(seen(wrong), again, never)).toMatchObject({
       kind: 'confirmed',
       replays: 6,
     })
-    expect(count()).toBe(12)
+    expect(count()).toBe(21)
   })
 
   it('that shows under concurrency only is confirmed', async () => {
@@ -85,7 +85,7 @@ describe('a sighting', () => {
       sighting,
       replays: 6,
     })
-    expect(count()).toBe(12)
+    expect(count()).toBe(21)
   })
 
   it.for([
