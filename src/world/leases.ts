@@ -94,14 +94,16 @@ export class Leases {
       if (!failed) return opened.flatMap((lease) => ('value' in lease ? [lease.value] : []))
       // An event that cannot be leased is no reason to do without the others.
       pool.giveBack(ids.filter((_, index) => opened[index]?.status === 'fulfilled'))
+      let lasting: unknown
       for (const [index, id] of ids.entries()) {
         const lease = opened[index]
         if (lease?.status !== 'rejected') continue
         if (lease.reason instanceof Unjudged) this.#leaveOut(pool, id, lease.reason)
-        else if (!spoilt.has(id)) pool.setAside([id])
-        else throw lease.reason
+        else pool.setAside([id])
+        if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) lasting = lease.reason
         spoilt.add(id)
       }
+      if (lasting) throw lasting
     }
   }
 
