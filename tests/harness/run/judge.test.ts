@@ -120,9 +120,12 @@ describe('judging a target', () => {
     const { settings, target: named } = settingsOf(env)
     await judge(settings, named)
     const right = `Basic ${Buffer.from(`${service.username}:${service.password}`).toString('base64')}`
-    const locking = requests.findIndex(({ headers }) => headers.authorization !== right)
+    // What is sent without any credentials cannot lock an account.
+    const locking = requests.findIndex(
+      ({ headers: { authorization } }) => authorization !== undefined && authorization !== right,
+    )
     const firstUpdate = requests.findIndex(({ method }) => method === 'PATCH')
-    expect(firstUpdate).toBeGreaterThan(50)
+    expect(firstUpdate).toBeGreaterThan(30)
     expect(locking).toBeGreaterThan(requests.length / 2)
   })
 

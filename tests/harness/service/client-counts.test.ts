@@ -10,8 +10,9 @@ it('counts every request that goes out, by method, those sent again too', async 
   await client.send(listing)
   await client.send(listing)
   await client.send(updating)
-  expect(client.counts).toEqual({ requests: { GET: 3, PATCH: 1 }, updates: 1, retries: 1 })
-  expect(server.received).toHaveLength(4)
+  // Two of them ask whether the target has leisure.
+  expect(client.counts).toEqual({ requests: { GET: 5, PATCH: 1 }, updates: 1, retries: 1 })
+  expect(server.received).toHaveLength(6)
 })
 
 it('counts as updates those that the target has answered with success', async () => {

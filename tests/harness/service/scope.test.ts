@@ -36,7 +36,8 @@ describe('a scope', () => {
       await send(listing)
       return scope
     })
-    expect(scope.requests).toBe(2)
+    // The first attempt, two that ask whether the target has leisure, and the second.
+    expect(scope.requests).toBe(4)
     expect(scope.exchanges.map(({ status }) => status)).toEqual([200])
   })
 

@@ -150,7 +150,7 @@ describe('reading a leased event', () => {
   it('is done again after a moment, after an update, and for a replay', async () => {
     const { lease, server } = await leased()
     await lease.read()
-    await sleep(130)
+    await sleep(530)
     await lease.current()
     expect(server.received.map(({ method }) => method)).toEqual(['GET', 'GET'])
     await lease.update({ price: 1 })

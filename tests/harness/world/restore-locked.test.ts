@@ -85,9 +85,10 @@ describe('restoring while the account is locked', () => {
     expect(await journal.entries()).toHaveLength(1)
   })
 
-  it.each<[string, Override]>([
+  it.each<[string, number, Override]>([
     [
       'one event alone is forbidden',
+      2,
       ({ refusalStatus, authorised }) => ({
         refusalStatus: { ...refusalStatus, credentials: 403 },
         authorised: { ...authorised, get: () => false, update: () => false },
@@ -95,6 +96,7 @@ describe('restoring while the account is locked', () => {
     ],
     [
       'updates alone are forbidden',
+      2,
       ({ refusalStatus }) => ({
         merge: () => {
           throw new Refusal('update', 'It is archived.')
@@ -102,12 +104,13 @@ describe('restoring while the account is locked', () => {
         refusalStatus: { ...refusalStatus, update: 403 },
       }),
     ],
-    ['another status is given', lockedFor(Infinity, 423)],
-    ['nothing is stored', () => ({ stored: (_merged, { before }) => before })],
-  ])('does not wait where that is not why it fails: %s', async (_, decisions) => {
+    ['another status is given', 1, lockedFor(Infinity, 423)],
+    ['nothing is stored', 1, () => ({ stored: (_merged, { before }) => before })],
+  ])('does not wait where that is not why it fails: %s', async (_, rounds, decisions) => {
     const { journal, reference, restored } = await left(1, decisions)
     expect(await restored()).toMatchObject({ written: 1, restored: 0 })
-    expect(reference.log).toEqual({ GET: 6, PATCH: 4 })
+    // Once more where the account may have been locked until a moment ago.
+    expect(reference.log).toEqual({ GET: 6 * rounds, PATCH: 4 * rounds })
     expect(await journal.entries()).toHaveLength(1)
   })
 })
