@@ -1,27 +1,17 @@
-import { fieldIsValid } from '../contract/schemas.ts'
-import {
-  type EventId,
-  type IsoDate,
-  idKey,
-  type ReceivedEvent,
-  sameId,
-  updateFields,
-} from '../contract/special-event.ts'
+import { type EventId, idKey, type ReceivedEvent, updateFields } from '../contract/special-event.ts'
 import { Gate } from '../service/gate.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
-import { isBenign } from './benign.ts'
 import { sightFrom } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
 import { firstWrite, type SideEffect } from './first-write.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
-import { listedNow } from './listing.ts'
-import { sameButForOrder } from './same.ts'
+import { isListedOtherwise, writableEvents } from './writable-events.ts'
 
 /** Most events that are written to while none of them could be put back. */
 const mostSpoilt = 2
@@ -166,9 +156,10 @@ export class Leases {
 
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
-      const ids = await this.#writable()
+      const { target, catalogue } = this.#grounds
+      const ids = writableEvents((await catalogue()).events, target.writableEventIds)
       const pool = new LeasePool(ids, this.#grounds.onShortage)
-      if (this.#grounds.target.profile === 'full') await this.#tryWriting(pool, ids)
+      if (target.profile === 'full') await this.#tryWriting(pool, ids)
       this.#poolInUse = pool
       return pool
     })
@@ -178,27 +169,6 @@ export class Leases {
       if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
     })
     return asked
-  }
-
-  /** The events that updates may touch, those far from today first. */
-  async #writable(): Promise<EventId[]> {
-    const { target, catalogue } = this.#grounds
-    const { events } = await catalogue()
-    const today = Date.now()
-    const distance = (dates: readonly IsoDate[]) =>
-      dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - today)), Infinity)
-    return (
-      target.writableEventIds?.map((id) => this.#asListed(id as EventId, events)) ??
-      events
-        .filter(({ listed }) => isBenign(listed))
-        .sort((a, b) => distance(b.dates) - distance(a.dates))
-        .map(({ id }) => id)
-    )
-  }
-
-  /** An identifier as the list writes it: a service may know it in that letter case only. */
-  #asListed(id: EventId, events: Catalogue['events']): EventId {
-    return events.find((event) => sameId(event.id, id))?.id ?? id
   }
 
   /**
@@ -257,7 +227,7 @@ export class Leases {
     const original = restorable(event, listed)
     if (updateFields.every((field) => !(field in original)))
       throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
-    if (event && listed && (await this.#isListedOtherwise(id, event, listed)))
+    if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
       throw new Unjudged(
         `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
       )
@@ -265,27 +235,4 @@ export class Leases {
     this.#made.set(id, lease)
     return lease
   }
-
-  /** Whether the list shows another event than a read, looked at again where it may have changed since. */
-  async #isListedOtherwise(
-    id: EventId,
-    event: ReceivedEvent,
-    listed: ReceivedEvent,
-  ): Promise<boolean> {
-    if (agree(event, listed)) return false
-    const { service } = this.#grounds
-    const now = await listedNow(service, event)
-    const { event: again } = await service.get(id)
-    return !agree(again ?? event, now ?? listed)
-  }
-}
-
-/** Whether two sights of an event have the same value in each field that is valid in both. */
-function agree(one: ReceivedEvent, other: ReceivedEvent): boolean {
-  return updateFields.every(
-    (field) =>
-      !fieldIsValid(field, one[field]) ||
-      !fieldIsValid(field, other[field]) ||
-      sameButForOrder(one[field], other[field]),
-  )
 }

@@ -10,7 +10,7 @@ import { outstanding } from './outstanding.ts'
 import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
-const mostReadings = 12
+const mostReadings = 8
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4

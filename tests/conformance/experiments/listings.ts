@@ -22,8 +22,6 @@ export const listings: Experiment<ListQuery, ListAnswer> = {
       range,
       { ...range, limit: maximumLimit },
       { ...range, page: 2 },
-      { startDate },
-      { endDate },
       { startDate: addDays(startDate, 4), endDate: addDays(startDate, 12), limit: maximumLimit },
     ]
   },

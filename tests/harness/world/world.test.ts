@@ -61,9 +61,9 @@ describe('a world', () => {
 
   it.each([
     [7, 7, 7],
-    [12, 12, 12],
-    [40, 12, 30],
-    [333, 12, 30],
+    [8, 8, 8],
+    [40, 8, 30],
+    [333, 8, 30],
   ])(
     'chooses of %i events %i or more to read one by one, from all over the list',
     async (all, least, most) => {

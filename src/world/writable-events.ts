@@ -1,0 +1,52 @@
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type ReceivedEvent,
+  sameId,
+  updateFields,
+} from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { isBenign } from './benign.ts'
+import type { ListedEvent } from './catalogue.ts'
+import { listedNow } from './listing.ts'
+import { sameButForOrder } from './same.ts'
+
+/** The events that updates may touch: the ones that are named, or else ordinary ones, those far from today first. */
+export function writableEvents(
+  listed: readonly ListedEvent[],
+  named: readonly string[] | undefined,
+): EventId[] {
+  // A service may know an identifier only in the letter case in which the list writes it.
+  const asListed = (id: EventId) => listed.find((event) => sameId(event.id, id))?.id ?? id
+  if (named) return named.map((id) => asListed(id as EventId))
+  const now = Date.now()
+  const distance = (dates: readonly IsoDate[]) =>
+    dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
+  return listed
+    .filter((event) => isBenign(event.listed))
+    .sort((a, b) => distance(b.dates) - distance(a.dates))
+    .map(({ id }) => id)
+}
+
+/** Whether the list shows another event than a read, looked at again where it may have changed since. */
+export async function isListedOtherwise(
+  service: Service,
+  id: EventId,
+  { read, listed }: { readonly read: ReceivedEvent; readonly listed: ReceivedEvent },
+): Promise<boolean> {
+  if (agree(read, listed)) return false
+  const now = await listedNow(service, read)
+  const { event: again } = await service.get(id)
+  return !agree(again ?? read, now ?? listed)
+}
+
+/** Whether two sights of an event have the same value in each field that is valid in both. */
+function agree(one: ReceivedEvent, other: ReceivedEvent): boolean {
+  return updateFields.every(
+    (field) =>
+      !fieldIsValid(field, one[field]) ||
+      !fieldIsValid(field, other[field]) ||
+      sameButForOrder(one[field], other[field]),
+  )
+}
