@@ -46,10 +46,16 @@ export class Run {
     this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(
-      () => this.client.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
+      () => this.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
       limit,
     )
     this.#clock.unref()
+  }
+
+  /** No further request is sent, and nobody waits any more for an event to write to. */
+  end(reason: string): void {
+    this.client.end(reason)
+    this.ground.leases.end(reason)
   }
 
   /** Lets go of the connections; nothing can be sent any more. */

@@ -83,13 +83,12 @@ export class Ground {
    */
   othersWrite(): Promise<boolean> {
     this.#othersWrite ??= outsideScopes(async () => {
-      const free = this.#target.profile === 'full' ? (await this.leases.size()).free : 0
+      const full = this.#target.profile === 'full'
+      const held = full ? await this.leases.takeFree(watchedLeases) : []
       try {
-        const count = Math.min(watchedLeases, free)
-        return await this.leases.during(count, (held) => this.#seesChanges(held))
-      } catch (error) {
-        if (error instanceof Unjudged) return this.#seesChanges([])
-        throw error
+        return await this.#seesChanges(held)
+      } finally {
+        this.leases.giveBack(held)
       }
     })
     return this.#othersWrite
@@ -161,8 +160,9 @@ export class Ground {
   async #build(): Promise<Window> {
     const size = Math.min(await this.#wantedInWindow(), (await this.leases.size()).all - leftAlone)
     if (size < 1) throw new Unjudged('needs events that may be moved; there are too few')
-    const leases = await this.leases.take(size)
+    const leases = await this.leases.takeFree(size)
     try {
+      if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
       const [today] = possibleTodays('UTC') as [IsoDate]
       const window = await buildWindow(this.#service, leases, today)
       this.#placed.push(...leases)
@@ -188,7 +188,7 @@ export class Ground {
     const [today] = possibleTodays('UTC') as [IsoDate]
     const missing = await this.#missingAround(today)
     const free = (await this.leases.size()).free - leftAlone
-    const leases = await this.leases.take(Math.max(0, Math.min(missing.length, free)))
+    const leases = await this.leases.takeFree(Math.max(0, Math.min(missing.length, free)))
     this.#placed.push(...leases)
     await together(
       leases.map((lease, index) => lease.update({ dates: [addDays(today, missing[index] ?? 0)] })),

@@ -50,9 +50,9 @@ export class LeasePool {
     return served
   }
 
-  /** Takes all events that nobody holds, so that nobody gets one meanwhile. */
-  takeFree(): EventId[] {
-    return this.#free.splice(0)
+  /** Takes events that nobody holds, at most so many, without waiting for any. */
+  takeFree(count = this.#free.length): EventId[] {
+    return this.#free.splice(0, count)
   }
 
   /** Takes events back; the ones written to last are handed out first, so that few events are touched. */

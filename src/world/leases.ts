@@ -78,23 +78,42 @@ export class Leases {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const ids = await pool.take(count)
-      const opened = await Promise.allSettled(ids.map((id) => this.#leaseOf(id)))
-      const failed = opened.find((lease) => lease.status === 'rejected')
-      if (!failed) return opened.flatMap((lease) => ('value' in lease ? [lease.value] : []))
+      const leases = await this.#open(pool, await pool.take(count), spoilt)
+      if (leases.length === count) return leases
       // An event that cannot be leased is no reason to do without the others.
-      pool.giveBack(ids.filter((_, index) => opened[index]?.status === 'fulfilled'))
-      let lasting: unknown
-      for (const [index, id] of ids.entries()) {
-        const lease = opened[index]
-        if (lease?.status !== 'rejected') continue
-        if (lease.reason instanceof Unjudged) this.#leaveOut(pool, id, lease.reason)
-        else pool.setAside([id])
-        if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) lasting = lease.reason
-        spoilt.add(id)
-      }
-      if (lasting) throw lasting
+      this.giveBack(leases)
     }
+  }
+
+  /** Takes at most so many events of those that nobody holds; whoever holds some may not wait for more. */
+  async takeFree(count: number): Promise<Lease[]> {
+    const pool = await this.#poolOfEvents()
+    const spoilt = new Set<EventId>()
+    const leases: Lease[] = []
+    while (leases.length < count) {
+      const ids = pool.takeFree(count - leases.length)
+      if (ids.length === 0) break
+      leases.push(...(await this.#open(pool, ids, spoilt)))
+    }
+    return leases
+  }
+
+  /** Opens events, as many as can be; the others are left out, or set aside where noise has spoilt them. */
+  async #open(pool: LeasePool, ids: readonly EventId[], spoilt: Set<EventId>): Promise<Lease[]> {
+    const opened = await Promise.allSettled(ids.map((id) => this.#leaseOf(id)))
+    let lasting: unknown
+    for (const [index, id] of ids.entries()) {
+      const lease = opened[index]
+      if (lease?.status !== 'rejected') continue
+      if (lease.reason instanceof Unjudged) this.#leaveOut(pool, id, lease.reason)
+      else pool.setAside([id])
+      if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) lasting = lease.reason
+      spoilt.add(id)
+    }
+    const leases = opened.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []))
+    if (lasting === undefined) return leases
+    this.giveBack(leases)
+    throw lasting
   }
 
   /** An event is not fit to be written to; where so many are not and none is, no other is tried. */
@@ -125,6 +144,11 @@ export class Leases {
   /** Whoever held leases without need does so no longer. */
   reclaimIfShort(): void {
     this.#poolInUse?.reclaimIfShort()
+  }
+
+  /** Nobody gets an event any more, nor waits for one. */
+  end(reason: string): void {
+    this.#poolInUse?.close(reason)
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */
@@ -212,14 +236,14 @@ export class Leases {
   #leaseOf(id: EventId): Promise<Lease> {
     const known = this.#opened.get(id)
     if (known !== undefined) return known
-    const lease = this.#open(id)
+    const lease = this.#make(id)
     this.#opened.set(id, lease)
     // What noise has spoilt may be had later.
     lease.catch(() => this.#opened.delete(id))
     return lease
   }
 
-  async #open(id: EventId): Promise<Lease> {
+  async #make(id: EventId): Promise<Lease> {
     const { service, journal, catalogue } = this.#grounds
     const { event } = await service.get(id)
     const { events } = await catalogue()

@@ -14,7 +14,7 @@ export function currentRun(given: { settings: Settings; target: TargetSettings }
 function begin({ settings, target }: { settings: Settings; target: TargetSettings }): Run {
   const run = new Run(settings, target)
   const channel = new BroadcastChannel(endChannel)
-  channel.onmessage = (message) => run.client.end(String((message as { data: unknown }).data))
+  channel.onmessage = (message) => run.end(String((message as { data: unknown }).data))
   ;(channel as unknown as { unref(): void }).unref()
   return run
 }

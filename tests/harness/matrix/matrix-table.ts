@@ -4,6 +4,7 @@ import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import { type Fault, faults } from '../../../src/reference/faults/index.ts'
 import { variations } from '../../../src/reference/variations/index.ts'
 import type { JudgedTarget } from './judged-target.ts'
+import { selectedFaults } from './selection.ts'
 
 /** The clauses that a target was found to violate. */
 export function failing({ verdicts }: JudgedTarget): ClauseId[] {
@@ -17,13 +18,15 @@ export function unexpected({ violates, mayAlsoViolate = [] }: Fault, judged: Jud
 
 /** What all the targets came to, in one line. */
 export function matrixSummary(judged: ReadonlyMap<string, JudgedTarget>): string {
-  const looked = faults.filter(({ name }) => judged.has(`fault ${name}`))
-  const caught = looked.filter(
+  // What could not be judged was not caught.
+  const caught = selectedFaults.filter(
     ({ name, violates }) => judged.get(`fault ${name}`)?.verdicts[violates] === 'fail',
   )
   const varied = variations.flatMap(({ name }) => judged.get(`variation ${name}`) ?? [])
   const flagged = varied.filter((target) => failing(target).length > 0)
-  return `${caught.length} of ${looked.length} faults caught, ${flagged.length} of ${varied.length} variations flagged`
+  const missing = selectedFaults.filter(({ name }) => !judged.has(`fault ${name}`)).length
+  const notJudged = missing === 0 ? '' : ` (${missing} not judged)`
+  return `${caught.length} of ${selectedFaults.length} faults caught${notJudged}, ${flagged.length} of ${varied.length} variations flagged`
 }
 
 /** Writes the table fault by clause, and the variations, as matrix.json and matrix.md. */
