@@ -1,10 +1,22 @@
 import type { EventId } from '../../src/contract/special-event.ts'
-import { observe } from '../../src/verdict/check.ts'
+import { type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
+import { oddUpdates } from './experiments/odd-updates.ts'
+import { refusableUpdates } from './experiments/refusable-updates.ts'
 
 // With the probe: that an unknown event is not answered with success is a clause of its own, and a
 // success for what is no eventId at all has no event to be compared with.
 
-observe('get.unknown-id', async ({ probe, world }) => told(await probe.get(world.unknownId())))
+observe('get.unknown-id', async (bench) => {
+  beginSeries(bench)
+  return told(await bench.probe.get(bench.world.unknownId()))
+})
 
 observe('get.malformed-id', async ({ probe }) => told(await probe.get('not-a-uuid' as EventId)))
+
+/** Updates that are sent one after the other take their time: they go on beside what is asked meanwhile. */
+function beginSeries(bench: ExperimentBench): void {
+  if (bench.target.profile !== 'full') return
+  // Whoever asks for them later is told how they failed.
+  for (const series of [refusableUpdates, oddUpdates]) series(bench).catch(() => {})
+}
