@@ -8,8 +8,9 @@ import { mustNotSucceed } from './experiments/must-not-succeed.ts'
 import {
   anonymousUpdate,
   type RefusedUpdate,
-  refusedUpdates,
   trace,
+  updatesOfGuessers,
+  updatesOfStrangers,
 } from './experiments/refused-updates.ts'
 
 clause('auth.update', async ({ world, target, over, each }) => {
@@ -17,7 +18,8 @@ clause('auth.update', async ({ world, target, over, each }) => {
     mustNotSucceed(answer, impostor, 'an update')
   await over(anonymousUpdate, judge)
   if (target.profile !== 'full') return
-  await over(refusedUpdates, judge)
+  await over(updatesOfStrangers, judge)
+  await over(updatesOfGuessers, judge)
   // Whether leave is asked must not depend on what is sent.
   const [stranger] = impostors(target)
   if (!stranger) return
@@ -33,7 +35,8 @@ clause('auth.update', async ({ world, target, over, each }) => {
 
 clause('auth.refused-changes-nothing', async ({ over }) => {
   await over(anonymousUpdate, mustHaveChangedNothing)
-  await over(refusedUpdates, mustHaveChangedNothing)
+  await over(updatesOfStrangers, mustHaveChangedNothing)
+  await over(updatesOfGuessers, mustHaveChangedNothing)
 })
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {

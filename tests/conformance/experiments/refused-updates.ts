@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/special-event.ts'
 import { type Impostor, impostors } from '../../../src/service/impostors.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
+import type { Experiment } from '../../../src/verdict/check.ts'
 import { ifAnswered } from '../../../src/verdict/expectations.ts'
 import { shown } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -57,14 +57,23 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
     }),
 }
 
-/** Updates with wrong credentials: wrong passwords last, one after the other, since they may lock the account. */
-export const refusedUpdates: Experiment<Impostor, RefusedUpdate> = {
-  name: 'refused updates',
-  inTurn: true,
-  examples: async ({ world, target }: ExperimentBench) => {
+/** Updates with credentials that cannot lock the account of the right user. */
+export const updatesOfStrangers: Experiment<Impostor, RefusedUpdate> = {
+  name: 'updates of strangers',
+  examples: async ({ world, target }) => {
     await world.putBack()
-    const wrong = impostors(target).filter((impostor) => !isAnonymous(impostor))
-    return [...wrong.filter(({ mayLock }) => !mayLock), ...wrong.filter(({ mayLock }) => mayLock)]
+    return impostors(target).filter((one) => !one.mayLock && !isAnonymous(one))
+  },
+  act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
+}
+
+/** Updates with wrong passwords of the right user, one after the other, since they may lock the account. */
+export const updatesOfGuessers: Experiment<Impostor, RefusedUpdate> = {
+  name: 'updates of guessers',
+  inTurn: true,
+  examples: async ({ world, target }) => {
+    await world.putBack()
+    return impostors(target).filter(({ mayLock }) => mayLock)
   },
   act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
 }
