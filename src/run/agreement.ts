@@ -1,18 +1,11 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { fieldIsValid } from '../contract/schemas.ts'
-import {
-  type EventId,
-  idKey,
-  type ReceivedEvent,
-  receivedId,
-  updateFields,
-} from '../contract/special-event.ts'
+import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import { Ledger } from '../verdict/ledger.ts'
 import type { ClauseResult } from '../verdict/result.ts'
-import { sameButForOrder } from '../world/same.ts'
+import { contradictingField } from '../world/same.ts'
 import type { Run } from './run.ts'
 
 const clause: ClauseId = 'get.agrees-with-list'
@@ -63,7 +56,7 @@ export class Agreement {
     if (!id) return
     const known = this.#known.get(idKey(id))
     if (!known || !this.#run.ground.leases.isUntouched(id)) return this.#know(id, listed)
-    if (!differingField(known, listed) || this.#violated || this.#looks >= mostLooks) return
+    if (!contradictingField(known, listed) || this.#violated || this.#looks >= mostLooks) return
     this.#looks++
     this.#known.delete(idKey(id))
     await this.#look(id, again).catch((error: unknown) => {
@@ -78,8 +71,8 @@ export class Agreement {
     const after = await this.#run.probe.get(id)
     const listed = list.events.find((event) => idKey(receivedId(event) ?? id) === idKey(id))
     if (!before.event || !after.event || !listed) return
-    const field = differingField(before.event, listed)
-    if (!field || differingField(before.event, after.event) || this.#violated) return
+    const field = contradictingField(before.event, listed)
+    if (!field || contradictingField(before.event, after.event) || this.#violated) return
     this.#violated = true
     const violated = new Violated(
       `${field} ${shown(listed[field])}, as in the list`,
@@ -88,14 +81,4 @@ export class Agreement {
     const exchanges = [before, list, after].map(({ exchange }) => exchange)
     this.#ledger.addSighting({ kind: 'violated', violated, exchanges }, { times: 1, replays: 1 })
   }
-}
-
-/** A field of which two sights of an event have different values, both of them valid. */
-function differingField(one: ReceivedEvent, other: ReceivedEvent) {
-  return updateFields.find(
-    (field) =>
-      fieldIsValid(field, one[field]) &&
-      fieldIsValid(field, other[field]) &&
-      !sameButForOrder(one[field], other[field]),
-  )
 }

@@ -21,8 +21,8 @@ export class Standing {
   readonly #ledgers = new Map<ClauseId, Ledger>()
   readonly #agreement: Agreement | undefined
   readonly #settled = new Set<ClauseId>()
-  /** Clauses of which something was seen that could not be sent again. */
-  readonly #unrepeatable = new Set<ClauseId>()
+  /** By clause, the address of an event on which something was seen that is gone since. */
+  readonly #goneSince = new Map<ClauseId, string>()
   readonly #confirming = new Map<ClauseId, Promise<void>>()
 
   constructor(run: Run) {
@@ -93,13 +93,13 @@ export class Standing {
   ): Promise<void> {
     const ledger = this.#ledger(invariant.clause)
     const seen = { kind: 'violated', violated, exchanges: [answer.exchange] } as const
-    let succeeded = 0
+    let gone = 0
     for (let replays = 1; replays <= mostReplays; replays++) {
       const next = await again().catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined
         throw error
       })
-      if (next?.succeeded) succeeded++
+      if (next?.status === 404 || next?.status === 410) gone++
       const repeated = next?.succeeded ? this.#judge(invariant, next) : undefined
       if (!next || !repeated) continue
       this.#settled.add(invariant.clause)
@@ -110,8 +110,11 @@ export class Standing {
       return
     }
     // What cannot be sent again, because the event is gone since, is shown by another event instead.
-    const shownElsewhere = succeeded === 0 && this.#unrepeatable.has(invariant.clause)
-    if (succeeded === 0) this.#unrepeatable.add(invariant.clause)
+    const { path } = answer.request
+    const before = this.#goneSince.get(invariant.clause)
+    const isGone = gone === mostReplays
+    const shownElsewhere = isGone && before !== undefined && before !== path
+    if (isGone) this.#goneSince.set(invariant.clause, path)
     if (shownElsewhere) this.#settled.add(invariant.clause)
     ledger.addSighting(seen, { times: shownElsewhere ? 1 : 0, replays: mostReplays })
   }

@@ -1,6 +1,9 @@
 import type { TargetSettings } from '../settings/settings.ts'
-import { basicCredentials } from './credentials.ts'
+import { basic, basicCredentials } from './credentials.ts'
 import type { Authorization } from './request.ts'
+
+/** What a request carries instead of credentials, in words and as sent, and whether it may lock the account. */
+type Pretence = readonly [what: string, authorization: Authorization, mayLock?: boolean]
 
 /** A request that does not carry valid Basic credentials (section 5). */
 export class Impostor {
@@ -12,11 +15,11 @@ export class Impostor {
   /** Whether it is a failed attempt of the right user: so many of them may lock the account. */
   readonly mayLock: boolean
 
-  constructor(ordinal: number, what: string, authorization: Authorization) {
+  constructor(ordinal: number, [what, authorization, mayLock = false]: Pretence) {
     this.ordinal = ordinal
     this.what = what
     this.authorization = authorization
-    this.mayLock = what.includes('password')
+    this.mayLock = mayLock
   }
 
   /** What stands for it in a report: the header itself may hold a part of the secret. */
@@ -30,23 +33,22 @@ export class Impostor {
  * from a wrong one, so there it is only asked what happens without any.
  */
 export function impostors({ username, password = '', profile }: TargetSettings): Impostor[] {
-  const none: readonly [string, Authorization] = ['no credentials', 'none']
+  const none: Pretence = ['no credentials', 'none']
   const chosen = profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
-  return chosen.map(([what, authorization], index) => new Impostor(index + 1, what, authorization))
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64')
+  return chosen.map((pretence, index) => new Impostor(index + 1, pretence))
 }
 
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
 const bytesHashed = 72
 
-function wrong(username: string, password: string): (readonly [string, Authorization])[] {
-  const pair = (what: string, user: string, secret: string) =>
-    [what, { header: basicCredentials(user, secret), shown: `Basic <${what}>` }] as const
+function wrong(username: string, password: string): Pretence[] {
+  const pair = (what: string, user: string, secret: string): Pretence => [
+    what,
+    { header: basicCredentials(user, secret), shown: `Basic <${what}>` },
+    user === username,
+  ]
   const right = basicCredentials(username, password).slice('Basic '.length)
-  return [
+  const all: Pretence[] = [
     pair('a wrong password', username, `not-${password}`),
     ...(Buffer.byteLength(password) + 1 > bytesHashed
       ? []
@@ -57,13 +59,14 @@ function wrong(username: string, password: string): (readonly [string, Authoriza
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, swapCase(password)),
     pair('a wrong user', `${username}-not`, password),
-    ['the user without a colon', { header: `Basic ${encoded(username)}`, shown: 'Basic <user>' }],
+    ['the user without a colon', { header: basic(username), shown: 'Basic <user>' }],
     pair('an empty user', '', password),
     pair('an empty pair', '', ''),
     ['malformed base64', { header: 'Basic %%%', shown: 'Basic %%%' }],
     ['no base64 at all', { header: 'Basic', shown: 'Basic' }],
     ['the right pair under another scheme', { header: `Bearer ${right}`, shown: 'Bearer <pair>' }],
-  ].filter((impostor): impostor is [string, Authorization] => !isRight(impostor[1], right))
+  ]
+  return all.filter(([, authorization]) => !isRight(authorization, right))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fieldIsValid } from '../contract/schemas.ts'
 import {
   eventFields,
   type ReceivedEvent,
@@ -39,4 +40,14 @@ export function differingFields(one: ReceivedEvent, other: ReceivedEvent): strin
 /** The updatable fields of an update that an event does not have the sent value of. */
 export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
   return updateFields.filter((field) => field in sent && !sameValue(sent[field], event[field]))
+}
+
+/** A field of which two sights of an event have different values, both of them valid. */
+export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
+  return updateFields.find(
+    (field) =>
+      fieldIsValid(field, one[field]) &&
+      fieldIsValid(field, other[field]) &&
+      !sameButForOrder(one[field], other[field]),
+  )
 }

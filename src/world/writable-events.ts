@@ -1,16 +1,14 @@
-import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
   type ReceivedEvent,
   sameId,
-  updateFields,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { isBenign } from './benign.ts'
 import type { ListedEvent } from './catalogue.ts'
 import { listedNow } from './listing.ts'
-import { sameButForOrder } from './same.ts'
+import { contradictingField } from './same.ts'
 
 /** The events that updates may touch: the ones that are named, or else ordinary ones, those far from today first. */
 export function writableEvents(
@@ -35,18 +33,8 @@ export async function isListedOtherwise(
   id: EventId,
   { read, listed }: { readonly read: ReceivedEvent; readonly listed: ReceivedEvent },
 ): Promise<boolean> {
-  if (agree(read, listed)) return false
+  if (!contradictingField(read, listed)) return false
   const now = await listedNow(service, read)
   const { event: again } = await service.get(id)
-  return !agree(again ?? read, now ?? listed)
-}
-
-/** Whether two sights of an event have the same value in each field that is valid in both. */
-function agree(one: ReceivedEvent, other: ReceivedEvent): boolean {
-  return updateFields.every(
-    (field) =>
-      !fieldIsValid(field, one[field]) ||
-      !fieldIsValid(field, other[field]) ||
-      sameButForOrder(one[field], other[field]),
-  )
+  return contradictingField(again ?? read, now ?? listed) !== undefined
 }
