@@ -8,7 +8,8 @@ import type { Invariant } from './invariant.ts'
 
 /**
  * Every listed event has one date that lies inside the range asked for (section 4.1). Both ends count
- * as inside, since the text does not say; an event without dates is none of this clause's business.
+ * as inside, since the text does not say; an event without dates, or with what is no date, is none of
+ * this clause's business.
  */
 export const listRange: Invariant = {
   clause: 'list.range.sound',
@@ -19,6 +20,7 @@ export const listRange: Invariant = {
     const [from, to] = range
     for (const event of events) {
       const dates = receivedDates(event)
+      if (!fieldIsValid('dates', dates)) continue
       if (dates.length > 0 && !dates.some((date) => date >= from && date <= to))
         return new Violated(
           `only events with a date from ${from} to ${to}`,

@@ -11,7 +11,8 @@ import { differingFields } from '../../src/world/same.ts'
 /** How many events one sequence plays on. */
 const players = 2
 
-type Step = { readonly event: number; readonly send?: Update }
+/** One step: a read, an update, or one back to what the event held before the run wrote to it. */
+type Step = { readonly event: number; readonly send?: Update | 'original' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -26,6 +27,7 @@ const thereAndBack: readonly Step[] = [
   { event: 0, send: { name: 'There', price: 3.5 } },
   { event: 0, send: { name: 'Elsewhere', price: 4.5 } },
   { event: 0, send: { name: 'There', price: 3.5 } },
+  { event: 0, send: 'original' },
 ]
 
 clause('update.sequences', async ({ world, each, forAll }) => {
@@ -37,9 +39,10 @@ clause('update.sequences', async ({ world, each, forAll }) => {
 function mustAgreeWithModel(world: Bench['world'], steps: readonly Step[]): Promise<void> {
   return world.lease(players, async (...leases) => {
     const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
-    for (const [index, { event, send }] of steps.entries()) {
+    for (const [index, { event, send: body }] of steps.entries()) {
       const lease = leases[event]
       if (!lease) continue
+      const send = body === 'original' ? lease.original : body
       const answer = send ? await lease.update(send) : await lease.get()
       if (send && isRefused(answer)) await mustBeRefusedAlone(lease, send, answer)
       const got = eventOf(answer)

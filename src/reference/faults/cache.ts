@@ -13,6 +13,7 @@ export const cacheFaults: readonly Fault[] = [
       'list.limit.default',
       'list.limit.honoured',
       'list.range.empty',
+      'list.range.complete',
       'list.page.partition',
       'list.end-date.default',
     ],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
+import { addDays } from '../../../src/world/days.ts'
 import { observed, targetOf } from './observed.ts'
 
 describe('a service', () => {
@@ -35,7 +36,8 @@ describe('a service', () => {
             name: `Event ${(index * 7) % 20}`,
             location: `Hall ${(index * 3) % 20}`,
             eventDescription: 'An evening.',
-            dates: [today],
+            // Ahead of today in every zone.
+            dates: [addDays(today, 2)],
             price: (index * 11) % 20,
           })) as unknown as SpecialEvent[],
       }),
