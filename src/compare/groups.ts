@@ -1,0 +1,86 @@
+import type { AnswerChange, ClauseChange, Comparison, Standing } from './comparison.ts'
+import { inOrder, labelOf, standingWords } from './words.ts'
+
+/** Whether there is more to show of a clause than its name: a violation that the run before does not have so. */
+function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolean {
+  if (change === 'still-violated') return showsOtherwise === true || before.waived !== after.waived
+  return change === 'newly-violated'
+}
+
+/** The violated clauses to show one by one: what got worse first. */
+export function toldOneByOne({ clauses }: Comparison): readonly ClauseChange[] {
+  return inOrder(clauses.filter(isTold))
+}
+
+/** Clauses to which the same happened for the same reason. */
+export interface ClauseGroup {
+  readonly label: string
+  readonly worse: boolean
+  readonly reason?: string
+  readonly clauses: readonly ClauseChange[]
+}
+
+/** All other clauses, by what happened to them and why. */
+export function clauseGroups({ clauses }: Comparison): readonly ClauseGroup[] {
+  const groups = new Map<string, ClauseChange[]>()
+  for (const clause of inOrder(clauses.filter((one) => !isTold(one)))) {
+    const key = JSON.stringify([clause.worse, labelOf(clause), reasonOf(clause) ?? null])
+    groups.set(key, [...(groups.get(key) ?? []), clause])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const reason = reasonOf(first)
+    const { worse } = first
+    return [
+      { label: labelOf(first), worse, clauses: group, ...(reason === undefined ? {} : { reason }) },
+    ]
+  })
+}
+
+/** Why a clause is, or was, not judged. */
+function reasonOf({ change, before, after }: ClauseChange): string | undefined {
+  if (change === 'newly-unjudged' || change === 'only-before') return after.reason
+  if (change === 'newly-judged' || change === 'only-after') return before.reason
+  return undefined
+}
+
+/** A clause of a group by its id, and how it stands where its group does not say so. */
+export function groupedName({ id, change, before, after }: ClauseChange): string {
+  const known: Partial<Record<ClauseChange['change'], Standing>> = {
+    'newly-unjudged': before,
+    'only-before': before,
+    'only-after': after,
+    added: after,
+    removed: before,
+  }
+  const standing = known[change]
+  return standing === undefined || standing.verdict === 'pass'
+    ? id
+    : `${id} (${standingWords(standing)})`
+}
+
+/** Questions that only one run has an answer to, for the same reason. */
+export interface UnansweredGroup {
+  readonly run: 'before' | 'after'
+  readonly reason: string
+  readonly questions: readonly AnswerChange[]
+}
+
+/** The questions that both runs answer, but not alike. */
+export function unlikeAnswers({ answers }: Comparison): readonly AnswerChange[] {
+  return answers.filter(({ before, after }) => before.given && after.given)
+}
+
+/** The questions that one of the runs has no answer to, by run and reason. */
+export function unansweredGroups({ answers }: Comparison): readonly UnansweredGroup[] {
+  return (['before', 'after'] as const).flatMap((run) => {
+    const missing = answers.filter((answer) => !answer[run].given)
+    const reasons = new Set(missing.map((answer) => answer[run].words))
+    return [...reasons].map((reason) => ({
+      run,
+      reason,
+      questions: missing.filter((answer) => answer[run].words === reason),
+    }))
+  })
+}

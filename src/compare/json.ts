@@ -1,0 +1,28 @@
+import type { Comparison } from './comparison.ts'
+import { isComparison, mismatchOf } from './schemas.ts'
+
+/** A comparison that contracts/comparison.schema.json does not describe: a fault of the harness. */
+export class ComparisonInvalid extends Error {
+  override readonly name = 'ComparisonInvalid'
+  readonly code = 'COMPARISON_INVALID'
+}
+
+/**
+ * A comparison for programs. All but ASCII stands as JSON escapes, so that it may be printed
+ * anywhere and still reads back the same.
+ *
+ * @throws {ComparisonInvalid} naming the first place where it does not match its schema
+ */
+export function renderJson(comparison: Comparison): string {
+  if (!isComparison(comparison)) {
+    throw new ComparisonInvalid(
+      `comparison does not match contracts/comparison.schema.json at ${mismatchOf(isComparison)}`,
+    )
+  }
+  const text = JSON.stringify(comparison, null, 2).replace(/[\u007f-\uffff]/g, jsonEscaped)
+  return `${text}\n`
+}
+
+function jsonEscaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

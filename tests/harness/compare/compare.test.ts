@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../src/compare/compare.ts'
+import type { ClauseChange } from '../../../src/compare/comparison.ts'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import type { Report, RunOutcome } from '../../../src/report/report.ts'
+import type { ClauseResult } from '../../../src/verdict/result.ts'
+import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+
+const id = 'list.limit.default' satisfies ClauseId
+
+/** A report in which one clause ended so, and every other holds. */
+function ended(verdict: ClauseResult['verdict'], changes: Partial<RunOutcome> = {}): Report {
+  const violations = verdict === 'fail' ? [sampleViolation()] : []
+  return sampleReport(changes, [sampleResult(id, { verdict, violations })])
+}
+
+function waived(expires: string): Report {
+  return ended('fail', { waivers: [{ clause: id, reason: 'The app relies on 20', expires }] })
+}
+
+function without(report: Report, gone: string): Report {
+  return {
+    ...report,
+    contract: { ...report.contract, sha256: '0'.repeat(64) },
+    clauses: report.clauses.filter((clause) => clause.id !== gone),
+  }
+}
+
+const holds = ended('pass')
+const lasting = waived('2099-12-31')
+const expired = waived('2020-12-31')
+const leftOut = sampleReport({ selected: ['list.array'], results: [sampleResult('list.array')] })
+
+describe('a clause in two reports', () => {
+  const changes: readonly (readonly [string, Report, Report, ClauseChange['change'], boolean])[] = [
+    ['held and is violated', holds, ended('fail'), 'newly-violated', true],
+    ['was unjudged and is violated', ended('inconclusive'), ended('fail'), 'newly-violated', true],
+    [
+      'did not apply and is violated',
+      ended('not-applicable'),
+      ended('fail'),
+      'newly-violated',
+      true,
+    ],
+    ['was left out and is violated', leftOut, ended('fail'), 'newly-violated', true],
+    ['held and is violated, but waived', holds, lasting, 'newly-violated', false],
+    ['is violated in both', ended('fail'), ended('fail'), 'still-violated', false],
+    ['is waived in both', lasting, lasting, 'still-violated', false],
+    ['has a waiver that expired between', lasting, expired, 'still-violated', true],
+    ['lost its waiver', lasting, ended('fail'), 'still-violated', true],
+    ['has got a waiver', ended('fail'), lasting, 'still-violated', false],
+    ['was violated and holds', ended('fail'), holds, 'fixed', false],
+    ['was waived and holds', lasting, holds, 'fixed', false],
+    ['held and is unjudged', holds, ended('inconclusive'), 'newly-unjudged', true],
+    ['held and met an error', holds, ended('error'), 'newly-unjudged', true],
+    ['was violated and is unjudged', ended('fail'), ended('error'), 'newly-unjudged', false],
+    ['was unjudged and holds', ended('error'), holds, 'newly-judged', false],
+    ['held and no longer applies', holds, ended('not-applicable'), 'only-before', false],
+    ['did not apply and is unjudged', ended('not-applicable'), ended('error'), 'only-after', false],
+    ['held and is left out', holds, leftOut, 'only-before', false],
+    ['is in the later contract only', without(holds, id), ended('fail'), 'added', false],
+    ['is in the earlier contract only', ended('fail'), without(holds, id), 'removed', false],
+  ]
+
+  it.each(changes)('that %s', (_, before, after, change, worse) => {
+    const { clauses } = compare(before, after)
+    const found = clauses.find((clause) => clause.id === id)
+    expect({ change: found?.change, worse: found?.worse }).toEqual({ change, worse })
+  })
+
+  it.each([
+    ['holds in both', holds, holds],
+    ['is unjudged in both', ended('inconclusive'), ended('error')],
+    ['is left out of both', ended('not-applicable'), leftOut],
+  ])('that %s is not listed', (_, before, after) => {
+    expect(compare(before, after).clauses.map((clause) => clause.id)).not.toContain(id)
+  })
+
+  it('that is violated in both shows otherwise when its words differ beyond data', () => {
+    const showing = (expected: string, received: string) =>
+      sampleReport({}, [
+        sampleResult(id, {
+          verdict: 'fail',
+          violations: [sampleViolation({ expected, received })],
+        }),
+      ])
+    const otherwise = (before: Report, after: Report) =>
+      compare(before, after).clauses.map(({ showsOtherwise }) => showsOtherwise)
+    const first = showing('name "Étude", as before the update of dates', 'name ""')
+    const otherData = showing('name "a \\"b\\"", as before the update of dates', 'name "x"')
+    const otherField = showing('price 2, as before the update of dates', 'price 0')
+    expect(otherwise(first, otherData)).toEqual([false])
+    expect(otherwise(first, otherField)).toEqual([true])
+  })
+})
+
+describe('an open question in two reports', () => {
+  const question = { id: 'list.order', section: '4.1', question: 'In which order?' }
+  const answered = (answer?: string) =>
+    sampleReport({ observations: answer === undefined ? [] : [{ ...question, answer }] })
+
+  it('is listed where the answers differ', () => {
+    const { answers, answeredAlike } = compare(answered('by date'), answered('by name'))
+    expect(answers).toEqual([
+      {
+        ...question,
+        before: { given: true, words: 'by date' },
+        after: { given: true, words: 'by name' },
+      },
+    ])
+    expect(answeredAlike).toBe(0)
+  })
+
+  it.each(['not asked: a mock', 'no answer: a reset', 'not answered: too few events', undefined])(
+    'that one run has no answer to is told apart: %s',
+    (words) => {
+      const [answer] = compare(answered('by date'), answered(words)).answers
+      expect([answer?.before.given, answer?.after.given]).toEqual([true, false])
+    },
+  )
+
+  it('that neither run answers is not listed', () => {
+    const comparison = compare(answered('not asked: a mock'), answered('no answer: a reset'))
+    expect(comparison).toMatchObject({ answers: [], answeredAlike: 0 })
+  })
+})
+
+describe('what differs about two runs', () => {
+  it('is told of each thing that matters, and of nothing else', () => {
+    const target = { url: 'https://mock.example', profile: 'static-mock', timezone: 'UTC' } as const
+    const before = sampleReport({ seed: 1, numRuns: 25 })
+    const other = sampleReport({ target, seed: 2, numRuns: 5, interrupted: true })
+    const after = { ...without(other, id), suite: { ...other.suite, version: '9.0.0' } }
+    const subjects = compare(before, after).differences.map(({ subject }) => subject)
+    expect(subjects).toEqual([
+      'target',
+      'product',
+      'profile',
+      'contract',
+      'suite',
+      'timezone',
+      'seed',
+      'cases',
+      'end',
+    ])
+    expect(compare(before, sampleReport({ seed: 1, requests: {} })).differences).toEqual([])
+  })
+
+  it('is that a filter left clauses out', () => {
+    const all = sampleReport()
+    expect(compare(leftOut, all).differences).toMatchObject([{ subject: 'filter', after: 'none' }])
+  })
+})

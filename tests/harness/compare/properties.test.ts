@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../src/compare/compare.ts'
+import type { Change } from '../../../src/compare/comparison.ts'
+import { renderJson } from '../../../src/compare/json.ts'
+import { clauses, type Profile } from '../../../src/contract/clauses.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+
+const verdict = fc.constantFrom('pass', 'fail', 'inconclusive', 'error', 'not-applicable')
+const expiry = fc.constantFrom('2020-12-31', '2099-12-31')
+
+/** Any report: clauses with any verdict, some waived, some in no contract, and any answers. */
+const anyReport: fc.Arbitrary<Report> = fc
+  .record({
+    verdicts: fc.array(verdict, { minLength: clauses.length, maxLength: clauses.length }),
+    expiries: fc.array(fc.option(expiry), { maxLength: clauses.length }),
+    received: fc.constantFrom('20 items', '13 items', 'name "a"', 'name "b"'),
+    answers: fc.array(fc.constantFrom('yes', 'no', 'not asked: a mock', '')),
+    profile: fc.constantFrom<Profile[]>('full', 'read-only', 'static-mock'),
+    seed: fc.nat(3),
+    known: fc.subarray(clauses.map(({ id }) => id)),
+  })
+  .map(({ verdicts, expiries, received, answers, profile, seed, known }) => {
+    const waivers = clauses.flatMap(({ id }, at) => {
+      const expires = expiries[at]
+      return expires ? [{ clause: id, reason: 'known', expires }] : []
+    })
+    const observations = answers.map((answer, at) => {
+      return { id: `q${at}`, section: '1', question: `Question ${at}?`, answer }
+    })
+    const target = { url: 'https://museum.example', profile, timezone: 'unknown' }
+    const results = clauses.map(({ id }, at) => {
+      const ended = verdicts[at] ?? 'pass'
+      const violations = ended === 'fail' ? [sampleViolation({ received })] : []
+      return sampleResult(id, { verdict: ended, violations })
+    })
+    const report = sampleReport({ waivers, observations, target, seed }, results)
+    return { ...report, clauses: report.clauses.filter(({ id }) => known.includes(id)) }
+  })
+
+function idsOf(before: Report, after: Report, ...changes: readonly Change[]): readonly string[] {
+  const { clauses: changed } = compare(before, after)
+  return changed
+    .filter(({ change }) => changes.includes(change))
+    .map(({ id }) => id)
+    .sort()
+}
+
+/** The ids among these of clauses that hold in a report. */
+function holding(report: Report, ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => report.clauses.some((one) => one.id === id && one.verdict === 'pass'))
+}
+
+describe('comparing any two reports', () => {
+  it('shows no change where they are one and the same', () => {
+    fc.assert(
+      fc.property(anyReport, (report) => {
+        const { answers, clauses: changed, differences, worse } = compare(report, report)
+        expect({ answers, differences, worse }).toEqual({
+          answers: [],
+          differences: [],
+          worse: false,
+        })
+        for (const { change, showsOtherwise } of changed) {
+          expect({ change, showsOtherwise }).toEqual({
+            change: 'still-violated',
+            showsOtherwise: false,
+          })
+        }
+      }),
+    )
+  })
+
+  it('the other way round, has as fixed what held and is newly violated, and so on', () => {
+    fc.assert(
+      fc.property(anyReport, anyReport, (a, b) => {
+        expect(idsOf(b, a, 'fixed')).toEqual(holding(a, idsOf(a, b, 'newly-violated')))
+        expect(idsOf(b, a, 'newly-judged')).toEqual(holding(a, idsOf(a, b, 'newly-unjudged')))
+        expect(idsOf(b, a, 'added')).toEqual(idsOf(a, b, 'removed'))
+        expect(idsOf(b, a, 'still-violated')).toEqual(idsOf(a, b, 'still-violated'))
+        const answers = compare(a, b).answers.map(({ before, after, ...question }) => {
+          return { ...question, before: after, after: before }
+        })
+        const swapped = compare(b, a).answers
+        expect(swapped).toEqual(expect.arrayContaining(answers))
+        expect(swapped).toHaveLength(answers.length)
+      }),
+    )
+  })
+
+  it('lists every clause once, or counts it as alike, or has it left out of both', () => {
+    fc.assert(
+      fc.property(anyReport, anyReport, (a, b) => {
+        const { clauses: changed, holdInBoth, unjudgedInBoth } = compare(a, b)
+        const verdictIn = ({ clauses: all }: Report, id: string) =>
+          all.find((one) => one.id === id)?.verdict
+        const ids = new Set([...a.clauses, ...b.clauses].map(({ id }) => id))
+        const inNeither = [...ids].filter((id) =>
+          [a, b].every((report) => verdictIn(report, id) === 'not-applicable'),
+        )
+        expect(new Set(changed.map(({ id }) => id)).size).toBe(changed.length)
+        expect(changed.length + holdInBoth + unjudgedInBoth + inNeither.length).toBe(ids.size)
+      }),
+    )
+  })
+
+  it('matches contracts/comparison.schema.json and reads back the same', () => {
+    fc.assert(
+      fc.property(anyReport, anyReport, (a, b) => {
+        const comparison = compare(a, b)
+        expect(JSON.parse(renderJson(comparison))).toEqual(comparison)
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../src/compare/compare.ts'
+import { renderMarkdown } from '../../../src/compare/markdown.ts'
+import { renderText } from '../../../src/compare/terminal.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { judge } from '../../../src/run/judge.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+/** Judges a service with so many faults at once. */
+async function judged(faults: readonly string[], profile = 'full') {
+  const { env } = await target({ decisions: all(faults.map(faultCalled)) })
+  const settings = settingsOf({ ...env, TARGET_PROFILE: profile })
+  return judge(settings.settings, settings.target)
+}
+
+function all(overrides: readonly Override[]): Override {
+  return (sound) => {
+    let decided = sound
+    for (const override of overrides) decided = { ...decided, ...override(decided) }
+    return decided
+  }
+}
+
+describe('runs of a sound and a faulty service, compared', { timeout: 120_000 }, () => {
+  it('name exactly the clauses that the faults violate, in every format', async () => {
+    const sound = await judged([])
+    const faulty = await judged([
+      'default-limit-20',
+      'maximum-limit-50',
+      'unknown-id-gives-an-invented-event',
+    ])
+    const concerned = ['list.limit.default', 'list.limit.maximum', 'get.unknown-gives-no-event']
+    const broken = compare(sound, faulty)
+    expect(broken.worse).toBe(true)
+    expect(broken.clauses.map(({ id, change }) => [id, change])).toEqual(
+      concerned.map((id) => [id, 'newly-violated']),
+    )
+    for (const text of [renderText(broken, { columns: 80, colour: false }), renderMarkdown(broken)])
+      expect(sound.clauses.map(({ id }) => id).filter((id) => text.includes(id))).toEqual(concerned)
+
+    const mended = compare(faulty, sound)
+    expect(mended.worse).toBe(false)
+    expect(mended.clauses.map(({ id, change }) => [id, change])).toEqual(
+      concerned.map((id) => [id, 'fixed']),
+    )
+  })
+
+  it('tell where a mock lies, and what cannot be judged of it', async () => {
+    const service = await judged([], 'read-only')
+    const mock = await judged(['maximum-limit-50'], 'static-mock')
+    const { clauses, differences, answers } = compare(service, mock)
+    const changed = (change: string) =>
+      clauses.filter((clause) => clause.change === change).map(({ id }) => id)
+    expect(changed('newly-violated')).toEqual(['list.limit.maximum'])
+    expect(changed('only-before')).toContain('get.agrees-with-list')
+    expect(changed('only-after')).toContain('update.full-object')
+    expect(differences.map(({ subject }) => subject)).toContain('profile')
+    expect(answers.find(({ id }) => id === 'list.limit-31')).toMatchObject({
+      before: { given: true },
+      after: { given: true, words: expect.stringContaining('array of 31') },
+    })
+  })
+})

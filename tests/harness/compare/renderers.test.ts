@@ -1,0 +1,172 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { compare } from '../../../src/compare/compare.ts'
+import type { Comparison } from '../../../src/compare/comparison.ts'
+import { ComparisonInvalid, renderJson } from '../../../src/compare/json.ts'
+import { renderMarkdown } from '../../../src/compare/markdown.ts'
+import { renderText } from '../../../src/compare/terminal.ts'
+import { clauses } from '../../../src/contract/clauses.ts'
+import { displayWidth } from '../../../src/report/columns.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { hostileText } from '../report/hostile.ts'
+import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { samples } from '../report/samples.ts'
+
+const plain = { columns: 80, colour: false }
+
+/** As another version of the contract and a filled-in statement may have it. */
+function hostileStatements(report: Report): Report {
+  const foreign = { section: hostileText, statement: hostileText }
+  return { ...report, clauses: report.clauses.map((clause) => ({ ...clause, ...foreign })) }
+}
+
+const otherwise = (received: string, expires: string) =>
+  sampleReport({ waivers: [{ clause: 'list.unique', reason: 'Joined per date', expires }] }, [
+    sampleResult('list.limit.default', {
+      verdict: 'fail',
+      violations: [sampleViolation({ received })],
+    }),
+    sampleResult('list.unique', { verdict: 'fail', violations: [sampleViolation()] }),
+  ])
+
+/** A run in which every clause is violated, and every one of many questions answered, at length. */
+function lengthy(word: string): Report {
+  const text = word.repeat(5_000)
+  const violation = sampleViolation({ expected: text, received: text, counterexample: text })
+  const observations = Array.from({ length: 300 }, (_, at) => {
+    return { id: `q${at}`, section: '1', question: text, answer: text }
+  })
+  return sampleReport(
+    { observations },
+    clauses.map(({ id }) => sampleResult(id, { verdict: 'fail', violations: [violation] })),
+  )
+}
+
+const hostile = hostileStatements(samples.hostile())
+const comparisons: Readonly<Record<string, Comparison>> = {
+  nothing: compare(samples.sound(), samples.sound()),
+  violated: compare(samples.sound(), samples.twoViolations()),
+  fixed: compare(samples.twoViolations(), samples.sound()),
+  otherwise: compare(otherwise('20 items', '2099-12-31'), otherwise('no item', '2020-12-31')),
+  notJudged: compare(samples.sound(), samples.notJudged()),
+  lengthy: compare(lengthy('a'), lengthy('日')),
+  hostile: compare(samples.sound(), hostile),
+  hostileBefore: compare(hostile, samples.sound()),
+  hostileNotJudged: compare(hostile, hostileStatements(samples.hostileNotJudged())),
+}
+const entries = Object.entries(comparisons)
+
+/** A document without its code blocks and spans: where Markdown takes effect. */
+function outsideCode(markdown: string): string {
+  return markdown
+    .replace(/^(`{3,})\w*\n(?:.*\n)*?\1$/gmu, '')
+    .replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/gu, '')
+}
+
+describe('a comparison for a terminal', () => {
+  it('shows what a violation shows otherwise, and what a waiver comes to', () => {
+    expect(renderText(comparisons.otherwise as Comparison, plain)).toMatchInlineSnapshot(`
+      "Worse: 1 still violated but no longer waived, 1 still violated
+
+        Before    https://museum.example/v2.0, profile full, non-conformant, run of
+                  2026-09-01 09:12 UTC
+        After     https://museum.example/v2.0, profile full, non-conformant, run of
+                  2026-09-01 09:12 UTC
+
+      STILL VIOLATED BUT NO LONGER WAIVED list.unique section 4.1
+        A listing names no event twice.
+        Waiver    expired on 2020-12-31 (Joined per date)
+        Expected  the same 10 events as with limit=10
+        Received  20 events, the first 10 of them the same
+        Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
+        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+
+      STILL VIOLATED list.limit.default section 4.1, 8
+        Without limit, a page holds 10 items.
+        Before    expected the same 10 events as with limit=10, received 20 items
+        Expected  the same 10 events as with limit=10
+        Received  no item
+        Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
+        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+
+        Alike     40 clauses hold in both runs, 2 open questions answered alike
+      "
+    `)
+  })
+
+  it('names every clause, however many there are', () => {
+    const text = renderText(comparisons.notJudged as Comparison, plain)
+    expect(text).toContain('Worse: 42 no longer judged')
+    for (const { id } of samples.sound().clauses) expect(text).toContain(id)
+  })
+
+  it.each(entries)('says the same with and without colour: %s', (_, comparison) => {
+    const coloured = renderText(comparison, { columns: 80, colour: true })
+    expect(stripVTControlCharacters(coloured)).toBe(renderText(comparison, plain))
+  })
+
+  it.each(entries)('keeps to the width, but for commands: %s', (_, comparison) => {
+    const lines = renderText(comparison, plain).split('\n')
+    const wide = lines.filter((line) => displayWidth(line) > 80 && !line.startsWith('  Replay'))
+    expect(wide).toEqual([])
+  })
+
+  it.each(entries)('has nothing in it that a terminal or a pipeline obeys: %s', (_, comparison) => {
+    for (const columns of [40, 41, 52, 63, 80, 100]) {
+      const text = renderText(comparison, { columns, colour: false })
+      expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
+      expect(text).not.toMatch(/^\s*::/mu)
+      expect(text).not.toMatch(/##[\w-]*\[/u)
+    }
+  })
+})
+
+describe('a comparison in Markdown', () => {
+  it('shows each violation, what was fixed, and answers side by side', () => {
+    const markdown = renderMarkdown(comparisons.violated as Comparison)
+    expect(markdown).toContain('## ❌ Worse: 2 newly violated, 1 no longer judged')
+    expect(markdown).toContain('### ❌ `list.limit.default` newly violated')
+    expect(markdown).toContain('Expected  the same 10 events as with limit=10\nReceived  20 events')
+    expect(markdown).toContain('**❌ No longer judged** `update.list-reflects`: `the list changed')
+    expect(renderMarkdown(comparisons.fixed as Comparison)).toContain(
+      '**✅ Fixed** `list.limit.default`, `update.unsent-kept`',
+    )
+    const [question, ...others] = samples.sound().observations
+    if (question === undefined) throw new Error('the sample has no observation')
+    const unlike = { ...samples.sound(), observations: [{ ...question, answer: '200' }, ...others] }
+    expect(renderMarkdown(compare(samples.sound(), unlike))).toContain(
+      '| `What does limit=31 get?` | `400, application/problem+json` | `200` |',
+    )
+  })
+
+  it.each(entries)('fits into a pull-request comment: %s', (_, comparison) => {
+    expect(Buffer.byteLength(renderMarkdown(comparison))).toBeLessThan(60_000)
+  })
+
+  it('names the violated clauses for which there is no room', () => {
+    const markdown = renderMarkdown(comparisons.lengthy as Comparison)
+    for (const { id } of clauses) expect(markdown).toContain(`\`${id}\``)
+  })
+
+  it.each(entries)('lets nothing take effect that a report quotes: %s', (_, comparison) => {
+    const markdown = renderMarkdown(comparison)
+    expect(outsideCode(markdown)).not.toMatch(
+      /script|@everyone|evil|onerror|javascript|::error|\\u001b/u,
+    )
+    expect(markdown).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
+  })
+})
+
+describe('a comparison as JSON', () => {
+  it.each(entries)('matches its schema and reads back the same: %s', (_, comparison) => {
+    const text = renderJson(comparison)
+    expect(text).not.toMatch(/[^\n\x20-\x7e]/)
+    expect(JSON.parse(text)).toEqual(comparison)
+  })
+
+  it('is refused where it does not match its schema, with the place', () => {
+    const broken = { ...comparisons.nothing, holdInBoth: -1 } as Comparison
+    expect(() => renderJson(broken)).toThrow(ComparisonInvalid)
+    expect(() => renderJson(broken)).toThrow('/holdInBoth: must be >= 0')
+  })
+})
