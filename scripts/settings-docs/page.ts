@@ -28,14 +28,21 @@ const notes = `\
 
 ## Proxies
 
-\`HTTPS_PROXY\`, \`HTTP_PROXY\` and \`NO_PROXY\` are honoured, from the environment only.
+\`HTTPS_PROXY\` for an https target and \`HTTP_PROXY\` for an http one are honoured, such as
+\`http://user:password@proxy.example:3128\`, from the environment only; in lower case they come first.
+The proxy alone gets its user and password. \`NO_PROXY\` holds what is reached without it, separated by
+commas or blanks: hosts with all below them (\`museum.example\`, \`.museum.example\`), only on one port
+(\`museum.example:8443\`), or \`*\` for everything. A target on this machine (\`localhost\`, 127.0.0.1,
+::1) is never reached through a proxy. \`TARGET_CA_FILE\` counts for an https proxy, too; the client
+certificate is shown to the target only.
 
 ## Secrets
 
-The password, the values of \`TARGET_HEADERS\` and the private key are shown nowhere: neither in
-errors, nor in reports. Where a target sends them back, \`***\` stands in their place, also where it
-has encoded them (Base64, addresses, JSON, HTML, XML, shells). A secret of fewer than 4 characters is
-masked only where it stands as a token of its own, since any text holds it by chance.
+The passwords of the target and of the proxy, the values of \`TARGET_HEADERS\` and the private key
+are shown nowhere: neither in errors, nor in reports. Where a target sends them back, \`***\` stands in
+their place, also where it has encoded them (Base64, addresses, JSON, HTML, XML, shells). A secret of
+fewer than 4 characters is masked only where it stands as a token of its own, since any text holds it
+by chance.
 `
 
 /** The content of docs/settings.md. */

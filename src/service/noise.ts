@@ -1,3 +1,5 @@
+import { ConnectionFailure } from './connection-failure.ts'
+
 /** How the harness names what kept a request from being answered. */
 export interface Noise {
   /** One line for people, such as `connection refused (ECONNREFUSED)`. */
@@ -29,6 +31,7 @@ const lasting =
 /** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
 export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  if (error instanceof ConnectionFailure) return { reason: message, passing: error.passing }
   const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
   if (name === 'TimeoutError')
     return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }

@@ -1,11 +1,10 @@
-import type { Dispatcher } from 'undici'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { acceptedEncodings, readBody } from './content.ts'
 import { basicCredentials, configuredAuthorization } from './credentials.ts'
 import type { RawExchange } from './exchange.ts'
 import { type Noise, noiseOf } from './noise.ts'
 import type { ServiceRequest } from './request.ts'
-import { createTransport } from './transport.ts'
+import { Transport } from './transport.ts'
 
 /** What the wire needs to know of a run. */
 export type WireSettings = Pick<Settings, 'concurrency' | 'requestTimeoutMs' | 'maxResponseBytes'>
@@ -25,21 +24,21 @@ export interface Attempt {
 export class Wire {
   readonly #target: TargetSettings
   readonly #settings: WireSettings
-  readonly #transport: Dispatcher
+  readonly #transport: Transport
   readonly #origin: string
   readonly #basePath: string
 
   constructor(target: TargetSettings, settings: WireSettings) {
     this.#target = target
     this.#settings = settings
-    this.#transport = createTransport(target, settings)
+    this.#transport = new Transport(target, settings)
     const { origin, pathname } = new URL(target.url)
     this.#origin = origin
     this.#basePath = pathname.replace(/\/+$/, '')
   }
 
   async close(): Promise<void> {
-    await this.#transport.destroy()
+    await this.#transport.close()
   }
 
   /** Sends a request once. Never throws: what went wrong is in the attempt. */
@@ -58,7 +57,7 @@ export class Wire {
     const clock = performance.now()
     try {
       const signal = AbortSignal.timeout(requestTimeoutMs)
-      const options = { origin: this.#origin, path, method, headers, body: body ?? null, signal }
+      const options = { path, method, headers, body: body ?? null, signal }
       const response = await this.#transport.request(options)
       const responseHeaders = joined(response.headers)
       const encoding = responseHeaders['content-encoding']

@@ -29,7 +29,7 @@ export function loadSettings({ env, cwd }: { env: Environment; cwd: string }): S
     Object.entries(settingsTable).map(([key, row]) => [key, valueFor(row, sources, place)]),
   ) as unknown as Values
   const profile = values.profile ?? (values.url === undefined ? 'full' : 'read-only')
-  const target = targetOf(values, profile)
+  const target = targetOf(values, profile, env)
   return {
     ...(target === undefined ? {} : { target }),
     profile,

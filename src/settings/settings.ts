@@ -1,5 +1,15 @@
 import type { Profile } from '../contract/clauses.ts'
 
+/** The proxy that a target is reached through. */
+export interface ProxySettings {
+  /** Its scheme, host and port. */
+  readonly url: string
+  /** The variable that names it, for messages. */
+  readonly variable: string
+  readonly username?: string
+  readonly password?: string
+}
+
 /** Where and as what the target is reached. */
 export interface TargetSettings {
   /** {base_url}, without a trailing slash. */
@@ -15,6 +25,9 @@ export interface TargetSettings {
   readonly ca?: string
   readonly cert?: string
   readonly key?: string
+  readonly proxy?: ProxySettings
+  /** Whether it lives in the process of the run, and ends with it. */
+  readonly embedded?: true
   /** The only events that updates may touch; any listed event when absent. */
   readonly writableEventIds?: readonly string[]
 }

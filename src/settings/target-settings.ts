@@ -1,7 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Profile } from '../contract/clauses.ts'
+import { proxyFor } from './proxy.ts'
 import type { TargetSettings } from './settings.ts'
 import { settingsTable, type Values } from './settings-table.ts'
+import type { Environment } from './sources.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -9,7 +11,11 @@ import { UsageError } from './usage-error.ts'
  *
  * @throws {@link UsageError} where values do not go together
  */
-export function targetOf(values: Values, profile: Profile): TargetSettings | undefined {
+export function targetOf(
+  values: Values,
+  profile: Profile,
+  env: Environment,
+): TargetSettings | undefined {
   if (values.url === undefined) {
     refuseWithoutUrl(values)
     return undefined
@@ -33,6 +39,7 @@ export function targetOf(values: Values, profile: Profile): TargetSettings | und
     profile,
     headers,
     ...given({ username, password, timezone, ca, cert, key, writableEventIds }),
+    ...given({ proxy: proxyFor(url, env) }),
   }
 }
 

@@ -85,8 +85,9 @@ export const targetRows = {
     name: 'TARGET_CA_FILE',
     group: 'target',
     default: undefined,
-    otherwise: 'the authorities that Node trusts',
-    meaning: 'PEM file of the authorities that the certificate of the target is checked against.',
+    otherwise: 'the authorities that Node trusts, `NODE_EXTRA_CA_CERTS` included',
+    meaning:
+      'PEM file of the authorities that the certificate of the target is checked against. They count in place of those that Node trusts, `NODE_EXTRA_CA_CERTS` included, as with `--cacert` of curl; to have both, leave this out and name the file in `NODE_EXTRA_CA_CERTS`.',
     accepts: 'a readable file of PEM certificates',
     example: 'certificates/authority.pem',
     ofTarget: true,
@@ -97,7 +98,8 @@ export const targetRows = {
     group: 'target',
     default: undefined,
     otherwise: 'no client certificate',
-    meaning: 'PEM file of the client certificate; only together with `TARGET_KEY_FILE`.',
+    meaning:
+      'PEM file of the client certificate, followed by those between it and its authority if there are any; only together with `TARGET_KEY_FILE`.',
     accepts: 'a readable file of PEM certificates',
     example: 'certificates/client.pem',
     ofTarget: true,

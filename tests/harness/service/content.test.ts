@@ -1,6 +1,6 @@
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { parseContent } from '../../../src/service/content.ts'
+import { keptLength, parseContent } from '../../../src/service/content.ts'
 import { httpServer } from './loopback.ts'
 import { attempt, until } from './requests.ts'
 
@@ -182,26 +182,43 @@ describe('the text of a body', () => {
   )
 
   it.each([
-    ['arrays', '[', ']'],
-    ['objects', '{"a":', '}'],
-  ])('cannot be judged when %s nest 200,000 deep', async (_, open, close) => {
-    const text = `${open.repeat(200_000)}1${close.repeat(200_000)}`
-    expect((await sent(text, undefined, 5 * megabyte)).content).toEqual(
-      unreadable('it nests deeper than 100 levels'),
-    )
-    expect((await sent(open.repeat(200_000), undefined, 5 * megabyte)).content.kind).toBe(
-      'unreadable',
-    )
+    ['arrays', '[', ']', '[1,'],
+    ['objects', '{"a":', '}', '{"b":1,"a":'],
+  ])('is read but for what lies deeper than 100 levels: %s', async (_, open, close, sign) => {
+    const nested = (levels: number, core: string) =>
+      `${open.repeat(levels - 1)}${sign}${core}${close.repeat(levels)}`
+    const value = async (text: string) => (await sent(text, undefined, 5 * megabyte)).content
+    const json = (text: string) => ({ kind: 'json', value: JSON.parse(text) })
+    expect(await value(nested(100, '2'))).toEqual(json(nested(100, '2')))
+    expect(await value(nested(100, nested(1, '2')))).toEqual(json(nested(100, 'null')))
+    expect(await value(nested(100, nested(200_000, '2')))).toEqual(json(nested(100, 'null')))
+    expect((await value(open.repeat(200_000))).kind).toBe('unreadable')
   })
 
-  it('may nest 100 deep, and hold as many brackets as it likes beside or within text', async () => {
-    const nested = `${'['.repeat(100)}${']'.repeat(100)}`
-    expect((await sent(nested)).content.kind).toBe('json')
-    expect((await sent(`[${nested}]`)).content.kind).toBe('unreadable')
-    const beside = `[${Array(500).fill('[{}]').join()}]`
-    expect((await sent(beside)).content.kind).toBe('json')
-    const within = JSON.stringify(`\\"${'[{'.repeat(500)}`)
-    expect((await sent(within)).content.kind).toBe('json')
+  it('may hold as many brackets as it likes within its strings, and some beside each other', async () => {
+    const beside = Array(500).fill([{}])
+    expect((await sent(JSON.stringify(beside))).content).toEqual({ kind: 'json', value: beside })
+    const within = `\\"${'[{'.repeat(500)}\\`
+    const content = { kind: 'json', value: [within, [within]] }
+    expect((await sent(JSON.stringify(content.value))).content).toEqual(content)
+  })
+
+  it.each([
+    ['items', (count: number) => JSON.stringify(Array(count).fill(0))],
+    ['arrays', (count: number) => `[${Array(count).fill('[]').join()}]`],
+    ['members', (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":0`)}}`],
+  ])('cannot be judged when it holds more than 100,000 values: %s', async (_, text) => {
+    expect((await sent(text(40_000))).content.kind).toBe('json')
+    const reason = 'it holds more than 100000 values'
+    expect((await sent(text(101_000), undefined, 5 * megabyte)).content).toEqual(unreadable(reason))
+  })
+
+  it('is judged whole, and only its beginning is kept', async () => {
+    const text = JSON.stringify(['é'.repeat(2 * keptLength)])
+    const body = await sent(text)
+    expect(body.content).toEqual({ kind: 'json', value: JSON.parse(text) })
+    expect(body.text).toBe(text.slice(0, keptLength))
+    expect(body).toMatchObject({ cut: true, bytes: Buffer.byteLength(text) })
   })
 })
 

@@ -125,6 +125,17 @@ describe('a long body', () => {
     expect(request.body).toBe(response?.body)
   })
 
+  it('that is full of secrets shows none of them, nor a part of one where it was cut', async () => {
+    const text = password.repeat(100_000)
+    const server = await httpServer((_request, response) => {
+      response.end(text)
+    })
+    for (const maxResponseBytes of [5_000_000, 300_000]) {
+      const { response } = await recorded(server.url, {}, { maxResponseBytes })
+      expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
+    }
+  })
+
   it('of a request is cut too', async () => {
     const server = await httpServer((_request, response) => json(response, {}))
     const body = 'x'.repeat(recordedBodyLength + 1)

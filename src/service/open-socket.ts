@@ -1,0 +1,81 @@
+import { isIP, type Socket, connect as tcpConnect } from 'node:net'
+import { type TLSSocket, connect as tlsConnect } from 'node:tls'
+import { errors } from 'undici'
+import { shownCertificates } from './certificate-failure.ts'
+import { ConnectionFailure } from './connection-failure.ts'
+import { type Handshake, tlsFailure } from './tls-failure.ts'
+
+/** PEM texts of a secure connection. */
+export interface Certificates {
+  /** The authorities that count, in place of those that Node trusts. */
+  readonly ca?: string
+  /** Certificate and key of the client. */
+  readonly cert?: string
+  readonly key?: string
+}
+
+/** The other side of a connection. */
+export interface Peer {
+  /** Name or address, an IPv6 address without brackets. */
+  readonly hostname: string
+  readonly port: number
+  /** Absent: the connection is not secure. */
+  readonly tls?: Certificates
+  /** How long the connection may take to be made. */
+  readonly timeoutMs: number
+}
+
+/** Told of what breaks a secure connection after it was made, such as a refusal in TLS 1.3. */
+export type LateFailure = (failure: ConnectionFailure) => void
+
+/**
+ * Makes a connection to the peer, or within `tunnel` when one is given.
+ *
+ * @throws ConnectionFailure where TLS was the reason, else what the socket throws
+ */
+export function openSocket(
+  peer: Peer,
+  tunnel?: Socket,
+  onLateFailure?: LateFailure,
+): Promise<Socket> {
+  const { hostname, port, tls, timeoutMs } = peer
+  const where = { host: hostname, port, ...(tunnel ? { socket: tunnel } : {}) }
+  const servername = isIP(hostname) ? '' : hostname
+  const socket = tls
+    ? tlsConnect({ ...where, ...tls, servername, ALPNProtocols: ['http/1.1'] })
+    : tcpConnect(where)
+  const explained = tls ? explainer(socket as TLSSocket, peer, tls) : (error: Error) => error
+  return new Promise((resolve, reject) => {
+    const late = () => socket.destroy(new errors.ConnectTimeoutError('no connection in time'))
+    const clock = setTimeout(late, timeoutMs)
+    let made = false
+    socket.setNoDelay(true).setKeepAlive(true, 60_000)
+    socket.on('error', (error) => {
+      clearTimeout(clock)
+      const failure = explained(error)
+      if (!made) reject(failure)
+      else if (failure instanceof ConnectionFailure) onLateFailure?.(failure)
+    })
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(clock)
+      made = true
+      resolve(socket)
+    })
+  })
+}
+
+/** The host of an address as sockets take it. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function explainer(socket: TLSSocket, { hostname, port }: Peer, { ca, cert }: Certificates) {
+  let chain: Handshake['chain'] = []
+  // Once the certificate is found wanting, the socket no longer has it.
+  socket.prependOnceListener('secure', () => {
+    chain = shownCertificates(socket)
+  })
+  const peer = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
+  return (error: Error) =>
+    tlsFailure(error, { peer, chain, caGiven: ca !== undefined, certGiven: cert !== undefined })
+}

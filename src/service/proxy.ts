@@ -1,0 +1,123 @@
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { errors } from 'undici'
+import type { ProxySettings } from '../settings/settings.ts'
+import { ConnectionFailure } from './connection-failure.ts'
+import { basicCredentials } from './credentials.ts'
+import { noiseOf } from './noise.ts'
+import { type Certificates, openSocket, withoutBrackets } from './open-socket.ts'
+
+/** Statuses with which a proxy says that it did not get through, rather than that it will not try. */
+const notReached: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
+
+/** A proxy, and how it is reached. */
+export interface ProxyPeer {
+  readonly settings: ProxySettings
+  /** The authorities that vouch for it, when it is itself reached through TLS. */
+  readonly ca?: string
+  readonly timeoutMs: number
+}
+
+/** Connects to the proxy. @throws ConnectionFailure which says that it was the proxy */
+export async function openProxy({ settings, ca, timeoutMs }: ProxyPeer): Promise<Socket> {
+  const { protocol, hostname, port } = new URL(settings.url)
+  const secure = protocol === 'https:'
+  const tls: Certificates = ca === undefined ? {} : { ca }
+  try {
+    return await openSocket({
+      hostname: withoutBrackets(hostname),
+      port: Number(port) || (secure ? 443 : 80),
+      ...(secure ? { tls } : {}),
+      timeoutMs,
+    })
+  } catch (error) {
+    throw unreachable(settings, error, timeoutMs)
+  }
+}
+
+/**
+ * Has the proxy connect to `authority`, a host and port.
+ *
+ * @throws ConnectionFailure which says that it was the proxy
+ */
+export async function openTunnel(proxy: ProxyPeer, authority: string): Promise<Socket> {
+  const { settings, timeoutMs } = proxy
+  const socket = await openProxy(proxy)
+  const asked = request({
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...proxyAuthorization(settings) },
+    createConnection: () => socket,
+  })
+  return new Promise((resolve, reject) => {
+    const refuse = (failure: Error) => {
+      clearTimeout(clock)
+      socket.destroy()
+      reject(failure)
+    }
+    const late = new errors.HeadersTimeoutError()
+    const clock = setTimeout(() => refuse(unreachable(settings, late, timeoutMs)), timeoutMs)
+    asked.once('connect', ({ statusCode = 0 }) => {
+      if (statusCode < 200 || statusCode > 299)
+        return refuse(proxyRefusal(settings, statusCode, authority))
+      clearTimeout(clock)
+      resolve(socket)
+    })
+    asked.on('error', (error) => refuse(unreachable(settings, error, timeoutMs)))
+    asked.end()
+  })
+}
+
+/** The header that only the proxy gets to see; none without credentials. */
+export function proxyAuthorization({ username, password = '' }: ProxySettings) {
+  return username === undefined
+    ? {}
+    : { 'proxy-authorization': basicCredentials(username, password) }
+}
+
+/** What a status says that the proxy itself has given. `authority` is where it was to connect to. */
+export function proxyRefusal(
+  settings: ProxySettings,
+  status: number,
+  authority: string,
+): ConnectionFailure {
+  const proxy = told(settings)
+  if (status === 407)
+    return new ConnectionFailure(
+      settings.username === undefined
+        ? `${proxy} asks for credentials (status 407); they belong in the address in ${settings.variable}`
+        : `${proxy} refuses the credentials in ${settings.variable} (status 407)`,
+      false,
+    )
+  return notReached.has(status)
+    ? new ConnectionFailure(`${proxy} does not reach ${authority} (status ${status})`, true)
+    : new ConnectionFailure(`${proxy} refuses to connect to ${authority} (status ${status})`, false)
+}
+
+/**
+ * Whether an answer to a request that a proxy passes on is the proxy's own refusal. Other refusals of
+ * it look like those of the target.
+ */
+export function refusedByProxy(
+  status: number,
+  headers: Readonly<Record<string, unknown>>,
+): boolean {
+  // RFC 9209, and what Squid says instead.
+  const own = /;\s*error=/.test(String(headers['proxy-status'] ?? '')) || 'x-squid-error' in headers
+  return status === 407 || (status >= 400 && own)
+}
+
+function unreachable(
+  settings: ProxySettings,
+  error: unknown,
+  timeoutMs: number,
+): ConnectionFailure {
+  const { reason, passing } = noiseOf(error, timeoutMs)
+  return new ConnectionFailure(`${told(settings)} cannot be used: ${reason}`, passing, {
+    cause: error,
+  })
+}
+
+function told({ url, variable }: ProxySettings): string {
+  return `the proxy ${url} of ${variable}`
+}
