@@ -17,6 +17,7 @@ export async function embeddedTarget(): Promise<{
     profile: 'full',
     timezone: 'UTC',
     headers: {},
+    embedded: true,
   }
   return { target, stop: () => service.close() }
 }

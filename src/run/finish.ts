@@ -2,8 +2,8 @@ import type { RunOutcome } from '../report/report.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import type { ClauseResult } from '../verdict/result.ts'
-import { Journal } from '../world/journal.ts'
+import type { ClauseResult, NotRestored } from '../verdict/result.ts'
+import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
@@ -25,9 +25,9 @@ export interface Ended {
 export async function finish(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshots, interrupted, fault, results } = ended
   const client = new Client(target, settings)
-  const journal = new Journal(settings.reportDir, target.url)
+  const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
-  const { notRestored } = await restoreAll(new Service(client, async () => {}), journal)
+  const notRestored = await putBack(target, new Service(client, async () => {}), journal)
   await client.close()
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
@@ -67,6 +67,20 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
   }
+}
+
+/** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
+async function putBack(
+  { profile }: TargetSettings,
+  service: Service,
+  journal: Journal,
+): Promise<readonly NotRestored[]> {
+  if (profile !== 'read-only') return (await restoreAll(service, journal)).notRestored
+  return (await journal.entries()).map(({ eventId, original }) => ({
+    eventId,
+    original,
+    reason: 'left changed by an earlier run; this one may not write',
+  }))
 }
 
 /** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */

@@ -6,6 +6,7 @@ import type { ClauseResult } from '../verdict/result.ts'
 import { ask } from './ask.ts'
 import { loadChecks } from './checks.ts'
 import { finish } from './finish.ts'
+import { openRun } from './opening.ts'
 import { Run } from './run.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -15,6 +16,19 @@ import { snapshotOf } from './snapshot.ts'
  */
 export async function judge(settings: Settings, target: TargetSettings): Promise<Report> {
   const startedAt = new Date()
+  const { lock } = await openRun(settings, target)
+  try {
+    return await judgedBy(startedAt, settings, target)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function judgedBy(
+  startedAt: Date,
+  settings: Settings,
+  target: TargetSettings,
+): Promise<Report> {
   const run = new Run(settings, target)
   const results: ClauseResult[] = []
   for (const { checks, questions } of await loadChecks()) {

@@ -1,7 +1,7 @@
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { Journal } from '../world/journal.ts'
+import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 
 /**
@@ -13,9 +13,16 @@ export async function restoreLeftovers(
   settings: Settings,
   target: TargetSettings,
 ): Promise<string | undefined> {
-  const journal = new Journal(settings.reportDir, target.url)
-  const count = (await journal.entries()).length
-  if (count === 0) return undefined
+  const journal = new Journal(settings.reportDir, targetName(target))
+  await journal.removeDrafts()
+  const entries = await journal.entries()
+  if (entries.length === 0) return undefined
+  if (target.embedded) {
+    // Its events went with the process of that run.
+    await Promise.all(entries.map(({ eventId }) => journal.forget(eventId)))
+    return undefined
+  }
+  const count = entries.length
   if (target.profile === 'read-only')
     return `${count} events were left changed by an earlier run; npm run restore puts them back`
   const client = new Client(target, settings)

@@ -8,7 +8,7 @@ import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Observation } from '../verdict/result.ts'
 import { Ground } from '../world/ground.ts'
-import { Journal } from '../world/journal.ts'
+import { Journal, targetName } from '../world/journal.ts'
 import { World } from '../world/world.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
@@ -42,7 +42,7 @@ export class Run {
     this.standing = new Standing(this)
     this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
     this.probe = new Service(this.client, async () => {})
-    this.journal = new Journal(settings.reportDir, target.url)
+    this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(

@@ -83,6 +83,8 @@ export interface RunCounts {
 export interface NotRestored {
   readonly eventId: string
   readonly original: unknown
+  /** What others have written to it meanwhile, by field; it was left as they have it. */
+  readonly current?: unknown
   readonly reason: string
 }
 

@@ -1,39 +1,78 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import type { Mark } from './marks.ts'
 
 /** The original of one event, kept until the event is proved to be restored. */
 export interface JournalEntry {
-  readonly formatVersion: 1
-  /** {base_url} of the target that the event belongs to. */
+  /** {base_url} of the target that the event belongs to, or the name of the embedded one. */
   readonly target: string
   readonly eventId: EventId
   /** The updatable fields as they were before the first write. */
   readonly original: Update
+  /** Values that the run has sent to the event, or has seen there as the outcome of what it sent. */
+  readonly marks: ReadonlySet<Mark>
+  /** When the last update was sent (Unix time in milliseconds), if one was never answered. */
+  readonly onItsWaySince?: number
 }
 
-/** Originals of events that were or will be written to, one file each, safe against a kill at any moment. */
+/** The first line of an entry's file. */
+interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'original'> {
+  readonly formatVersion: 1
+}
+
+/** What follows it, a line each: an update about to be sent, its answer, and what a read has shown since. */
+export type JournalNote =
+  | { readonly sent: readonly Mark[]; readonly at: number }
+  | { readonly answered: readonly Mark[] }
+  | { readonly found: readonly Mark[] }
+
+const extension = '.jsonl'
+
+/** What journals and locks know a target by: its address, or that there is none that outlasts the run. */
+export function targetName({ url, embedded }: Pick<TargetSettings, 'url' | 'embedded'>): string {
+  return embedded ? 'the embedded reference service' : url
+}
+
+/**
+ * Originals of events that were or will be written to, one file each, safe against a kill at any moment;
+ * and what was written, so that a change that somebody else has made is known for one.
+ */
 export class Journal {
   readonly #folder: string
   readonly #target: string
+  readonly #mask: (text: string) => string
 
-  constructor(reportDir: string, target: string) {
+  /**
+   * @param target what {@link targetName} calls it
+   * @param mask replaces secrets: what it would alter is not kept, since it could not be put back
+   */
+  constructor(reportDir: string, target: string, mask: (text: string) => string = String) {
     this.#folder = join(reportDir, 'journal')
     this.#target = target
+    this.#mask = mask
+  }
+
+  /** Whether an original may stand on disk: not one that echoes a secret. */
+  mayKeep(original: Update): boolean {
+    const text = JSON.stringify(original)
+    return this.#mask(text) === text
   }
 
   /** Keeps an original; when this returns, it is on disk. An entry that is there already stays: it is older. */
   async keep(eventId: EventId, original: Update): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
-    const entry = this.entryOf(eventId, original)
     const path = this.#path(eventId)
     if (existsSync(path)) return
+    const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     const draft = `${path}.draft`
     const file = await open(draft, 'w', 0o600)
     try {
-      await file.writeFile(`${JSON.stringify(entry, null, 2)}\n`)
+      await file.writeFile(`${JSON.stringify(head)}\n`)
       await file.sync()
     } finally {
       await file.close()
@@ -42,9 +81,21 @@ export class Journal {
     await this.#syncFolder()
   }
 
+  /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
+  note(eventId: EventId, note: JournalNote): void {
+    // Never creates the file: without its original, it would be of no use.
+    const file = openSync(this.#path(eventId), constants.O_WRONLY | constants.O_APPEND)
+    try {
+      writeSync(file, `${JSON.stringify(note)}\n`)
+    } finally {
+      closeSync(file)
+    }
+  }
+
   /** What is kept of one event. */
-  entryOf(eventId: EventId, original: Update): JournalEntry {
-    return { formatVersion: 1, target: this.#target, eventId, original }
+  async entry(eventId: EventId): Promise<JournalEntry | undefined> {
+    const path = this.#path(eventId)
+    return existsSync(path) ? entryIn(path) : undefined
   }
 
   /** Forgets an original, once its event is proved to be as it was. */
@@ -52,20 +103,26 @@ export class Journal {
     await rm(this.#path(eventId), { force: true })
   }
 
-  /** The originals kept for this target. */
+  /** The originals kept for this target. @throws UsageError for a file that holds none */
   async entries(): Promise<JournalEntry[]> {
     const names = await readdir(this.#folder).catch(noneIfMissing)
-    const entries: JournalEntry[] = []
-    for (const name of names.filter((name) => name.endsWith('.json')).sort()) {
-      const entry = JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as JournalEntry
-      if (entry.target === this.#target) entries.push(entry)
-    }
-    return entries
+    const kept = names.filter((name) => name.endsWith(extension)).sort()
+    const entries = await Promise.all(kept.map((name) => entryIn(join(this.#folder, name))))
+    return entries.filter(({ target }) => target === this.#target)
+  }
+
+  /** Removes what a kill has left half written: its event was never written to. */
+  async removeDrafts(): Promise<void> {
+    const names = await readdir(this.#folder).catch(noneIfMissing)
+    const drafts = names.filter(
+      (name) => name.startsWith(shortHash(this.#target)) && name.endsWith('.draft'),
+    )
+    await Promise.all(drafts.map((name) => rm(join(this.#folder, name), { force: true })))
   }
 
   #path(eventId: EventId): string {
     const name = /^[0-9a-f-]{36}$/i.test(eventId) ? eventId : shortHash(eventId)
-    return join(this.#folder, `${shortHash(this.#target)}-${name}.json`)
+    return join(this.#folder, `${shortHash(this.#target)}-${name}${extension}`)
   }
 
   async #syncFolder(): Promise<void> {
@@ -76,8 +133,43 @@ export class Journal {
   }
 }
 
+async function entryIn(path: string): Promise<JournalEntry> {
+  const [first = '', ...further] = (await readFile(path, 'utf8')).split('\n')
+  const head = parsed<Head>(first)
+  if (head?.formatVersion !== 1)
+    throw new UsageError({
+      subject: path,
+      problem: 'holds no original of an event',
+      remedy: 'move the file away, and look whether an event was left changed',
+    })
+  const { target, eventId, original } = head
+  const marks = new Set<Mark>()
+  let open = 0
+  let since: number | undefined
+  for (const note of further.map((line) => parsed<JournalNote>(line))) {
+    // A kill may have cut the last line.
+    if (!note) continue
+    if ('sent' in note) {
+      open++
+      since = note.at
+    }
+    if ('answered' in note) open--
+    for (const mark of Object.values(note).flat()) if (typeof mark === 'string') marks.add(mark)
+  }
+  const onItsWay = open > 0 && since !== undefined ? { onItsWaySince: since } : {}
+  return { target, eventId, original, marks, ...onItsWay }
+}
+
+function parsed<T>(line: string): T | undefined {
+  try {
+    return JSON.parse(line) as T
+  } catch {
+    return undefined
+  }
+}
+
 /** What tells texts apart that may be anything, in a file name of any system. */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 

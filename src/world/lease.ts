@@ -9,29 +9,41 @@ import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Journal } from './journal.ts'
+import { marksOf } from './marks.ts'
 import { restore } from './restore.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
 const freshMs = 500
 
+/** An event that was last read longer ago is read again before the run writes to it for the first time. */
+const staleMs = 2000
+
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
   readonly id: EventId
-  /** The updatable fields as they were, those that can be put back. */
-  readonly original: Update
   written = false
   /** Whether the event could not be read any more when it was last tried. */
   gone = false
   readonly #service: Service
   readonly #journal: Journal
+  #original: Update
+  #readAt = Date.now()
   #kept: Promise<void> | undefined
   #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
+  /** Whether no read has shown yet what the last update has come to. */
+  #unseen = false
 
+  /** @param original the updatable fields as they were just read, those that can be put back */
   constructor(id: EventId, original: Update, service: Service, journal: Journal) {
     this.id = id
-    this.original = original
+    this.#original = original
     this.#service = service
     this.#journal = journal
+  }
+
+  /** The updatable fields as they were before the run wrote to them, those that can be put back. */
+  get original(): Update {
+    return this.#original
   }
 
   /** Reads the event. */
@@ -40,6 +52,7 @@ export class Lease {
     const answer = await this.#service.get(this.id)
     this.#seen = answer.event && { event: answer.event, at: Date.now() }
     this.gone = !answer.succeeded
+    if (answer.event) this.#takeIn(answer.event)
     return answer
   }
 
@@ -70,20 +83,25 @@ export class Lease {
       throw new Unjudged(
         `${lasting} of event ${this.id} could not be put back: its value is not valid`,
       )
+    if (!this.written && Date.now() - this.#readAt > staleMs) await this.get()
     this.#seen = undefined
     this.written = true
     this.#kept ??= this.#journal.keep(this.id, this.original)
     await this.#kept
-    return this.#service.update(this.id, body, options)
+    this.#journal.note(this.id, { sent: marksOf(valuesIn(body)), at: Date.now() })
+    this.#unseen = true
+    const answer = await this.#service.update(this.id, body, options)
+    this.#journal.note(this.id, { answered: answer.event ? marksOf(answer.event) : [] })
+    return answer
   }
 
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
   async putBack(): Promise<boolean> {
-    if (!this.written) return false
-    const entry = this.#journal.entryOf(this.id, this.original)
-    if (!(await restore(entry, this.#service, this.#journal))) return false
+    const entry = this.written ? await this.#journal.entry(this.id) : undefined
+    if (!entry || !(await restore(entry, this.#service, this.#journal))) return false
     this.#kept = undefined
     this.#seen = undefined
+    this.#readAt = Date.now()
     this.written = false
     return true
   }
@@ -91,6 +109,33 @@ export class Lease {
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
     await this.update(this.original)
+  }
+
+  /**
+   * What the first read after an update shows is taken for its outcome, whatever was sent; what differs
+   * later is somebody else's. Before the first update, everything is.
+   */
+  #takeIn(event: ReceivedEvent): void {
+    this.#readAt = Date.now()
+    if (!this.written) this.#original = this.#originalIn(event)
+    else if (this.#unseen) this.#journal.note(this.id, { found: marksOf(event) })
+    this.#unseen = false
+  }
+
+  /** The fields that can be put back, as they are now. */
+  #originalIn(event: ReceivedEvent): Update {
+    const known = Object.entries(restorable(event)).filter(([field]) => field in this.#original)
+    return { ...this.#original, ...Object.fromEntries(known) }
+  }
+}
+
+/** The values that an update body holds, as far as it can be told. */
+function valuesIn(body: object | string): ReceivedEvent {
+  if (typeof body !== 'string') return { ...body }
+  try {
+    return { ...JSON.parse(body) }
+  } catch {
+    return {}
   }
 }
 

@@ -11,6 +11,7 @@ import { firstWrite, type SideEffect } from './first-write.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
+import { marksOf } from './marks.ts'
 import { isListedOtherwise, writableEvents } from './writable-events.ts'
 
 /** Most events that are written to while none of them could be put back. */
@@ -181,8 +182,15 @@ export class Leases {
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
       const { target, catalogue } = this.#grounds
-      const ids = writableEvents((await catalogue()).events, target.writableEventIds)
-      const pool = new LeasePool(ids, this.#grounds.onShortage)
+      const all = writableEvents((await catalogue()).events, target.writableEventIds)
+      const pool = new LeasePool(all, this.#grounds.onShortage)
+      const owed = await this.#owed()
+      if (owed.size > 0)
+        pool.retire(
+          all.filter((id) => owed.has(idKey(id))),
+          'what an earlier run has changed is to be put back first (npm run restore)',
+        )
+      const ids = all.filter((id) => !owed.has(idKey(id)))
       if (target.profile === 'full') await this.#tryWriting(pool, ids)
       this.#poolInUse = pool
       return pool
@@ -193,6 +201,13 @@ export class Leases {
       if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
     })
     return asked
+  }
+
+  /** Events that an earlier run could not put back: their originals are older than what is there now. */
+  async #owed(): Promise<ReadonlySet<EventId>> {
+    const entries = await this.#grounds.journal.entries()
+    const earlier = entries.filter(({ eventId }) => !this.#made.has(eventId))
+    return new Set(earlier.map(({ eventId }) => idKey(eventId)))
   }
 
   /**
@@ -228,8 +243,12 @@ export class Leases {
     for (const id of new Set(sideEffect.changes.map((change) => change.id))) {
       const known = events.find((event) => idKey(event.id) === id)
       const original = restorable(known?.listed)
-      if (known && updateFields.every((field) => field in original))
-        await journal.keep(known.id, original)
+      if (!known || !updateFields.every((field) => field in original)) continue
+      if (!journal.mayKeep(original)) continue
+      await journal.keep(known.id, original)
+      const changes = sideEffect.changes.filter((change) => change.id === id)
+      const found = changes.flatMap(({ field, is }) => marksOf({ [field]: is }))
+      journal.note(known.id, { found })
     }
   }
 
@@ -254,6 +273,10 @@ export class Leases {
     if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
       throw new Unjudged(
         `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
+      )
+    if (!journal.mayKeep(original))
+      throw new Unjudged(
+        `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
       )
     const lease = new Lease(id, original, service, journal)
     this.#made.set(id, lease)

@@ -1,8 +1,12 @@
+import { fieldIsValid } from '../contract/schemas.ts'
+import { type ReceivedEvent, type Update, updateFields } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
+import { shown } from '../verdict/finding.ts'
 import type { NotRestored, Restoration } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { fieldsNotTaken } from './same.ts'
+import { type Mark, markOf } from './marks.ts'
+import { fieldsNotTaken, sameValue } from './same.ts'
 
 /** A service that loses a write now and then may take the next one. */
 const mostAttempts = 4
@@ -11,17 +15,38 @@ const mostAttempts = 4
 const mostWaits = 15
 const lockedPauseMs = 5000
 
-/** Puts back every event that the journal holds for a target, and proves each by reading it again. */
+/**
+ * How long an update that nobody has waited for may still be on its way: so many times what a read takes
+ * now, within bounds.
+ */
+const latest = { reads: 3, leastMs: 1000, mostMs: 30_000 }
+
+/** How events are put back. */
+export interface RestoreOptions {
+  /** Whether originals are put back even over what somebody else has written since. */
+  readonly overwrite?: boolean
+  /** Milliseconds. */
+  readonly lockedPause?: number
+}
+
+/**
+ * Puts back every event that the journal holds for a target, and proves each by reading it again. What
+ * somebody else has written meanwhile stays, and its entry is kept.
+ */
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  lockedPause = lockedPauseMs,
+  { overwrite = false, lockedPause = lockedPauseMs }: RestoreOptions = {},
 ): Promise<Omit<Restoration, 'leased'>> {
   const entries = await journal.entries()
+  // A service that takes one event for another has what was sent to the one in the other.
+  const marks = new Set(entries.flatMap((entry) => [...entry.marks]))
   let open = entries
   let failures: readonly Failure[] = []
   for (let wait = 0; wait <= mostWaits; wait++) {
-    const outcomes = await Promise.all(open.map((entry) => putBack(entry, service, journal)))
+    const outcomes = await Promise.all(
+      open.map((entry) => putBack({ ...entry, marks }, { service, journal, overwrite })),
+    )
     failures = outcomes.filter((outcome) => outcome !== undefined)
     open = entries.filter(({ eventId }) => failures.some((one) => one.eventId === eventId))
     // An account that is open again by now may have been locked until a moment ago.
@@ -47,43 +72,87 @@ async function isLocked(service: Service): Promise<boolean> {
 /** Why an event could not be put back, with the status that its original was refused with. */
 type Failure = NotRestored & { readonly status?: number }
 
+interface Means {
+  readonly service: Service
+  readonly journal: Journal
+  readonly overwrite: boolean
+}
+
 /** Puts one event back and proves it. @returns whether it is as it was */
 export async function restore(
   entry: JournalEntry,
   service: Service,
   journal: Journal,
 ): Promise<boolean> {
-  return (await putBack(entry, service, journal)) === undefined
+  return (await putBack(entry, { service, journal, overwrite: false })) === undefined
 }
 
 async function putBack(
-  { eventId, original }: JournalEntry,
-  service: Service,
-  journal: Journal,
+  entry: JournalEntry,
+  { service, journal, overwrite }: Means,
 ): Promise<Failure | undefined> {
+  const { eventId, original } = entry
   try {
+    let event = await settledEvent(entry, service)
+    const theirs = event && !overwrite ? changedByOthers(entry, event) : []
+    // All five fields go along, theirs as they are: a service may reset what it is not sent.
+    const wanted = { ...original, ...fieldsOf(event ?? {}, theirs) }
     let status: number | undefined
-    for (let attempt = 1; !(await isAsItWas()); attempt++) {
-      if (attempt > mostAttempts)
-        return status
-          ? {
-              eventId,
-              original,
-              status,
-              reason: `the service refuses its original (status ${status})`,
-            }
-          : { eventId, original, reason: 'the service does not store what it is sent' }
-      const answer = await service.update(eventId, original)
+    for (let attempt = 1; !event || fieldsNotTaken(wanted, event).length > 0; attempt++) {
+      if (attempt > mostAttempts) return { eventId, original, ...refusalOf(status) }
+      const answer = await service.update(eventId, wanted)
       status = answer.succeeded ? undefined : answer.status
+      event = (await service.get(eventId)).event
     }
+    if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
     await journal.forget(eventId)
     return undefined
   } catch (error) {
     return { eventId, original, reason: (error as Error).message }
   }
+}
 
-  async function isAsItWas(): Promise<boolean> {
-    const { event } = await service.get(eventId)
-    return event !== undefined && fieldsNotTaken(original, event).length === 0
-  }
+/** The event as it is read, once no update can be on its way to it any more. */
+async function settledEvent(
+  { eventId, onItsWaySince }: JournalEntry,
+  service: Service,
+): Promise<ReceivedEvent | undefined> {
+  const { event, exchange } = await service.get(eventId)
+  if (onItsWaySince === undefined) return event
+  const patience = Math.max(latest.leastMs, latest.reads * exchange.durationMs)
+  const wait = Math.min(onItsWaySince + patience - Date.now(), latest.mostMs)
+  if (wait <= 0) return event
+  await pause(wait)
+  return (await service.get(eventId)).event
+}
+
+/** The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. */
+function changedByOthers({ original, marks }: JournalEntry, event: ReceivedEvent) {
+  const isOurs = (mark: Mark) => marks.has(mark)
+  return updateFields.filter(
+    (field) =>
+      field in original &&
+      fieldIsValid(field, event[field]) &&
+      !sameValue(original[field], event[field]) &&
+      !isOurs(markOf(field, event[field])),
+  )
+}
+
+function fieldsOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): ReceivedEvent {
+  return Object.fromEntries(fields.map((field) => [field, event[field]]))
+}
+
+function refusalOf(status: number | undefined) {
+  return status === undefined
+    ? { reason: 'the service does not store what it is sent' }
+    : { status, reason: `the service refuses its original (status ${status})` }
+}
+
+function changedMeanwhile({ eventId, original }: JournalEntry, current: ReceivedEvent): Failure {
+  const kept: ReceivedEvent = original
+  const values = Object.entries(current).map(
+    ([field, value]) => `${field} was ${shown(kept[field])} and is now ${shown(value)}`,
+  )
+  const reason = `somebody else has changed it meanwhile, and that was left: ${values.join('; ')}`
+  return { eventId, original, current, reason }
 }

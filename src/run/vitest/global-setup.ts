@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import { embeddedTarget } from '../embedded-target.ts'
-import { restoreLeftovers } from '../leftovers.ts'
+import { openRun } from '../opening.ts'
 import './provided.ts'
-import { session } from './session.ts'
+import { asMistake, session } from './session.ts'
 
 /** Sees to it that there is a target, and hands it to the worker; stops it again when it is the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -14,7 +14,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     stop = embedded.stop
   }
   const { settings, target } = current
-  const note = await restoreLeftovers(settings, target)
+  const { lock, note } = await openRun(settings, target).catch(asMistake)
+  current.lock = lock
   if (note) process.stdout.write(`${note}\n`)
   project.provide('conformance', { settings, target })
   return stop

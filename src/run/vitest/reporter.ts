@@ -15,10 +15,18 @@ import './provided.ts'
 import { endChannel } from './provided.ts'
 import { session } from './session.ts'
 
+/** How long checks may take to end once they are told to, beside the request that each may wait for. */
+const graceMs = 5000
+
+/** The longest time that a timer of Node takes. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Turns what the runner reports into the conformance report, and owns the exit code. */
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #ending: NodeJS.Timeout | undefined
+  #deadline: NodeJS.Timeout | undefined
+  #concluding: Promise<void> | undefined
   #total = 0
   readonly #results: ClauseResult[] = []
 
@@ -30,6 +38,8 @@ export default class ConformanceReporter implements Reporter {
 
   onTestRunStart(): void {
     this.#takeSignals()
+    const { runTimeoutMs } = session().settings
+    this.#expectEndWithin(runTimeoutMs, 'a check did not end when the time limit was reached')
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -46,15 +56,35 @@ export default class ConformanceReporter implements Reporter {
     process.stdout.write(`\r\u001b[2K${line}`)
   }
 
-  async onTestRunEnd(
-    modules: readonly TestModule[],
-    errors: readonly SerializedError[],
-  ): Promise<void> {
-    const { settings, startedAt, interrupted } = session()
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
+    clearTimeout(this.#deadline)
+    this.#concluding ??= this.#conclude(modules, faultIn(modules, errors))
+    return this.#concluding
+  }
+
+  /** A worker that neither ends nor listens must not keep what was written from being put back. */
+  #expectEndWithin(ms: number, otherwise: string): void {
+    clearTimeout(this.#deadline)
+    const { requestTimeoutMs } = session().settings
+    this.#deadline = setTimeout(
+      async () => {
+        const modules = this.#vitest?.state.getTestModules() ?? []
+        this.#concluding ??= this.#conclude(modules, `fault of the harness: ${otherwise}`)
+        await this.#concluding
+        process.exit()
+      },
+      Math.min(ms + requestTimeoutMs + graceMs, longestTimerMs),
+    )
+    this.#deadline.unref()
+  }
+
+  /** Puts back what was written, writes the report and settles the exit code; once. */
+  async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
+    const { settings, startedAt, interrupted, lock } = session()
     const target = session().target ?? settings.target
     if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K')
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
-    const fault = interrupted ? undefined : faultIn(modules, errors)
+    const fault = interrupted ? undefined : problem
     if (!target) {
       process.stderr.write(`${fault ?? 'No check matches the filter: nothing was judged.'}\n`)
       process.exitCode = fault ? 4 : 3
@@ -75,6 +105,7 @@ export default class ConformanceReporter implements Reporter {
     const report = buildReport(outcome)
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
+    await lock?.release()
     this.#print(maskReport(report, mask), files.html)
     process.exitCode = report.exitCode
   }
@@ -128,6 +159,7 @@ export default class ConformanceReporter implements Reporter {
         : 'Interrupted: restoring what was written, then writing the report.\n',
     )
     if (again) return
+    this.#expectEndWithin(0, 'a check did not end when the run was interrupted')
     const channel = new BroadcastChannel(endChannel)
     const tell = () => channel.postMessage('the run was interrupted')
     tell()

@@ -1,6 +1,7 @@
 import { loadSettings } from '../../settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import { UsageError } from '../../settings/usage-error.ts'
+import type { RunLock } from '../run-lock.ts'
 
 /** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */
 export interface Session {
@@ -8,6 +9,8 @@ export interface Session {
   readonly startedAt: Date
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
+  /** Held from before the first request until the report is written. */
+  lock: RunLock | undefined
   interrupted: boolean
 }
 
@@ -24,10 +27,15 @@ function begin(): Session {
   const startedAt = new Date()
   try {
     const settings = loadSettings({ env: process.env, cwd: process.cwd() })
-    return { settings, startedAt, target: settings.target, interrupted: false }
+    return { settings, startedAt, target: settings.target, lock: undefined, interrupted: false }
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(2)
+    return asMistake(error)
   }
+}
+
+/** A mistake of the user ends the process with one line; anything else is none. */
+export function asMistake(error: unknown): never {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(2)
 }

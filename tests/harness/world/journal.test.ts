@@ -17,9 +17,37 @@ describe('a journal', () => {
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
     expect(await new Journal(folder, here).entries()).toEqual([
-      { formatVersion: 1, target: here, eventId: idOf(1), original: {} },
-      { formatVersion: 1, target: here, eventId: idOf(2), original },
+      { target: here, eventId: idOf(1), original: {}, marks: new Set() },
+      { target: here, eventId: idOf(2), original, marks: new Set() },
     ])
+  })
+
+  it('holds what was sent, what came of it, and when an update was sent that nobody has answered', async () => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(idOf(1), original)
+    journal.note(idOf(1), { sent: ['name:1', 'price:1'], at: 17 })
+    journal.note(idOf(1), { answered: ['name:2'] })
+    journal.note(idOf(1), { found: ['name:3'] })
+    expect(await new Journal(folder, here).entry(idOf(1))).toEqual({
+      target: here,
+      eventId: idOf(1),
+      original,
+      marks: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
+    })
+    journal.note(idOf(1), { sent: ['name:1'], at: 18 })
+    journal.note(idOf(1), { sent: ['name:1'], at: 19 })
+    journal.note(idOf(1), { answered: [] })
+    expect(await new Journal(folder, here).entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
+  })
+
+  it('takes no note of an event whose original it does not hold', async () => {
+    const journal = new Journal(reportDir(), here)
+    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('ENOENT')
+    await journal.keep(idOf(1), original)
+    await journal.forget(idOf(1))
+    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('ENOENT')
+    expect(await journal.entry(idOf(1))).toBeUndefined()
   })
 
   it('is empty before anything is kept', async () => {
@@ -88,6 +116,42 @@ describe('a journal that a kill has cut short', () => {
     await journal.keep(idOf(1), original)
     expect(await journal.entries()).toHaveLength(1)
     expect(Object.keys(journalFiles(folder))).toEqual([name])
+  })
+
+  it('survives a note that was left half written', async () => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(idOf(1), original)
+    journal.note(idOf(1), { sent: ['name:1'], at: 1 })
+    const [[name, text] = ['', '']] = Object.entries(journalFiles(folder))
+    writeFileSync(join(folder, 'journal', name), text.slice(0, -4))
+    expect(await journal.entry(idOf(1))).toMatchObject({ original, marks: new Set() })
+  })
+
+  it('removes drafts of its target alone', async () => {
+    const folder = reportDir()
+    for (const target of [here, 'https://staging.example/v2.0']) {
+      const journal = new Journal(folder, target)
+      await journal.keep(idOf(1), original)
+      const names = Object.keys(journalFiles(folder)).filter((name) => !name.endsWith('.draft'))
+      for (const name of names) writeFileSync(join(folder, 'journal', `${name}.draft`), '{')
+    }
+    await new Journal(folder, here).removeDrafts()
+    const left = Object.keys(journalFiles(folder))
+    expect(left.filter((name) => name.endsWith('.draft'))).toHaveLength(1)
+    expect(left.filter((name) => name.endsWith('.jsonl'))).toHaveLength(2)
+  })
+
+  it('says which file holds no original', async () => {
+    const folder = reportDir()
+    const journal = new Journal(folder, here)
+    await journal.keep(idOf(1), original)
+    const [name = ''] = Object.keys(journalFiles(folder))
+    const path = join(folder, 'journal', name)
+    writeFileSync(path, 'half of a disk that was full')
+    await expect(journal.entries()).rejects.toThrow(
+      `${path}: holds no original of an event; move the file away`,
+    )
   })
 
   it('holds whole entries alone, at whatever moment the kill comes', async () => {

@@ -4,20 +4,20 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { nobodyThere } from '../service/loopback.ts'
-import { eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { eventsFromToday, groundAt, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
 /** How long is waited for a locked account in these tests, in milliseconds. */
-const shortPause = 5
+const lockedPause = 5
 
 /** A service whose events are changed, and a journal that holds what they were. */
 const left = async (count: number, decisions: Override) => {
   const originals = eventsFromToday(count)
   const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
   const standing = await groundOn({ events, decisions })
-  for (const event of originals) await standing.journal.keep(event.eventId, originalOf(event))
-  const restored = () => restoreAll(standing.service, standing.journal, shortPause)
+  for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
+  const restored = () => restoreAll(standing.service, standing.journal, { lockedPause })
   return { ...standing, originals, restored }
 }
 
@@ -121,7 +121,7 @@ describe('restoring at a target that is gone', () => {
     const events = eventsFromToday(2)
     for (const event of events) await journal.keep(event.eventId, originalOf(event))
     const reason = 'connection refused (ECONNREFUSED)'
-    expect(await restoreAll(service, journal, shortPause)).toEqual({
+    expect(await restoreAll(service, journal, { lockedPause })).toEqual({
       written: 2,
       restored: 0,
       notRestored: events.map((event) => ({

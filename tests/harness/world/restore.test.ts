@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -26,7 +26,7 @@ const left = async (count: number, decisions?: Override) => {
   }))
   const events = originals.map((_, index) => spoilt(index + 1))
   const standing = await groundOn({ events, ...(decisions && { decisions }) })
-  for (const event of originals) await standing.journal.keep(event.eventId, originalOf(event))
+  for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
   const restored = () => restoreAll(standing.service, standing.journal)
   return { ...standing, originals, restored }
 }

@@ -9,6 +9,7 @@ import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Ground } from '../../../src/world/ground.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { marksOf } from '../../../src/world/marks.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
 
@@ -44,6 +45,17 @@ export function journalFiles(folder: string): Record<string, string> {
   const journal = join(folder, 'journal')
   const names = readdirSync(journal).sort()
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(journal, name), 'utf8')]))
+}
+
+/** Keeps the original of an event in a journal, as a run does that has then made another of it. */
+export async function keptAsChanged(
+  journal: Journal,
+  { eventId, ...original }: SpecialEvent,
+  changed: object = {},
+): Promise<void> {
+  await journal.keep(eventId, original)
+  journal.note(eventId, { sent: marksOf({ ...changed }), at: Date.now() })
+  journal.note(eventId, { answered: [] })
 }
 
 /** What the tests of the world stand on: a client, and what is built on it. */
