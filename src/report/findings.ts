@@ -48,21 +48,25 @@ export function reproduction({
   return occurrences > 1 ? `${again}${flaky}; ${count(occurrences, 'case')} alike` : again + flaky
 }
 
+/** How many events are not as they were: left changed by the run, or by others, whose changes were left. */
+export function leftInWords(ours: number, theirs: number): string {
+  const changed = `${count(ours, 'event')} left changed on the target`
+  if (theirs === 0) return changed
+  const others = `${count(theirs, 'event')} changed by somebody else meanwhile, and left so`
+  return ours === 0 ? others : `${changed}; ${others}`
+}
+
 /** What a waiver comes to beside the verdict of its clause. */
 export function waiverState(
   { verdict }: ReportedClause,
-  { expires, expired }: AppliedWaiver,
+  { expires, expired, stale }: AppliedWaiver,
 ): string {
   const day = visibleLine(expires)
   if (expired) return `expired on ${day}: it waives nothing any more`
-  switch (verdict) {
-    case 'fail':
-      return `holds until ${day}`
-    case 'pass':
-      return `not needed: the clause holds; would last until ${day}`
-    default:
-      return `not needed in this run; would last until ${day}`
-  }
+  if (stale !== undefined) return `stale: the clause holds; would last until ${day}`
+  return verdict === 'fail'
+    ? `holds until ${day}`
+    : `not needed in this run; would last until ${day}`
 }
 
 /** A verdict as people read it. */

@@ -1,6 +1,6 @@
 import { isWaived } from '../verdict/waivers.ts'
 import { requestsLine, runLine, totalsLine } from './facts.ts'
-import { type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
+import { leftInWords, type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
 import { codeSpan } from './markdown-code.ts'
 import { expectedReceived, fullViolatedClause, violatedClause } from './markdown-violation.ts'
 import { count } from './quantities.ts'
@@ -46,7 +46,8 @@ const icons: Readonly<Record<RunVerdict, string>> = {
 }
 
 function headline(report: Report): string {
-  const icon = icons[report.verdict]
+  const failed = report.exitCode !== 0 && report.verdict === 'conformant'
+  const icon = failed ? '⚠️' : icons[report.verdict]
   if (report.verdict === 'not-judged') {
     return `## ${icon} Not judged\n\n${codeSpan(report.reason ?? 'no reason was given', 900)}`
   }
@@ -66,13 +67,14 @@ function facts(report: Report): string {
 }
 
 function notRestored({ restoration }: Report): readonly string[] {
-  const { notRestored: events } = restoration
+  const { notRestored: events, command = 'npm run restore' } = restoration
+  const theirs = events.filter(({ current }) => current !== undefined).length
   if (events.length === 0) return []
   const list = events
     .slice(0, 10)
     .map(({ eventId, reason }) => `> - ${codeSpan(eventId, 100)}: ${codeSpan(reason, 200)}`)
   return [
-    `> [!WARNING]\n> **${count(events.length, 'event')} left changed on the target.** The originals are in conformance.json and in the journal; ${codeSpan('npm run restore')} tries again.\n>\n${list.join('\n')}`,
+    `> [!WARNING]\n> **${leftInWords(events.length - theirs, theirs)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
   ]
 }
 

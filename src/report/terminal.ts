@@ -5,6 +5,7 @@ import { cutToColumns } from './columns.ts'
 import { excerpt } from './excerpt.ts'
 import { runLine, totalsLine } from './facts.ts'
 import {
+  leftInWords,
   reproduction,
   type UnjudgedGroup,
   unjudgedGroups,
@@ -15,12 +16,10 @@ import { count, duration } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import { verdictNote, verdictSentence } from './sentence.ts'
 import { SummaryLines } from './summary-lines.ts'
+import type { TerminalLayout } from './terminal-layout.ts'
 
 /** How a summary is to be laid out. */
-export interface SummaryLayout {
-  /** Width of the terminal; commands to copy are never broken, whatever their length. */
-  readonly columns: number
-  readonly colour: boolean
+export interface SummaryLayout extends TerminalLayout {
   /** Where the report for people is; not mentioned when absent. */
   readonly reportFile?: string
 }
@@ -49,7 +48,9 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const paint = picocolors.createColors(layout.colour)
   const write = new SummaryLines(layout.columns)
 
-  write.text('', verdictSentence(report), (line) => paint.bold(paint[toneOf[report.verdict]](line)))
+  const failed = report.exitCode !== 0 && report.verdict === 'conformant'
+  const tone = failed ? 'yellow' : toneOf[report.verdict]
+  write.text('', verdictSentence(report), (line) => paint.bold(paint[tone](line)))
   write.gap()
   write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
   write.field('Clauses', totalsLine(report))
@@ -107,19 +108,21 @@ function writeFirstOf(
 }
 
 function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
-  const { notRestored } = report.restoration
+  const { notRestored, command } = report.restoration
   if (notRestored.length === 0) return
+  const theirs = notRestored.filter(({ current }) => current !== undefined).length
   write.gap()
-  const warning = `WARNING: ${count(notRestored.length, 'event')} left changed on the target`
-  write.own(paint.bold(paint.red(warning)))
+  const warning = `WARNING: ${leftInWords(notRestored.length - theirs, theirs)}`
+  write.text('', warning, (line) => paint.bold(paint.red(line)))
   for (const { eventId, reason } of notRestored.slice(0, 20)) {
     write.text('  ', `${eventId}: ${reason}`)
   }
   if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
   write.text(
     '  ',
-    'Their originals are in the report and in the journal; `npm run restore` tries again.',
+    'Their originals are in the report and in the journal. This tries again, with the credentials in the environment:',
   )
+  if (command !== undefined) write.command('Restore', command)
 }
 
 /** How far a run has come. */

@@ -2,6 +2,7 @@ import type { RunOutcome } from '../report/report.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { quoted } from '../verdict/curl.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
@@ -62,11 +63,19 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       written,
       restored: written - notRestored.length,
       notRestored,
+      ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
+    allowStaleWaivers: settings.allowStaleWaivers,
+    oneCaseOnly: settings.replayCase !== undefined,
   }
+}
+
+/** What `npm run restore` has to be told, beside the credentials, which no report may hold. */
+function restoreCommand({ reportDir }: Settings, { url }: TargetSettings): string {
+  return `TARGET_URL=${quoted(url)} REPORT_DIR=${quoted(reportDir)} npm run restore`
 }
 
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */

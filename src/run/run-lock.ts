@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   access,
   constants,
+  link,
   mkdir,
   readFile,
   rename,
@@ -48,10 +49,18 @@ export class RunLock {
     const path = join(await writable(reportDir), `${shortHash(target)}.lock`)
     const startedAt = new Date().toISOString()
     const own: Holder = { token: randomUUID(), pid: process.pid, host: hostname(), startedAt }
-    while (!(await create(path, own))) {
-      const holder = await holderOf(path)
-      if (holder && (await isAlive(path, holder))) throw inUse(reportDir, target, holder)
-      await remove(path, holder)
+    const draft = `${path}.${own.token}`
+    await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
+    try {
+      while (!(await createFrom(draft, path))) {
+        const text = await textOf(path)
+        if (text === undefined) continue
+        const holder = holderIn(text)
+        if (holder && (await isAlive(path, holder))) throw inUse(reportDir, target, holder)
+        if (await inherit(path, text, draft)) break
+      }
+    } finally {
+      await rm(draft, { force: true })
     }
     return new RunLock(path)
   }
@@ -79,9 +88,10 @@ async function writable(reportDir: string): Promise<string> {
   }
 }
 
-async function create(path: string, holder: Holder): Promise<boolean> {
+/** Makes the lock, whole, unless there is one. */
+async function createFrom(draft: string, path: string): Promise<boolean> {
   try {
-    await writeFile(path, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
+    await link(draft, path)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -89,11 +99,14 @@ async function create(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-async function holderOf(path: string): Promise<Holder | undefined> {
+async function textOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+function holderIn(text: string): Holder | undefined {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Holder
+    return JSON.parse(text) as Holder
   } catch {
-    // Gone meanwhile, or written by halves.
     return undefined
   }
 }
@@ -132,17 +145,27 @@ async function touch(path: string): Promise<void> {
   await utimes(path, now, now).catch(() => {})
 }
 
-/** Removes the lock of a dead holder, unless somebody else was faster and holds it by now. */
-async function remove(path: string, holder: Holder | undefined): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
-  try {
-    await rename(path, aside)
-  } catch {
-    return
+/**
+ * Puts a lock of one's own in the place of a dead holder's, unless somebody else was faster. Only who has
+ * made the file that is named after the dead lock may do so, and only while that lock is there.
+ */
+async function inherit(path: string, deadText: string, draft: string): Promise<boolean> {
+  const right = `${path}.${shortHash(deadText)}`
+  if (!(await createFrom(draft, right))) {
+    // Whoever has it needs a moment, or was killed in that moment.
+    const since = await touchedAt(right)
+    if (since !== undefined && Date.now() - since > longestSilenceMs)
+      await rm(right, { force: true })
+    await pause(beatMs / 20)
+    return false
   }
-  const taken = await holderOf(aside)
-  if (taken && taken.token !== holder?.token) await create(path, taken)
-  await rm(aside, { force: true })
+  try {
+    if ((await textOf(path)) !== deadText) return false
+    await rename(draft, path)
+    return true
+  } finally {
+    await rm(right, { force: true })
+  }
 }
 
 function inUse(reportDir: string, target: string, { pid, host, startedAt }: Holder): UsageError {

@@ -97,4 +97,6 @@ export interface Restoration {
   /** Written events proved by reading to be as they were. */
   readonly restored: number
   readonly notRestored: readonly NotRestored[]
+  /** Puts them back, given to a shell that has the credentials; absent where there is nothing to put back. */
+  readonly command?: string
 }

@@ -102,7 +102,8 @@ export default class ConformanceReporter implements Reporter {
       ...(fault ? { fault } : {}),
     })
     clearInterval(this.#ending)
-    const report = buildReport(outcome)
+    // A signal may have come while events were put back.
+    const report = buildReport({ ...outcome, interrupted: session().interrupted })
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
     await lock?.release()

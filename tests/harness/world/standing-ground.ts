@@ -68,22 +68,27 @@ export interface Standing {
 }
 
 /** Builds a ground on whatever answers at an address. */
-export function groundAt(url: string, target: Partial<TargetSettings> = {}): Standing {
+export function groundAt(
+  url: string,
+  target: Partial<TargetSettings> = {},
+  mask?: (text: string) => string,
+): Standing {
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })
   const service = new Service(client, async () => {})
   const folder = reportDir()
-  const journal = new Journal(folder, url)
+  const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
   return { client, service, folder, journal, ground: new Ground(service, full, journal, 8) }
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]> & {
   readonly target?: Partial<TargetSettings>
+  readonly mask?: (text: string) => string
 }
 
 /** A running reference service with the events of a test, and a ground on it. */
-export async function groundOn({ target, ...options }: Options = {}) {
+export async function groundOn({ target, mask, ...options }: Options = {}) {
   const reference = await started({ today: () => today, ...options })
-  return { reference, ...groundAt(reference.url, target) }
+  return { reference, ...groundAt(reference.url, target, mask) }
 }

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { RunLock } from '../../../src/run/run-lock.ts'
+import { shortHash } from '../../../src/world/journal.ts'
+import { reportDir } from '../world/standing-ground.ts'
+
+const here = 'https://museum.example/v2.0'
+const inUse = `another run against ${here} uses it`
+
+const locksIn = (folder: string) => readdirSync(join(folder, 'journal'))
+
+/** Another process that holds the lock, until it is killed or the test ends. */
+async function heldElsewhere(folder: string): Promise<ChildProcess> {
+  const program = `
+    import { RunLock } from ${JSON.stringify(pathToFileURL('src/run/run-lock.ts').href)}
+    await RunLock.take(${JSON.stringify(folder)}, ${JSON.stringify(here)})
+    process.stdout.write('held')
+    setInterval(() => {}, 1000)
+  `
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  return child
+}
+
+/** Takes the lock, for as long as the test lasts. */
+async function taken(folder: string, target = here): Promise<RunLock> {
+  const lock = await RunLock.take(folder, target)
+  onTestFinished(() => lock.release())
+  return lock
+}
+
+/** A folder in which a run was killed that has left this in its lock. */
+function leftBehind(holder: object | string): string {
+  const folder = reportDir()
+  mkdirSync(join(folder, 'journal'))
+  const text = typeof holder === 'string' ? holder : JSON.stringify(holder)
+  writeFileSync(join(folder, 'journal', `${shortHash(here)}.lock`), text)
+  return folder
+}
+
+describe('the lock of a run', () => {
+  it('is refused to another run, in one line that says who holds it', async () => {
+    const folder = reportDir()
+    const { pid } = await heldElsewhere(folder)
+    const refusal = `^REPORT_DIR is "${folder}", ${inUse} \\(process ${pid}, since [^)]+\\); wait for it to end$`
+    await expect(RunLock.take(folder, here)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringMatching(new RegExp(refusal)),
+    })
+  })
+
+  it('is refused within one process, too', async () => {
+    const folder = reportDir()
+    await taken(folder)
+    await expect(RunLock.take(folder, here)).rejects.toThrow(inUse)
+  })
+
+  it('is nobody else’s matter: neither of other targets nor of other folders', async () => {
+    const folder = reportDir()
+    await taken(folder)
+    await taken(folder, 'https://staging.example/v2.0')
+    await taken(reportDir())
+  })
+
+  it('leaves nothing behind when it is released', async () => {
+    const folder = reportDir()
+    const lock = await RunLock.take(folder, here)
+    expect(locksIn(folder)).toHaveLength(1)
+    await lock.release()
+    expect(locksIn(folder)).toEqual([])
+    await taken(folder)
+  })
+
+  it('counts for nothing once its holder was killed', async () => {
+    const folder = reportDir()
+    const holder = await heldElsewhere(folder)
+    holder.kill('SIGKILL')
+    await new Promise((resolve) => holder.once('close', resolve))
+    await taken(folder)
+    expect(locksIn(folder)).toHaveLength(1)
+  })
+
+  it.each([
+    ['another process has its number', { token: 'x', pid: process.ppid, host: hostname() }],
+    ['it came from another machine', { token: 'x', pid: 1, host: 'build-7' }],
+    ['it was written by halves', '{"token":"x","pi'],
+  ])('counts for nothing when its holder shows no sign of life: %s', async (_, holder) => {
+    await taken(leftBehind(holder))
+  })
+
+  it('of a dead holder is got by one of many', async () => {
+    const folder = leftBehind({ token: 'x', pid: 2 ** 22 + 1, host: hostname() })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => RunLock.take(folder, here)),
+    )
+    const got = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    )
+    await Promise.all(got.map((lock) => lock.release()))
+    expect(got).toHaveLength(1)
+  })
+
+  it('names the folder where it cannot be written to', async () => {
+    const file = join(reportDir(), 'a-file')
+    writeFileSync(file, '')
+    await expect(RunLock.take(file, here)).rejects.toThrow(
+      `REPORT_DIR is "${file}", it cannot be written to (ENOTDIR); name a folder that can`,
+    )
+  })
+})
