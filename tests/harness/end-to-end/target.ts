@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { Override } from '../../../src/reference/decisions.ts'
+import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import { faults } from '../../../src/reference/faults/index.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
+import { variations } from '../../../src/reference/variations/index.ts'
 
 /** A service in this process, and how a command is told of it. */
 export interface Target {
@@ -53,4 +54,20 @@ export function faultCalled(name: string): Override {
   const fault = faults.find((one) => one.name === name)
   if (!fault) throw new Error(`no fault is called ${name}`)
   return fault.decisions
+}
+
+/** The decisions of a permitted variation. */
+export function variationCalled(name: string): Override {
+  const variation = variations.find((one) => one.name === name)
+  if (!variation?.decisions) throw new Error(`no decisions are called ${name}`)
+  return variation.decisions
+}
+
+/** Several overrides in one service, each deciding upon what those before it have decided. */
+export function together(...overrides: readonly Override[]): Override {
+  return (sound) => {
+    let decided: Decisions = sound
+    for (const override of overrides) decided = { ...decided, ...override(decided) }
+    return decided
+  }
 }

@@ -1,0 +1,65 @@
+import { pseudoRandom } from '../../src/reference/variations/pseudo-random.ts'
+import type { UnhinderedRun } from './unhindered-run.ts'
+
+/** The signals that a run has to bear. */
+export const signals = ['SIGKILL', 'SIGINT', 'SIGTERM'] as const
+
+/** One of {@link signals}. */
+export type Signal = (typeof signals)[number]
+
+/** When a signal is sent: so many milliseconds after something has happened. */
+export interface Moment {
+  readonly ms: number
+  readonly after: 'start' | 'first request' | { readonly putBack: number }
+}
+
+/** One way to cut a run short. */
+export interface Plan {
+  readonly signal: Signal
+  readonly moment: Moment
+  /** REQUESTS_PER_SECOND of the run; as fast as can be when absent. */
+  readonly pace?: number
+  /** Kills `npm run restore` as well, at this share (0 to 1) of the requests that it likely sends. */
+  readonly restoreKilledAt?: number
+}
+
+const paces = [undefined, 400, 250] as const
+
+/** How much longer than an unhindered run moments are drawn from, so that its last acts are hit too. */
+const overrun = 1.1
+
+/** Moments while events are put back are drawn to within so many milliseconds. */
+const mostDelayMs = 20
+
+/**
+ * How a trial goes: the same for the same seed and number, but for the time that a run takes here.
+ * Of three trials, one hits a run, or a restoring after it, that is putting events back.
+ */
+export function planOf(
+  signal: Signal,
+  seed: number,
+  trial: number,
+  { startMs, ms, requests, putBack }: UnhinderedRun,
+): Plan {
+  const random = pseudoRandom(Math.imul(seed, 0x9e3779b1) + trial)
+  const pace = paces[Math.floor(random() * paces.length)]
+  const share = random()
+  const delay = random()
+  if (signal !== 'SIGKILL' && trial % 10 === 9)
+    return { signal, moment: { ms: share * startMs, after: 'start' } }
+  const paced = pace === undefined ? {} : { pace }
+  const runMs = pace === undefined ? ms : Math.max(ms, (1000 * requests) / pace)
+  const ofRun = (part: number): Moment => ({ ms: part * runMs, after: 'first request' })
+  if (trial % 6 === 5 && signal === 'SIGKILL')
+    // In the middle half of a run, so that there is something to restore.
+    return { signal, ...paced, moment: ofRun(0.25 + share / 2), restoreKilledAt: delay }
+  if (trial % 3 !== 2) return { signal, ...paced, moment: ofRun(share * overrun) }
+  const after = { putBack: Math.ceil(share * putBack) }
+  return { signal, ...paced, moment: { ms: delay * mostDelayMs, after } }
+}
+
+/** A moment in words. */
+export function momentInWords({ ms, after }: Moment): string {
+  const what = typeof after === 'string' ? `the ${after}` : `${after.putBack} events were put back`
+  return `${Math.round(ms)} ms after ${what}`
+}

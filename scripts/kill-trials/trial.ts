@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, type Ended, startRestore, startTest } from './command.ts'
+import type { Moment, Plan } from './moment.ts'
+import { inReportFolder, type ReportFolder } from './report-folder.ts'
+import { type WatchedService, watchedService } from './watched-service.ts'
+
+/** What a run was at when its signal came. */
+export type Stage = 'starting' | 'running' | 'restoring' | 'ended before'
+
+/** What a trial came to. */
+export interface Outcome {
+  readonly stage: Stage
+  /** How many events were changed when the run had ended. */
+  readonly leftChanged: number
+  /** Whether `npm run restore` was killed as well, while it was at work. */
+  readonly restoreKilled: boolean
+  /** Whether every event was as at the start in the end. */
+  readonly same: boolean
+  /** What should not be so; empty for a trial that went well. */
+  readonly failures: readonly string[]
+}
+
+/** Time for the service to finish what a killed client has left on the way. */
+const settlingMs = 100
+
+/** Cuts a run against a service of its own short, has it put right, and looks at what is left. */
+export async function trial(plan: Plan): Promise<Outcome> {
+  const service = await watchedService()
+  try {
+    return await inReportFolder((folder) => cutShort(plan, service, folder))
+  } finally {
+    await service.close()
+  }
+}
+
+async function cutShort(
+  { signal, moment, pace, restoreKilledAt }: Plan,
+  service: WatchedService,
+  reports: ReportFolder,
+): Promise<Outcome> {
+  const env = { ...service.env, REPORT_DIR: reports.folder }
+  const rate = pace === undefined ? {} : { REQUESTS_PER_SECOND: String(pace) }
+  const run = startTest({ ...env, ...rate })
+  const came = await Promise.race([comes(moment, service).then(() => true), endOf(run)])
+  const atSignal = service.seen()
+  // A terminal interrupts all that it has started; what stops a container, its first process.
+  if (signal === 'SIGTERM') run.signal(signal)
+  else run.signalGroup(signal)
+  const ended = await run.ended
+  await sleep(settlingMs)
+  const { changed: leftChanged, requests } = service.seen()
+  const late = requests === atSignal.requests && reports.report()?.run.interrupted === false
+  const stage = came && !late ? stageAt(atSignal) : 'ended before'
+  const failures: string[] = []
+  let restoreKilled = false
+  if (signal === 'SIGKILL') {
+    if (restoreKilledAt !== undefined)
+      restoreKilled = await killedRestore(env, service, reports.originals() * restoreKilledAt)
+    const { code, stdout, stderr } = await startRestore(env).ended
+    if (code !== 0) failures.push(`npm run restore exited ${code}: ${stdout}${stderr}`.trim())
+  } else failures.push(...faultsOfEnding(stage, ended, reports))
+  const same = service.seen().changed === 0
+  if (!same) failures.push(`${service.seen().changed} events are still changed`)
+  if (reports.originals() > 0) failures.push(`the journal holds ${reports.originals()} originals`)
+  return { stage, leftChanged, restoreKilled, same, failures }
+}
+
+async function comes({ ms, after }: Moment, service: WatchedService): Promise<void> {
+  if (after === 'first request') await service.until(({ requests }) => requests > 0)
+  if (typeof after === 'object') await service.until(({ putBack }) => putBack >= after.putBack)
+  await sleep(ms)
+}
+
+async function endOf(command: Command): Promise<false> {
+  await command.ended
+  return false
+}
+
+function stageAt({ requests, restoring }: ReturnType<WatchedService['seen']>): Stage {
+  return requests === 0 ? 'starting' : restoring ? 'restoring' : 'running'
+}
+
+/** Starts `npm run restore` and kills it. @returns whether it was at work then */
+async function killedRestore(
+  env: Readonly<Record<string, string>>,
+  service: WatchedService,
+  afterEvents: number,
+): Promise<boolean> {
+  const requestsPerEvent = 3
+  const before = service.seen().requests
+  const least = before + 1 + Math.floor(afterEvents * requestsPerEvent)
+  const restore = startRestore(env)
+  const came = await Promise.race([
+    service.until(({ requests }) => requests >= least).then(() => true),
+    endOf(restore),
+  ])
+  restore.signalGroup('SIGKILL')
+  await restore.ended
+  await sleep(settlingMs)
+  return came
+}
+
+/** What is wrong with how a run has ended that was told to end. */
+function faultsOfEnding(stage: Stage, { code, stderr }: Ended, reports: ReportFolder): string[] {
+  const report = reports.report()
+  // Until the harness takes the signals over, one ends the process before anything is sent.
+  if (stage === 'starting' && stderr === '' && code !== 0 && !report) return []
+  const due = stage === 'ended before' ? 0 : 130
+  // While a process is exiting, a signal still ends it by itself.
+  const ownWay = stage === 'ended before' && code === null
+  const faults: string[] = []
+  if (code !== due && !ownWay) faults.push(`exit code ${code} in place of ${due}: ${stderr}`.trim())
+  if (report?.exitCode !== due) faults.push(`the report tells exit code ${report?.exitCode}`)
+  return faults
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
+import type { Report } from '../../../src/report/report.ts'
+import type { Exchange } from '../../../src/verdict/result.ts'
+import { sampleExchange, sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { samples } from '../report/samples.ts'
+import { describeInChromium, unfoldAll } from './chromium.ts'
+
+describeInChromium('conformance.html in a browser', (open) => {
+  it('loads nothing but itself and leaves the console empty', async () => {
+    const { address, noises, page, requested } = await open(samples.waived(), {
+      reducedMotion: 'reduce',
+    })
+    await unfoldAll(page)
+    for (const link of await page.locator('nav a').all()) await link.click()
+    expect(noises).toEqual([])
+    expect(new Set(requested)).toEqual(new Set([address]))
+  })
+
+  it('has no link that leads nowhere', async () => {
+    const { page } = await open(samples.waived())
+    const leadingNowhere = `[...document.links]
+      .map(({ hash }) => hash)
+      .filter((hash) => !document.getElementById(hash.slice(1)))`
+    expect(await page.locator('a').count()).toBeGreaterThan(10)
+    expect(await page.evaluate(leadingNowhere)).toEqual([])
+  })
+
+  it('leaves the clauses of one verdict when that is clicked, and all again', async () => {
+    const { page } = await open(samples.twoViolations(), { javaScriptEnabled: false })
+    const rows = page.locator('#clauses tbody tr:visible')
+    expect(await rows.count()).toBe(clauses.length)
+    await page.getByText('Violated 2', { exact: true }).last().click()
+    expect(await rows.locator('th code').allTextContents()).toEqual([
+      'list.limit.default',
+      'update.unsent-kept',
+    ])
+    expect(await page.locator('#clauses .operation:visible').count()).toBe(2)
+    await page.getByText(`All ${clauses.length}`, { exact: true }).click()
+    expect(await rows.count()).toBe(clauses.length)
+  })
+
+  it('is filtered with the arrow keys, and shows where the keyboard is', async () => {
+    const { page } = await open(samples.twoViolations(), { javaScriptEnabled: false })
+    const all = page.getByRole('radio', { name: 'All' })
+    const ring = (verdict: string) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector('#show-${verdict} + span')).outlineStyle`,
+      )
+    await all.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.locator('#clauses tbody tr:visible th code').allTextContents()).toEqual([
+      'update.list-reflects',
+    ])
+    expect(await ring('inconclusive')).toBe('solid')
+    expect(await ring('all')).toBe('none')
+  })
+
+  it('opens and folds an exchange with the keyboard', async () => {
+    const { page } = await open(samples.twoViolations(), { javaScriptEnabled: false })
+    const exchange = page.locator('.exchange').first()
+    const body = exchange.getByText('application/json; charset=utf-8')
+    expect(await body.isVisible()).toBe(false)
+    await exchange.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    expect(await body.isVisible()).toBe(true)
+    await page.keyboard.press('Space')
+    expect(await body.isVisible()).toBe(false)
+  })
+
+  it('skips to the findings with the first press of Tab', async () => {
+    const { page } = await open(samples.twoViolations())
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#main')
+  })
+
+  it.each(['twoViolations', 'waived', 'notRestored', 'hostile', 'huge'] as const)(
+    'never scrolls sideways, from 360 to 1600 pixels, all unfolded: %s',
+    async (name) => {
+      const { page } = await open(samples[name]())
+      await unfoldAll(page)
+      for (const width of [360, 768, 1024, 1600]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      }
+    },
+  )
+
+  it('stays below 2 MB with 40 violations of long exchanges, all open', async () => {
+    const { bytes, page } = await open(fortyViolations())
+    expect(bytes).toBeLessThan(2_000_000)
+    expect(await page.locator('.clause-card .received:visible').count()).toBe(40)
+  })
+
+  it('prints the violations even where the reader has folded them', async () => {
+    const { page } = await open(samples.twoViolations())
+    const received = page.locator('.clause-card .received').first()
+    await page.locator('.clause-card > summary').first().click()
+    expect(await received.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await received.isVisible()).toBe(true)
+    expect(await page.locator('.contents').isVisible()).toBe(false)
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('prints dark on light, whatever the screen prefers', async () => {
+    const { page } = await open(samples.twoViolations(), { colorScheme: 'dark' })
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    expect(await background()).toBe('rgb(15, 19, 23)')
+    await page.emulateMedia({ media: 'print' })
+    expect(await background()).toBe('rgb(255, 255, 255)')
+  })
+})
+
+function fortyViolations(): Report {
+  const exchanges: readonly Exchange[] = Array.from({ length: 6 }, () => sampleExchange(100))
+  return sampleReport(
+    {},
+    clauses
+      .slice(0, 40)
+      .map(({ id }) =>
+        sampleResult(id, { verdict: 'fail', violations: [sampleViolation({ exchanges })] }),
+      ),
+  )
+}
