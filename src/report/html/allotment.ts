@@ -48,7 +48,7 @@ export function allot(report: Report): Allotment {
       answer,
       ...(exchange === undefined ? [] : textsOfExchange(exchange)),
     ]),
-    ...notRestored.flatMap(({ original, reason }) => [shownJson(original), reason]),
+    ...notRestored.flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
   ]
   return {
     violationsPerClause,
@@ -58,9 +58,8 @@ export function allot(report: Report): Allotment {
   }
 }
 
-/** A value as the page lays it out. */
-export function shownJson(value: unknown): string {
-  return visible(prettyJson(JSON.stringify(value) ?? 'nothing'))
+function shownValue(value: unknown): string {
+  return visible(typeof value === 'string' ? value : prettyJson(JSON.stringify(value) ?? ''))
 }
 
 /** How many bytes a text takes in the page. */

@@ -100,7 +100,7 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
         <code>{id}</code>
       )}
       <span class="statement">{statement}</span>
-      {reason !== undefined && (
+      {reason !== undefined && verdict !== 'fail' && (
         <span class="quiet">
           <Quoted text={reason} />
         </span>

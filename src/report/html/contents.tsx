@@ -30,6 +30,11 @@ export function Contents({ report }: { readonly report: Report }) {
             Restoration {left > 0 && <span class="count">{left} left changed</span>}
           </a>
         </li>
+        {clauses.some(({ requests }) => requests > 0) && (
+          <li>
+            <a href="#effort">Time and requests</a>
+          </li>
+        )}
       </ul>
     </nav>
   )

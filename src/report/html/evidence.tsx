@@ -12,9 +12,15 @@ export function Quoted({ text }: { readonly text: string }) {
   return (
     <>
       {beginning}
-      {omitted > 0 && <span class="cut"> … ({grouped(omitted)} characters more)</span>}
+      <Omitted characters={omitted} />
     </>
   )
+}
+
+/** Says how much of a text is left out here, if anything is. */
+export function Omitted({ characters }: { readonly characters: number }) {
+  if (characters === 0) return null
+  return <span class="cut"> … ({grouped(characters)} characters more)</span>
 }
 
 /** A text of the target or the user in a box of its own, JSON laid out for reading. */
@@ -60,7 +66,8 @@ export function Command({ label, text }: { readonly label: string; readonly text
   )
 }
 
-function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
+/** The beginning of a text that takes no more than so many bytes of the page. */
+export function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
   if (bytesInPage(text) <= most) return { beginning: text, omitted: 0 }
   let taken = 0
   let length = 0

@@ -1,10 +1,11 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { requestsLine } from '../facts.ts'
-import { count, duration } from '../quantities.ts'
+import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import { verdictNote, verdictSentence } from '../sentence.ts'
 import { Quoted } from './evidence.tsx'
+import { leftChanged } from './restoration.tsx'
 
 const signs: Readonly<Record<RunVerdict, string>> = {
   conformant: '✓',
@@ -36,44 +37,41 @@ export function Masthead({ report }: { readonly report: Report }) {
       )}
       {notRestored.length > 0 && (
         <p class="note warning">
-          <span aria-hidden="true">⚠</span>{' '}
-          <a href="#restoration">{count(notRestored.length, 'event')} left changed on the target</a>
+          <span aria-hidden="true">⚠</span> <a href="#restoration">{leftChanged(report)}</a>
         </p>
       )}
       <dl class="facts">
         <Fact title="Target" wide>
           <Quoted text={target.url} />
         </Fact>
+        <Fact title="Profile">{target.profile}</Fact>
+        <Fact title="Time zone">
+          <Quoted text={target.timezone} />
+        </Fact>
+        <Fact title="Contract, and its SHA-256 digest" wide>
+          {contract.name} {contract.version}
+          <br />
+          <code class="digest">{contract.sha256}</code>
+        </Fact>
+        <Fact title="When">
+          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>
+        </Fact>
+        <Fact title="Duration">{duration(run.durationMs)}</Fact>
+        <Fact title="Requests" wide>
+          {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
+          {count(run.retries, 'retry', 'retries')}
+        </Fact>
+        <Fact title="Seed">{run.seed}</Fact>
+        <Fact title="Cases per property">{grouped(run.numRuns)}</Fact>
+        <Fact title="Judged by" wide>
+          {suite.name} {suite.version}
+        </Fact>
+        <Fact title="Exit code">{exitCode}</Fact>
         {target.product !== undefined && (
           <Fact title="Calls itself">
             <Quoted text={target.product} />
           </Fact>
         )}
-        <Fact title="Profile">{target.profile}</Fact>
-        <Fact title="Time zone">
-          <Quoted text={target.timezone} />
-        </Fact>
-        <Fact title="Contract">
-          {contract.name} {contract.version}
-        </Fact>
-        <Fact title="Contract digest, SHA-256" wide>
-          <code class="digest">{contract.sha256}</code>
-        </Fact>
-        <Fact title="Judged by">
-          {suite.name} {suite.version}
-        </Fact>
-        <Fact title="Exit code">{exitCode}</Fact>
-        <Fact title="When">
-          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>
-        </Fact>
-        <Fact title="Duration">{duration(run.durationMs)}</Fact>
-        <Fact title="Seed">
-          {run.seed}, {count(run.numRuns, 'case')} per property
-        </Fact>
-        <Fact title="Requests" wide>
-          {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
-          {count(run.retries, 'retry', 'retries')}
-        </Fact>
       </dl>
     </header>
   )

@@ -4,7 +4,11 @@ import { Quoted } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 
-const columns: readonly Column[] = [{ title: 'Question' }, { title: 'Answer' }]
+const columns: readonly Column[] = [
+  { title: 'Question' },
+  { title: 'Answer' },
+  { title: 'Exchange' },
+]
 
 /** What the target does where the specification says nothing. */
 export function Observations({ report }: { readonly report: Report }) {
@@ -29,10 +33,12 @@ export function Observations({ report }: { readonly report: Report }) {
               </>
             }
             cells={[
-              <>
-                <Quoted text={answer} />
-                {exchange !== undefined && <ExchangeDetails exchange={exchange} />}
-              </>,
+              <Quoted text={answer} />,
+              exchange === undefined ? (
+                <span class="quiet">not of a single exchange</span>
+              ) : (
+                <ExchangeDetails exchange={exchange} />
+              ),
             ]}
           />
         ))}

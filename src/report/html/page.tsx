@@ -8,6 +8,7 @@ import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
 import { ClauseTables } from './clause-tables.tsx'
 import { Contents } from './contents.tsx'
+import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
 import { RestorationSection } from './restoration.tsx'
@@ -16,7 +17,7 @@ import { Unjudged } from './unjudged.tsx'
 import { Violated } from './violated.tsx'
 import { Waivers } from './waivers.tsx'
 
-const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'evidence', 'print']
+const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 
@@ -66,6 +67,7 @@ function Page({ report }: { readonly report: Report }) {
               <Observations report={report} />
               <RestorationSection report={report} />
               <Waivers report={report} />
+              <Effort report={report} />
             </main>
           </div>
         </Allotted.Provider>

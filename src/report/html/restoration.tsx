@@ -1,13 +1,18 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
+import type { NotRestored } from '../../verdict/result.ts'
+import { leftInWords } from '../findings.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Allotted } from './allotment.ts'
-import { Evidence, Quoted } from './evidence.tsx'
+import { Command, Evidence, Quoted } from './evidence.tsx'
+
+/** Originals that are shown at once; more of them fold, so that all events are seen. */
+const mostUnfolded = 3
 
 /** What became of the events that the run has written to; loud where one is not as it was. */
 export function RestorationSection({ report }: { readonly report: Report }) {
-  const { leased, notRestored, restored, written } = report.restoration
+  const { command, leased, notRestored, restored, written } = report.restoration
   const shown = notRestored.slice(0, useContext(Allotted).notRestored)
   return (
     <section id="restoration" aria-labelledby="restoration-title">
@@ -20,26 +25,17 @@ export function RestorationSection({ report }: { readonly report: Report }) {
       {notRestored.length > 0 && (
         <div class="card alarm">
           <h3>
-            <span aria-hidden="true">⚠</span> {count(notRestored.length, 'event')} left changed on
-            the target
+            <span aria-hidden="true">⚠</span> {leftChanged(report)}
           </h3>
           <p>
             <code>npm run restore</code> tries again. Otherwise put them back by hand to what is
             shown here.
           </p>
-          {shown.map(({ eventId, original, reason }) => (
-            <section class="left-changed">
-              <h4>
-                <code>
-                  <Quoted text={eventId} />
-                </code>
-              </h4>
-              <p>
-                <Quoted text={reason} />
-              </p>
-              <p class="label">Original</p>
-              <Evidence label="Original" text={JSON.stringify(original) ?? 'nothing'} />
-            </section>
+          {command !== undefined && (
+            <Command label="Try again, in a shell that has the credentials" text={command} />
+          )}
+          {shown.map((event) => (
+            <LeftChanged event={event} unfolded={shown.length <= mostUnfolded} />
           ))}
           {notRestored.length > shown.length && (
             <p class="cut">
@@ -50,4 +46,46 @@ export function RestorationSection({ report }: { readonly report: Report }) {
       )}
     </section>
   )
+}
+
+/** How many events are not as they were, by who has changed them last. */
+export function leftChanged({ restoration: { notRestored } }: Report): string {
+  const theirs = notRestored.filter(({ current }) => current !== undefined).length
+  return leftInWords(notRestored.length - theirs, theirs)
+}
+
+function LeftChanged(props: { readonly event: NotRestored; readonly unfolded: boolean }) {
+  const { eventId, original, reason, ...further } = props.event
+  return (
+    <section class="left-changed">
+      <h4>
+        <code>
+          <Quoted text={eventId} />
+        </code>
+      </h4>
+      <p>
+        <Quoted text={reason} />
+      </p>
+      {Object.entries<unknown>(further).map(([name, value]) => (
+        <>
+          <p class="label">{inWords(name)}</p>
+          <Evidence label={inWords(name)} text={textOf(value)} />
+        </>
+      ))}
+      <details open={props.unfolded}>
+        <summary>Original</summary>
+        <Evidence label="Original" text={textOf(original)} />
+      </details>
+    </section>
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+}
+
+/** `triedAgain` as people read it: `Tried again`. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,10 +2,11 @@
 import { type UnjudgedGroup, unjudgedGroups } from '../findings.ts'
 import type { Report } from '../report.ts'
 import { Quoted } from './evidence.tsx'
+import { remediesFor } from './remedies.ts'
 import { Mark } from './verdict-mark.tsx'
 import { ViolationList } from './violation.tsx'
 
-/** What could not be judged, by reason. */
+/** What could not be judged, by reason, and what would make it judgeable. */
 export function Unjudged({ report }: { readonly report: Report }) {
   const groups = unjudgedGroups(report)
   if (groups.length === 0) return null
@@ -19,13 +20,17 @@ export function Unjudged({ report }: { readonly report: Report }) {
   )
 }
 
-function UnjudgedCard({ group: { clauses, reason, verdict } }: { readonly group: UnjudgedGroup }) {
+function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
+  const { clauses, reason, verdict } = group
   const suspected = clauses.filter(({ violations }) => violations.length > 0)
   return (
     <div class="card">
       <h3 class="reason">
         <Mark tone={verdict}>{verdict}</Mark> <Quoted text={reason} />
       </h3>
+      <p class="remedy">
+        <b>To have it judged:</b> {remediesFor(group).join(' ')}
+      </p>
       <ul class="unjudged">
         {clauses.map(({ id, statement }) => (
           <li>
@@ -37,7 +42,7 @@ function UnjudgedCard({ group: { clauses, reason, verdict } }: { readonly group:
         ))}
       </ul>
       {suspected.map(({ id, violations }) => (
-        <details>
+        <details class="suspected">
           <summary>
             What was seen of <code>{id}</code>
           </summary>

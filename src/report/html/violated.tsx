@@ -1,6 +1,8 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { violatedClauses, waiverState } from '../findings.ts'
+import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
+import { daysLeft } from './days-left.ts'
 import { Quoted } from './evidence.tsx'
 import { VerdictMark } from './verdict-mark.tsx'
 import { ViolationList } from './violation.tsx'
@@ -12,14 +14,38 @@ export function Violated({ report }: { readonly report: Report }) {
   return (
     <section id="violated" aria-labelledby="violated-title">
       <h2 id="violated-title">Violated</h2>
+      {violated.length > 1 && <Index clauses={violated} />}
       {violated.map((clause) => (
-        <ViolatedClause clause={clause} />
+        <ViolatedClause clause={clause} report={report} />
       ))}
     </section>
   )
 }
 
-function ViolatedClause({ clause }: { readonly clause: ReportedClause }) {
+/** All of them at a glance, each a step from its evidence. */
+function Index({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
+  return (
+    <ul class="index">
+      {clauses.map((clause) => (
+        <li>
+          <VerdictMark clause={clause} />{' '}
+          <a href={`#violated-${clause.id}`}>
+            <code>{clause.id}</code>
+          </a>{' '}
+          {clause.statement}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const basisInWords: Readonly<Record<ReportedClause['basis'], string>> = {
+  stated: 'Stated in',
+  implied: 'Implied, as no other reading makes sense, by',
+}
+
+function ViolatedClause(props: { readonly clause: ReportedClause; readonly report: Report }) {
+  const { clause, report } = props
   const { basis, id, section, statement, violations, waiver } = clause
   return (
     <details class="card clause-card" id={`violated-${id}`} open>
@@ -29,12 +55,14 @@ function ViolatedClause({ clause }: { readonly clause: ReportedClause }) {
         </h3>
         <p class="statement">{statement}</p>
         <p class="quiet">
-          Section {section} of the specification, {basis}
+          {basisInWords[basis]} section {section} of the specification
         </p>
       </summary>
       {waiver !== undefined && (
         <p class={waiver.expired ? 'notice loud' : 'notice'}>
-          <b>Waiver</b> {waiverState(clause, waiver)}. <Quoted text={waiver.reason} />
+          <b>Waiver</b> {waiverState(clause, waiver)}
+          {!waiver.expired && `, ${count(daysLeft(waiver, report), 'day')} left`}.{' '}
+          <Quoted text={waiver.reason} />
           {waiver.ticket !== undefined && (
             <>
               {' '}
@@ -45,7 +73,7 @@ function ViolatedClause({ clause }: { readonly clause: ReportedClause }) {
       )}
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
-        <p class="notice">
+        <p class="notice further">
           <Quoted text={clause.reason} />
         </p>
       )}

@@ -4,7 +4,8 @@ import type { Exchange, Violation } from '../../verdict/result.ts'
 import { reproduction } from '../findings.ts'
 import { count } from '../quantities.ts'
 import { Allotted } from './allotment.ts'
-import { Command, Evidence, Quoted } from './evidence.tsx'
+import { Compared } from './compared.tsx'
+import { Command, Evidence } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
 
 /** Everything known of the violations of one clause. */
@@ -54,14 +55,7 @@ function ViolationDetails(props: {
         </p>
       )}
       <dl class="words">
-        <dt>Expected</dt>
-        <dd class="expected">
-          <Quoted text={expected} />
-        </dd>
-        <dt>Received</dt>
-        <dd class="received">
-          <Quoted text={received} />
-        </dd>
+        <Compared expected={expected} received={received} />
         <dt>Seen</dt>
         <dd class="seen">{reproduction(props.violation)}</dd>
       </dl>

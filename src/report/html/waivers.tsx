@@ -1,6 +1,8 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { waiverState } from '../findings.ts'
+import { grouped } from '../quantities.ts'
 import type { Report } from '../report.ts'
+import { daysLeft } from './days-left.ts'
 import { Quoted } from './evidence.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { VerdictMark } from './verdict-mark.tsx'
@@ -9,6 +11,7 @@ const columns: readonly Column[] = [
   { title: 'Clause' },
   { title: 'Verdict' },
   { title: 'Waiver' },
+  { title: 'Days left', numeric: true },
   { title: 'Reason' },
   { title: 'Ticket' },
 ]
@@ -33,7 +36,12 @@ export function Waivers({ report }: { readonly report: Report }) {
             }
             cells={[
               <VerdictMark clause={clause} />,
-              waiverState(clause, waiver),
+              waiver.stale === 'refused' ? (
+                <strong>{waiverState(clause, waiver)}</strong>
+              ) : (
+                waiverState(clause, waiver)
+              ),
+              waiver.expired ? 'none' : grouped(daysLeft(waiver, report)),
               <Quoted text={waiver.reason} />,
               waiver.ticket === undefined ? 'none' : <Quoted text={waiver.ticket} />,
             ]}

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { renderHtml } from '../../../src/report/html/page.tsx'
+import type { NotRestored } from '../../../src/verdict/result.ts'
+import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The words of a page, as a reader sees them. */
@@ -44,8 +46,9 @@ describe('conformance.html', () => {
       'full',
       'Special events service 2.0',
       '44.3 s',
-      '42, 25 cases per property',
       '892 GET, 312 PATCH',
+      'Seed 42',
+      'Cases per property 25',
       'Clauses by verdict',
       'Without limit, a page holds 10 items.',
       'Could not be judged',
@@ -96,9 +99,91 @@ describe('conformance.html', () => {
 
   it('tells waivers that hold, have expired and are not needed apart', () => {
     const words = wordsOf(renderHtml(samples.waived()))
-    expect(words).toContain('holds until 2026-12-31')
+    expect(words).toContain('holds until 2026-12-31, 121 days left')
     expect(words).toContain('expired on 2026-08-31: it waives nothing any more')
-    expect(words).toContain('not needed: the clause holds; would last until 2026-12-31')
+    expect(words).toContain('the clause holds; would last until 2026-12-31 121 Joined per date')
+  })
+
+  it('marks what differs between the values expected and received, and nothing else', () => {
+    const marked = (expected: string, received: string) => {
+      const violations = [sampleViolation({ expected, received })]
+      const result = sampleResult('list.array', { verdict: 'fail', violations })
+      return [...renderHtml(sampleReport({}, [result])).matchAll(/<mark>(.*?)<\/mark>/gu)].map(
+        ([, text]) => wordsOf(text ?? ''),
+      )
+    }
+    expect(marked('10 items, as with limit=10', '20 items')).toEqual(['10', '20'])
+    expect(marked('price 5, as sent', 'price "5"')).toEqual(['5', '"5"'])
+    expect(marked('name "a b c", as sent', 'name ""')).toEqual(['a b c', '""'])
+    expect(
+      marked('dates ["2034-01-05","2034-02-14"]', 'dates ["2034-05-01","2034-02-14"]'),
+    ).toEqual(['2034-01-05', '2034-05-01'])
+    expect(marked('dates ["a","b"] when read', 'dates ["a"]')).toEqual([',"b"'])
+    expect(marked('no event on two of 3 pages', 'event 7 on pages 2 and 3')).toEqual([])
+    expect(marked('a listing to be refused', 'status 200')).toEqual([])
+  })
+
+  it('says what would make a clause judgeable', () => {
+    const remedy = (verdict: 'error' | 'inconclusive', reason: string) => {
+      const result = sampleResult('list.array', { verdict, reason })
+      const words = wordsOf(renderHtml(sampleReport({}, [result])))
+      return /To have it judged: (.*?) list\.array/u.exec(words)?.[1]
+    }
+    expect(remedy('inconclusive', 'needs a range with 11 events; this service lists 3')).toMatch(
+      /^Have at least 11 events with dates on the target/u,
+    )
+    expect(
+      remedy(
+        'inconclusive',
+        'needs 2 events that may be updated; there are 0: the list changed meanwhile',
+      ),
+    ).toBe('Run again while nobody else changes events on the target.')
+    expect(remedy('error', 'no complete answer within 100 ms')).toContain('REQUEST_TIMEOUT_MS')
+    expect(remedy('error', 'the service refused the connection')).toBe(
+      'Run again once the target answers steadily.',
+    )
+    expect(remedy('error', 'the credentials are refused everywhere (status 401)')).toBe(
+      'Check TARGET_USERNAME and TARGET_PASSWORD.',
+    )
+    expect(remedy('error', 'something never heard of')).toBe(
+      'Run again once the target answers steadily.',
+    )
+    expect(remedy('inconclusive', 'something never heard of')).toBe(
+      'Run again when this no longer holds on the target.',
+    )
+  })
+
+  it('pictures where requests and time went, the most first', () => {
+    const html = renderHtml(
+      sampleReport({}, [
+        sampleResult('list.unique', { requests: 700, durationMs: 1 }),
+        sampleResult('get.repeatable', { requests: 1, durationMs: 9_000 }),
+      ]),
+    )
+    const [requests = '', time = ''] = html.split('<div class="chart">').slice(1)
+    expect(wordsOf(requests)).toMatch(/^ Requests list\.unique 700 /u)
+    expect(wordsOf(time)).toMatch(/^ Time get\.repeatable 9\.0 s /u)
+    expect(/<rect class="own" width="([\d.]+)"/u.exec(time)?.[1]).toBe('66.2')
+  })
+
+  it('shows whatever else is known of an event left changed', () => {
+    const report = samples.notRestored()
+    const [event] = report.restoration.notRestored
+    const known = { ...event, current: { name: 'By others' }, triedAgain: 'twice' } as NotRestored
+    const words = wordsOf(
+      renderHtml({
+        ...report,
+        restoration: {
+          ...report.restoration,
+          notRestored: [known],
+          command: 'TARGET_URL=x npm run restore',
+        },
+      }),
+    )
+    expect(words).toContain('Current { "name": "By others" }')
+    expect(words).toContain('TARGET_URL=x npm run restore')
+    expect(words).toContain('Tried again twice')
+    expect(words.match(/1 event changed by somebody else meanwhile, and left so/gu)).toHaveLength(2)
   })
 
   it('shows what was seen once of a clause that could not be judged', () => {
