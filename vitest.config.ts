@@ -27,8 +27,17 @@ export default defineConfig({
         test: {
           name: 'harness',
           include: ['tests/harness/**/*.test.{ts,tsx}'],
+          exclude: ['tests/harness/hostile/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'hostile',
+          include: ['tests/harness/hostile/*.test.ts'],
+          // Their time and memory are bounded, so nothing else runs beside them.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

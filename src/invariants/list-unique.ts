@@ -7,7 +7,8 @@ export const listUnique: Invariant = {
   operation: 'list',
   judge: (answer) => {
     const ids = answer.ids.map((id) => id.toLowerCase())
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    const seen = new Set<string>()
+    const twice = ids.find((id) => seen.size === seen.add(id).size)
     if (twice === undefined) return undefined
     const times = ids.filter((id) => id === twice).length
     return new Violated('each event at most once', `event ${twice} ${times} times`)

@@ -26,8 +26,10 @@ export async function preflight(service: Service): Promise<string | undefined> {
       return 'there is no special events service at this address (status 404); check TARGET_URL'
     return undefined
   } catch (error) {
-    if (error instanceof NoAnswer) return `the target cannot be reached: ${error.message}`
-    throw error
+    if (!(error instanceof NoAnswer)) throw error
+    return error.exchange.status === undefined
+      ? `the target cannot be reached: ${error.message}`
+      : `the target takes no request: ${error.message}`
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from 'node:zlib'
+import { boundedJson, TooManyValues } from './bounded-json.ts'
+import { detached } from './detached.ts'
 
 /** What the body of an answer holds, as far as it could be read. */
 export type Content =
@@ -8,7 +10,7 @@ export type Content =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** A body as it was read: its decoded text and size, and why reading stopped early, if it did. */
+/** A body as it was read: the beginning of its decoded text, its size, and why it cannot be judged. */
 export interface ReadBody {
   readonly text: string
   readonly bytes: number
@@ -17,11 +19,17 @@ export interface ReadBody {
   readonly cut?: true
 }
 
+/** Most characters of a body that are kept once it is parsed: a run keeps hundreds of exchanges. */
+export const keptLength = 60_000
+
+/** No character takes more bytes for each of its UTF-16 units. */
+const mostBytesPerUnit = 3
+
+/** The whole texts of bodies that are longer than what is kept of them, until they are parsed. */
+const wholeTexts = new WeakMap<ReadBody, string>()
+
 /** Codings on top of each other that no answer needs; each costs memory before a byte is decoded. */
 const mostCodings = 4
-
-/** Nesting that no special event needs; deeper JSON is not parsed, so that nothing that walks it can overflow. */
-const deepestNesting = 100
 
 const decoders = new Map([
   ['gzip', createGunzip],
@@ -67,7 +75,8 @@ export async function readBody(
       chunks.push(chunk)
       if (bytes > maxBytes) {
         body.destroy()
-        const text = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+        const most = Math.min(maxBytes, keptLength * mostBytesPerUnit)
+        const text = beginningOf(Buffer.concat(chunks, most).toString('utf8'))
         return { text, bytes, problem: `it is larger than ${maxBytes} bytes`, cut: true }
       }
     }
@@ -95,38 +104,36 @@ function isCodingError(error: unknown): error is { code: string } {
 
 function decodeText(buffer: Buffer): ReadBody {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(buffer), bytes: buffer.length }
+    return shortened(new TextDecoder('utf-8', { fatal: true }).decode(buffer), buffer.length)
   } catch {
-    const text = buffer.toString('utf8')
-    return { text, bytes: buffer.length, problem: 'it is not valid UTF-8' }
+    const problem = 'it is not valid UTF-8'
+    return { ...shortened(buffer.toString('utf8'), buffer.length), problem }
   }
 }
 
-/** Parses the body of an answer as JSON, whatever its media type says. */
-export function parseContent({ text, problem }: ReadBody): Content {
-  if (problem) return { kind: 'unreadable', reason: problem }
+function shortened(text: string, bytes: number): ReadBody {
+  if (text.length <= keptLength) return { text, bytes }
+  const body: ReadBody = { text: beginningOf(text), bytes, cut: true }
+  wholeTexts.set(body, text)
+  return body
+}
+
+function beginningOf(text: string): string {
+  return detached(text.slice(0, keptLength))
+}
+
+/** Parses the body of an answer as JSON, whatever its media type says. Of a long one, it can be done once. */
+export function parseContent(body: ReadBody): Content {
+  const text = wholeTexts.get(body) ?? body.text
+  wholeTexts.delete(body)
+  if (body.problem) return { kind: 'unreadable', reason: body.problem }
   if (text === '') return { kind: 'none' }
-  if (nestsDeeperThan(text, deepestNesting))
-    return { kind: 'unreadable', reason: `it nests deeper than ${deepestNesting} levels` }
   try {
-    return { kind: 'json', value: JSON.parse(text) }
-  } catch {
-    return { kind: 'unreadable', reason: 'it is not valid JSON' }
+    const value: unknown = JSON.parse(boundedJson(text))
+    // No answer is a text alone, so its beginning says enough.
+    return { kind: 'json', value: typeof value === 'string' ? beginningOf(value) : value }
+  } catch (error) {
+    const reason = error instanceof TooManyValues ? error.message : 'it is not valid JSON'
+    return { kind: 'unreadable', reason }
   }
-}
-
-function nestsDeeperThan(text: string, levels: number): boolean {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (inString) {
-      if (unit === 0x5c) index++
-      else if (unit === 0x22) inString = false
-    } else if (unit === 0x22) inString = true
-    else if (unit === 0x5b || unit === 0x7b) {
-      if (++depth > levels) return true
-    } else if (unit === 0x5d || unit === 0x7d) depth--
-  }
-  return false
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../verdict/result.ts'
-import type { ReadBody } from './content.ts'
+import { keptLength, type ReadBody } from './content.ts'
 
 /** One attempt as it went over the wire, unmasked: it stays in memory until it is recorded. */
 export interface RawExchange {
@@ -18,6 +18,9 @@ export interface RawExchange {
 /** Most characters of a body that a recorded exchange holds. */
 export const recordedBodyLength = 20_000
 
+/** A secret that begins so far before the end of a long text that was cut, in whatever form, is whole in it. */
+const longestSecret = 20_000
+
 /** Turns an attempt into what may be written anywhere: secrets masked, bodies cut. */
 export function recordExchange(raw: RawExchange, mask: (text: string) => string): Exchange {
   const request = {
@@ -28,7 +31,10 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
       ? {}
       : { body: mask(raw.requestBody).slice(0, recordedBodyLength) }),
   }
-  const body = mask(raw.responseBody?.text ?? '')
+  const { text = '', bytes = 0, cut = false } = raw.responseBody ?? {}
+  const masked = mask(text)
+  // The end of what was kept may be a part of a secret, which no mask finds.
+  const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
   return {
     request,
     ...(raw.status === undefined
@@ -38,8 +44,8 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
             status: raw.status,
             headers: maskHeaders(raw.responseHeaders ?? {}, mask),
             body: body.slice(0, recordedBodyLength),
-            bytes: raw.responseBody?.bytes ?? 0,
-            cut: body.length > recordedBodyLength || raw.responseBody?.cut === true,
+            bytes,
+            cut: body.length > recordedBodyLength || cut,
           },
         }),
     ...(raw.failure === undefined ? {} : { failure: mask(raw.failure) }),

@@ -38,7 +38,8 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
   if (error instanceof AggregateError && error.errors.length > 0)
     return noiseOf(error.errors[0], timeoutMs)
   if (!code && cause) return noiseOf(cause, timeoutMs)
-  if (name === 'HTTPParserError')
+  // undici asserts on what it does not expect of an answer, such as a change of protocol.
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION')
     return { reason: `the answer is not HTTP (${code ?? firstLine})`, passing: true }
   const known = code ? reasons[code] : undefined
   return {

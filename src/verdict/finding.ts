@@ -1,3 +1,5 @@
+import { detached } from '../service/detached.ts'
+
 /** What a check found wrong, before it is confirmed. */
 export class Violated extends Error {
   override readonly name = 'Violated'
@@ -22,5 +24,7 @@ export class Unjudged extends Error {
 /** A value as JSON text short enough for one line of a report. */
 export function shown(value: unknown, length = 160): string {
   const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
-  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
+  return text.length <= length
+    ? text
+    : `${detached(text.slice(0, length))}… (${text.length} characters)`
 }

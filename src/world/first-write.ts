@@ -2,6 +2,7 @@ import { firstUpdateDay } from '../arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 import { type Change, changesBetween, type Sight, sightOfAll } from './bystanders.ts'
 import type { Lease } from './lease.ts'
 import { differingFields } from './same.ts'
@@ -24,6 +25,8 @@ export type FirstWrite =
   | { readonly kind: 'lasting' }
   /** Nothing was written: the event does not read alike twice in a row. */
   | { readonly kind: 'unsteady' }
+  /** The update got no answer, while reads do. */
+  | { readonly kind: 'unanswered'; readonly lease: Lease }
   | ({ readonly kind: 'side-effect' } & SideEffect)
 
 /**
@@ -38,7 +41,8 @@ export async function firstWrite(
   const first = await lease.get()
   const second = await lease.get()
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
-  await lease.update(passing(lease.original))
+  if (!(await ifAnswered(lease.update(passing(lease.original)))))
+    return { kind: 'unanswered', lease }
   const bystanders = { service, but: lease.id }
   const after = await sightOfAll(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)

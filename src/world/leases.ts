@@ -46,6 +46,7 @@ export class Leases {
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
   #sideEffect: SideEffect | undefined
+  #unanswered: Lease | undefined
   #unfit = 0
   #poolsSpoilt = 0
 
@@ -158,6 +159,12 @@ export class Leases {
     return this.#sideEffect
   }
 
+  /** The event whose update got no answer, where none does. */
+  async unanswered(): Promise<Lease | undefined> {
+    await this.#poolOfEvents()
+    return this.#unanswered
+  }
+
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
     this.#grounds.onShortage()
@@ -220,6 +227,7 @@ export class Leases {
     const before = sightFrom(await catalogue())
     const lasting: EventId[] = []
     let unsteady = 0
+    let unanswered: Lease | undefined
     for (const id of ids.slice(0, mostTried)) {
       if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
       const lease = await this.#leaseOf(id).catch(() => undefined)
@@ -227,11 +235,20 @@ export class Leases {
       const shown = await firstWrite(lease, { service, before })
       if (shown.kind === 'restorable') return
       if (shown.kind === 'side-effect') return this.#stopWriting(pool, shown)
-      if (shown.kind === 'unsteady') unsteady++
+      if (shown.kind === 'unanswered') {
+        if (unanswered) return this.#giveUpWriting(pool, shown.lease)
+        unanswered = shown.lease
+      } else if (shown.kind === 'unsteady') unsteady++
       else lasting.push(id)
     }
     if (lasting.length > 0) pool.keepOnly(lasting)
     else if (unsteady > 0) pool.close('an event does not read alike twice in a row')
+  }
+
+  /** Two events were updated, and neither update was answered. */
+  #giveUpWriting(pool: LeasePool, lease: Lease): void {
+    this.#unanswered = lease
+    pool.close('updates get no answer')
   }
 
   /** Nothing more is written; what the updates so far have changed is to be put back, as far as it is known. */

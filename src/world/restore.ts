@@ -1,7 +1,8 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import { type ReceivedEvent, type Update, updateFields } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
-import type { Service } from '../service/service.ts'
+import { NoAnswer } from '../service/no-answer.ts'
+import type { EventAnswer, Service } from '../service/service.ts'
 import { shown } from '../verdict/finding.ts'
 import type { NotRestored, Restoration } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
@@ -97,11 +98,10 @@ async function putBack(
     const theirs = event && !overwrite ? changedByOthers(entry, event) : []
     // All five fields go along, theirs as they are: a service may reset what it is not sent.
     const wanted = { ...original, ...fieldsOf(event ?? {}, theirs) }
-    let status: number | undefined
+    let refusal: Refusal = notStored
     for (let attempt = 1; !event || fieldsNotTaken(wanted, event).length > 0; attempt++) {
-      if (attempt > mostAttempts) return { eventId, original, ...refusalOf(status) }
-      const answer = await service.update(eventId, wanted)
-      status = answer.succeeded ? undefined : answer.status
+      if (attempt > mostAttempts) return { eventId, original, ...refusal }
+      refusal = await service.update(eventId, wanted).then(refusalOf, unanswered)
       event = (await service.get(eventId)).event
     }
     if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
@@ -142,10 +142,20 @@ function fieldsOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): Rece
   return Object.fromEntries(fields.map((field) => [field, event[field]]))
 }
 
-function refusalOf(status: number | undefined) {
-  return status === undefined
-    ? { reason: 'the service does not store what it is sent' }
+type Refusal = Pick<Failure, 'reason' | 'status'>
+
+const notStored: Refusal = { reason: 'the service does not store what it is sent' }
+
+function refusalOf({ succeeded, status }: EventAnswer): Refusal {
+  return succeeded
+    ? notStored
     : { status, reason: `the service refuses its original (status ${status})` }
+}
+
+/** An update may be carried out though nobody answers it. */
+function unanswered(error: unknown): Refusal {
+  if (error instanceof NoAnswer) return { reason: error.message }
+  throw error
 }
 
 function changedMeanwhile({ eventId, original }: JournalEntry, current: ReceivedEvent): Failure {

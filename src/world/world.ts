@@ -84,6 +84,11 @@ export class World {
     return this.#ground.leases.sideEffect()
   }
 
+  /** The event whose update got no answer when the run first wrote, where none does. */
+  unanswered(): Promise<Lease | undefined> {
+    return this.#ground.leases.unanswered()
+  }
+
   /**
    * Puts back what the run has changed so far, as is due before wrong credentials are sent: they may
    * lock the account, and then nothing can be put back for a while.

@@ -22,9 +22,14 @@ export function writableEvents(
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
   return listed
-    .filter((event) => isBenign(event.listed))
+    .filter((event) => isPlain(event.id) && isBenign(event.listed))
     .sort((a, b) => distance(b.dates) - distance(a.dates))
     .map(({ id }) => id)
+}
+
+/** Whether an identifier is one segment of an address as it stands: `..` would lead elsewhere. */
+function isPlain(id: EventId): boolean {
+  return /^[a-z\d][a-z\d_:-]{0,99}$/i.test(id)
 }
 
 /** Whether the list shows another event than a read, looked at again where it may have changed since. */

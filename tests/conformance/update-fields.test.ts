@@ -13,11 +13,16 @@ import { fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 
-clause('update.any-subset', async ({ target, over, begin }) => {
+clause('update.any-subset', async ({ target, world, each, over, begin }) => {
   // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
   begin(anonymousUpdate)
   if (target.profile === 'static-mock')
     return over(unchangingUpdates, (answer) => mustSucceed(answer, 'an update'))
+  const unanswered = await world.unanswered()
+  if (unanswered)
+    return each([unanswered.original], async (sent) =>
+      mustSucceed(await unanswered.update(sent), `an update of ${named(sent)}`),
+    )
   return over(updates, ({ sent, answer }) => mustSucceed(answer, `an update of ${named(sent)}`))
 })
 

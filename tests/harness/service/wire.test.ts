@@ -166,3 +166,21 @@ describe('an answer', () => {
     expect(server.connections()).toBeLessThan(5)
   })
 })
+
+describe('the header fields of an answer', () => {
+  it('are kept up to 200 of them, and those that are read wherever they stand', async () => {
+    const flood = Array.from({ length: 1000 }, (_, index) => [`x-${index}`, 'x'] as const)
+    const server = await httpServer((_request, response) => {
+      for (const [name, value] of flood) response.setHeader(name, value)
+      response.setHeader('Retry-After', '7').setHeader('Content-Type', 'application/json')
+      response.end('[]')
+    })
+    const { responseHeaders = {} } = (await attempt(server.url)).exchange
+    expect(Object.keys(responseHeaders)).toHaveLength(202)
+    expect(responseHeaders).toMatchObject({
+      'x-0': 'x',
+      'retry-after': '7',
+      'content-type': 'application/json',
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { hostileBodies } from './bodies.ts'
+import { hostileConnections } from './connections.ts'
+import { hostileEchoes } from './echoes.ts'
+import { hostileHeaders } from './headers.ts'
+import type { HostileAnswer } from './hostile-answer.ts'
+import { hostileStatuses } from './statuses.ts'
+import { hostileTexts } from './texts.ts'
+import { hostileUpdates } from './updates.ts'
+import { hostileValues } from './values.ts'
+
+export type { HostileAnswer } from './hostile-answer.ts'
+
+/** Every hostile answer that a run has to withstand. */
+export const hostileAnswers: readonly HostileAnswer[] = [
+  ...hostileConnections,
+  ...hostileStatuses,
+  ...hostileHeaders,
+  ...hostileBodies,
+  ...hostileValues,
+  ...hostileTexts,
+  ...hostileEchoes,
+  ...hostileUpdates,
+]

@@ -1,0 +1,56 @@
+/** Nesting that no special event needs; what lies deeper is left out, so that nothing that walks it can overflow. */
+const deepestNesting = 100
+
+/**
+ * Values that no page needs; each may take many times the memory of its text. A page of events that take
+ * place every day for years stays below.
+ */
+const mostValues = 400_000
+
+/** A body holds more than can be judged in reasonable memory: its message says so, in one line. */
+export class TooManyValues extends Error {
+  override readonly name = 'TooManyValues'
+}
+
+/**
+ * A JSON text that is safe to parse: `null` stands in it for arrays and objects that lie too deep. The
+ * text may be anything; where it is no JSON, the result is none either, unless it is so only too deep.
+ *
+ * @throws TooManyValues when it holds more values than any page needs
+ */
+export function boundedJson(text: string): string {
+  const shallow: string[] = []
+  let from = 0
+  let depth = 0
+  let values = 1
+  for (let index = 0; index < text.length; index++) {
+    switch (text[index]) {
+      case '"':
+        index = endOfString(text, index)
+        break
+      case '[':
+      case '{':
+        if (depth++ === deepestNesting) shallow.push(text.slice(from, index), 'null')
+        if (depth <= deepestNesting) values++
+        break
+      case ']':
+      case '}':
+        if (--depth === deepestNesting) from = index + 1
+        break
+      case ',':
+        if (depth <= deepestNesting) values++
+    }
+    if (values > mostValues) throw new TooManyValues(`it holds more than ${mostValues} values`)
+  }
+  // What begins too deep and never ends is left out to the end.
+  if (depth <= deepestNesting) shallow.push(text.slice(from))
+  return shallow.join('')
+}
+
+/** Where a string ends that begins here, or the text. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++)
+    if (text[index] === '\\') index++
+    else if (text[index] === '"') return index
+  return text.length
+}

@@ -1,0 +1,59 @@
+import { describe, it } from 'vitest'
+import { hostileAnswers } from '../../../src/reference/hostile/index.ts'
+import { clausesWith } from '../end-to-end/command.ts'
+import { pipelineCommandsIn, rawCharactersIn } from './raw-characters.ts'
+import { withstanding } from './withstanding.ts'
+
+const longestRunMs = 60_000
+const mostMemoryMb = 400
+
+const reportFiles = ['html', 'json', 'junit.xml', 'md'].map((format) => `conformance.${format}`)
+
+/** Each waits for its turn among all. */
+const timeout = 30 * longestRunMs
+
+const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3, 'not-judged': 4 } as const
+
+describe.concurrent('a run withstands answers whose', { timeout }, () => {
+  it.for(hostileAnswers)('$name: $description', async (hostile, { expect, onTestFinished }) => {
+    const seen = await withstanding(hostile, onTestFinished)
+    const { code, report, stdout, stderr, places } = seen
+    const { comesTo } = hostile
+    const violated = clausesWith(report, 'fail')
+    expect.soft({ code, verdict: report.verdict }).toEqual({
+      code: exitCodes[comesTo.verdict],
+      verdict: comesTo.verdict,
+    })
+    switch (comesTo.verdict) {
+      case 'conformant':
+      case 'inconclusive':
+        expect.soft(violated).toEqual([])
+        break
+      case 'non-conformant': {
+        const { violates, mayAlsoViolate = [] } = comesTo
+        expect.soft(violated).toEqual(expect.arrayContaining([...violates]))
+        expect.soft([...violates, ...mayAlsoViolate]).toEqual(expect.arrayContaining(violated))
+        break
+      }
+      case 'not-judged':
+        expect.soft(violated).toEqual([])
+        expect.soft(clausesWith(report, 'pass')).toEqual([])
+        expect.soft(report.reason).toMatch(whole(comesTo.reason))
+    }
+    expect.soft(seen.ms).toBeLessThan(longestRunMs)
+    expect.soft(seen.peakMemoryMb).toBeLessThan(mostMemoryMb)
+    expect.soft(seen.files).toEqual(expect.arrayContaining(reportFiles))
+    expect.soft(seen.unchanged).toBe(true)
+    expect.soft(report.restoration.notRestored).toEqual([])
+    expect.soft(seen.requestsElsewhere).toBe(0)
+    expect.soft(seen.leaks).toEqual([])
+    expect.soft(rawCharactersIn(places)).toEqual([])
+    expect.soft(pipelineCommandsIn(stdout + stderr)).toEqual([])
+    expect.soft(stdout + stderr).not.toMatch(/fault of the harness|^ +at /m)
+  })
+})
+
+function whole(reason: string | RegExp): RegExp {
+  if (reason instanceof RegExp) return reason
+  return new RegExp(`^${reason.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+}
