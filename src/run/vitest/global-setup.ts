@@ -14,6 +14,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     stop = embedded.stop
   }
   const { settings, target } = current
+  current.begun = true
   const { lock, note } = await openRun(settings, target).catch(asMistake)
   current.lock = lock
   if (note) process.stdout.write(`${note}\n`)

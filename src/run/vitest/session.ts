@@ -11,6 +11,8 @@ export interface Session {
   target: TargetSettings | undefined
   /** Held from before the first request until the report is written. */
   lock: RunLock | undefined
+  /** Whether a request may have been sent, so that there may be something to put back. */
+  begun: boolean
   interrupted: boolean
 }
 
@@ -27,7 +29,14 @@ function begin(): Session {
   const startedAt = new Date()
   try {
     const settings = loadSettings({ env: process.env, cwd: process.cwd() })
-    return { settings, startedAt, target: settings.target, lock: undefined, interrupted: false }
+    return {
+      settings,
+      startedAt,
+      target: settings.target,
+      lock: undefined,
+      begun: false,
+      interrupted: false,
+    }
   } catch (error) {
     return asMistake(error)
   }
