@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type TerminalLayout, terminalLayout } from '../report/terminal-layout.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import type { Place } from '../settings/setting.ts'
@@ -10,9 +11,11 @@ import type { Comparison } from './comparison.ts'
 import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 import { readReport } from './read-report.ts'
-import { type Layout, renderText } from './terminal.ts'
+import { renderText } from './terminal.ts'
 
-const renderers: Readonly<Record<Format, (comparison: Comparison, layout: Layout) => string>> = {
+const renderers: Readonly<
+  Record<Format, (comparison: Comparison, layout: TerminalLayout) => string>
+> = {
   text: renderText,
   markdown: renderMarkdown,
   json: renderJson,
@@ -26,7 +29,8 @@ function main(): 0 | 1 | 2 {
   const after = readReport(given.after, 'the second report', place)
   const comparison = compare(before, after)
   const render = renderers[given.format]
-  if (given.output === undefined) process.stdout.write(render(comparison, terminal()))
+  if (given.output === undefined)
+    process.stdout.write(render(comparison, terminalLayout(process.stdout, process.env)))
   else writeOutput(render(comparison, { columns: 80, colour: false }), given.output, given, place)
   return comparison.worse ? 1 : 0
 }
@@ -35,12 +39,6 @@ function main(): 0 | 1 | 2 {
 function startedIn(): string {
   const { INIT_CWD, npm_lifecycle_event } = process.env
   return npm_lifecycle_event === 'compare' && INIT_CWD ? INIT_CWD : process.cwd()
-}
-
-function terminal(): Layout {
-  const { isTTY, columns = 80 } = process.stdout
-  const colour = process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? true : Boolean(isTTY)
-  return { columns: Math.min(columns, 100), colour }
 }
 
 function writeOutput(

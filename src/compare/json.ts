@@ -1,5 +1,6 @@
+import { jsonText, mismatchOf } from '../report/json-text.ts'
 import type { Comparison } from './comparison.ts'
-import { isComparison, mismatchOf } from './schemas.ts'
+import { isComparison } from './schemas.ts'
 
 /** A comparison that contracts/comparison.schema.json does not describe: a fault of the harness. */
 export class ComparisonInvalid extends Error {
@@ -19,10 +20,5 @@ export function renderJson(comparison: Comparison): string {
       `comparison does not match contracts/comparison.schema.json at ${mismatchOf(isComparison)}`,
     )
   }
-  const text = JSON.stringify(comparison, null, 2).replace(/[\u007f-\uffff]/g, jsonEscaped)
-  return `${text}\n`
-}
-
-function jsonEscaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return jsonText(comparison, /[\u007f-\uffff]/g)
 }

@@ -1,9 +1,10 @@
+import { mismatchOf } from '../report/json-text.ts'
 import type { Report } from '../report/report.ts'
 import { readTextFile } from '../settings/parse/file.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import { NotAccepted, type Place } from '../settings/setting.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import { isReport, mismatchOf } from './schemas.ts'
+import { isReport } from './schemas.ts'
 
 /**
  * The report in a file.

@@ -3,6 +3,7 @@ import { wrapToColumns } from '../report/columns.ts'
 import { excerpt } from '../report/excerpt.ts'
 import { count } from '../report/quantities.ts'
 import { SummaryLines } from '../report/summary-lines.ts'
+import type { TerminalLayout } from '../report/terminal-layout.ts'
 import type { AnswerChange, ClauseChange, Comparison } from './comparison.ts'
 import {
   type ClauseGroup,
@@ -23,13 +24,6 @@ import {
   waiverWords,
 } from './words.ts'
 
-/** How a comparison is to be laid out. */
-export interface Layout {
-  /** Width of the terminal; commands to copy are never broken, whatever their length. */
-  readonly columns: number
-  readonly colour: boolean
-}
-
 /** Beyond this, a command is no longer one to copy from a terminal. */
 const longestCommand = 2000
 
@@ -43,7 +37,7 @@ type Paint = ReturnType<typeof picocolors.createColors>
  * clauses, and which open questions are answered otherwise. What the reports quote can neither move
  * the cursor nor command a pipeline.
  */
-export function renderText(comparison: Comparison, { columns, colour }: Layout): string {
+export function renderText(comparison: Comparison, { columns, colour }: TerminalLayout): string {
   const paint = picocolors.createColors(colour)
   const write = new SummaryLines(columns)
   const tone = comparison.worse ? paint.red : paint.green

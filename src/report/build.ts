@@ -2,10 +2,11 @@ import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../verdict/merge.ts'
-import type { ClauseResult } from '../verdict/result.ts'
-import { isWaived, utcDateOf, waiverOf } from '../verdict/waivers.ts'
+import type { ClauseResult, Observation } from '../verdict/result.ts'
+import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../verdict/waivers.ts'
 import { judgeRun } from './judge.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+import { withVolatileApart } from './volatile-headers.ts'
 
 /**
  * The report of a run: every clause of the register in its order, each with a verdict or named as
@@ -26,7 +27,7 @@ export function buildReport(outcome: RunOutcome): Report {
     run: { ...runOf(outcome), notSelected: leftOut.map((clause) => clause.id) },
     totals: totalsOf(reported),
     clauses: reported,
-    observations: inOrderOf(outcome.observations, (observation) => observation.id),
+    observations: inOrderOf(outcome.observations, ({ id }) => id).map(withExchangeApart),
     restoration: {
       ...outcome.restoration,
       notRestored: inOrderOf(outcome.restoration.notRestored, (event) => event.eventId),
@@ -68,15 +69,34 @@ function reportedClause(
 ): ReportedClause {
   const { id, section, operation, basis, statement } = clause
   const waiver = waiverOf(id, outcome.waivers, utcDateOf(outcome.startedAt))
+  const judged = result ?? withoutResult(clause, outcome)
   return {
     id,
     section,
     operation,
     basis,
     statement,
-    ...(result ?? withoutResult(clause, outcome)),
-    ...(waiver === undefined ? {} : { waiver }),
+    ...judged,
+    violations: judged.violations.map((violation) => ({
+      ...violation,
+      exchanges: violation.exchanges.map(withVolatileApart),
+    })),
+    ...(waiver === undefined ? {} : { waiver: applied(waiver, judged, outcome) }),
   }
+}
+
+/** What was cut short, or judged by one case only, shows of no clause that it holds. */
+function applied(
+  waiver: AppliedWaiver,
+  { verdict }: Omit<ClauseResult, 'id'>,
+  { allowStaleWaivers, interrupted, oneCaseOnly }: RunOutcome,
+): AppliedWaiver {
+  if (interrupted || oneCaseOnly || !isStale(verdict, waiver)) return waiver
+  return { ...waiver, stale: allowStaleWaivers ? 'allowed' : 'refused' }
+}
+
+function withExchangeApart({ exchange, ...observation }: Observation): Observation {
+  return { ...observation, ...(exchange ? { exchange: withVolatileApart(exchange) } : {}) }
 }
 
 function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 'id'> {

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import { jsonText, mismatchOf } from './json-text.ts'
 import type { Report } from './report.ts'
 
 const ajv = new Ajv2020({ strict: true })
@@ -23,20 +24,9 @@ const obeyed = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
  * @throws {ReportInvalid} naming the first place where the report does not match its schema
  */
 export function renderJson(report: Report): string {
-  if (!validate(report)) throw new ReportInvalid(mismatch())
-  return `${JSON.stringify(report, null, 2).replace(obeyed, jsonEscaped)}\n`
-}
-
-function mismatch(): string {
-  const [error] = validate.errors ?? []
-  const place = error?.instancePath || 'its root'
-  const named: unknown = Object.values(error?.params ?? {})[0]
-  const detail = typeof named === 'string' || Array.isArray(named) ? ` (${String(named)})` : ''
-  return `report does not match contracts/report.schema.json at ${place}: ${error?.message ?? 'unknown'}${detail}`
-}
-
-function jsonEscaped(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-    .join('')
+  if (!validate(report)) {
+    const where = mismatchOf(validate)
+    throw new ReportInvalid(`report does not match contracts/report.schema.json at ${where}`)
+  }
+  return jsonText(report, obeyed)
 }

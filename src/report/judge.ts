@@ -1,12 +1,14 @@
 import { isWaived } from '../verdict/waivers.ts'
 import { count } from './quantities.ts'
 import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
+import { anyRefused, staleReason } from './stale-waivers.ts'
 
 type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
- * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0.
+ * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0. A
+ * stale waiver leaves the verdict as it is, but turns an exit code of 0 into 1.
  */
 export function judgeRun(
   outcome: Pick<RunOutcome, 'notJudged' | 'interrupted' | 'acceptInconclusive'>,
@@ -18,10 +20,13 @@ export function judgeRun(
     ...reasonsFor(verdict, outcome.notJudged, clauses),
     ...(outcome.interrupted ? ['the run was interrupted'] : []),
     ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
+    ...staleReason(clauses),
   ]
+  const ofVerdict = accepted ? 0 : exitCodes[verdict]
+  const exitCode = ofVerdict === 0 && anyRefused(clauses) ? 1 : ofVerdict
   return {
     verdict,
-    exitCode: outcome.interrupted ? 130 : accepted ? 0 : exitCodes[verdict],
+    exitCode: outcome.interrupted ? 130 : exitCode,
     ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
   }
 }

@@ -9,7 +9,8 @@ import { element, type Xml, xmlDocument } from './xml.ts'
 
 /**
  * conformance.junit.xml: one test case per clause, for CI dashboards. A violation is a failure,
- * an error an error; what is waived, inconclusive or not applicable is skipped with its reason.
+ * an error an error; what is waived, inconclusive or not applicable is skipped with its reason. A
+ * stale waiver is a failure where it makes the run fail.
  * The name of a test case is the clause's id, so that its history survives another wording.
  */
 export function renderJunit(report: Report): string {
@@ -51,6 +52,7 @@ export function renderJunit(report: Report): string {
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
 
 function outcomeOf(clause: ReportedClause): Outcome {
+  if (clause.waiver?.stale === 'refused') return 'failure'
   if (clause.verdict === 'pass') return 'passed'
   if (clause.verdict === 'error') return 'error'
   return clause.verdict === 'fail' && !isWaived(clause) ? 'failure' : 'skipped'
@@ -86,6 +88,8 @@ function resultOf(clause: ReportedClause): readonly Xml[] {
         }),
       ]
     case 'failure': {
+      if (waiver?.stale === 'refused')
+        return [element('failure', { type: 'stale-waiver', message: `waiver ${state}` })]
       const message = violations[0] === undefined ? reason : line(inShort(violations[0]))
       const expired = state === '' ? '' : `Waiver ${state}\n\n`
       return [element('failure', { type: 'violation', message }, expired + text)]

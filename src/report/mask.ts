@@ -13,7 +13,7 @@ const ownWords: ReadonlySet<string> = new Set([
 ])
 
 /** Members whose content, names of members included, is the target's. */
-const foreign: ReadonlySet<string> = new Set(['headers', 'original'])
+const foreign: ReadonlySet<string> = new Set(['headers', 'volatileHeaders', 'original'])
 
 /** A hostile answer may be nested so deeply that writing it would exhaust the stack. */
 const deepest = 100

@@ -80,6 +80,10 @@ export interface RunOutcome {
   /** Whether an inconclusive run exits 0. */
   readonly acceptInconclusive: boolean
   readonly waivers: readonly Waiver[]
+  /** Whether a waiver whose clause holds leaves the exit code alone. */
+  readonly allowStaleWaivers: boolean
+  /** Whether a replay judged one case only, which shows of no clause that it holds. */
+  readonly oneCaseOnly: boolean
 }
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */

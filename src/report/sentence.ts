@@ -1,11 +1,17 @@
 import { count } from './quantities.ts'
 import type { Report } from './report.ts'
+import { staleWaivers } from './stale-waivers.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */
 export function verdictSentence(report: Report): string {
   const interrupted = report.run.interrupted && report.verdict !== 'not-judged'
-  return `${verdictWords(report)}${interrupted ? '; the run was interrupted' : ''}`
+  const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
+  return [
+    verdictWords(report),
+    ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
+    ...(interrupted ? ['the run was interrupted'] : []),
+  ].join('; ')
 }
 
 /** What the verdict rests on, where its sentence does not say so already. */

@@ -1,7 +1,6 @@
 import picocolors from 'picocolors'
 import type { Violation } from '../verdict/result.ts'
 import { isWaived } from '../verdict/waivers.ts'
-import { cutToColumns } from './columns.ts'
 import { excerpt } from './excerpt.ts'
 import { runLine, totalsLine } from './facts.ts'
 import {
@@ -12,7 +11,7 @@ import {
   violatedClauses,
   waiverState,
 } from './findings.ts'
-import { count, duration } from './quantities.ts'
+import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import { verdictNote, verdictSentence } from './sentence.ts'
 import { SummaryLines } from './summary-lines.ts'
@@ -123,27 +122,4 @@ function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): vo
     'Their originals are in the report and in the journal. This tries again, with the credentials in the environment:',
   )
   if (command !== undefined) write.command('Restore', command)
-}
-
-/** How far a run has come. */
-export interface Progress {
-  /** Clauses judged so far, and in all. */
-  readonly done: number
-  readonly total: number
-  readonly requests: number
-  readonly elapsedMs: number
-  /** Clauses violated so far. */
-  readonly failing: number
-}
-
-/** How far a run has come, in one line of at most so many columns. */
-export function renderProgress(progress: Progress, columns: number): string {
-  const { done, total, requests, elapsedMs, failing } = progress
-  const parts = [
-    `${done} of ${total} clauses`,
-    ...(failing > 0 ? [`${failing} failing`] : []),
-    count(requests, 'request'),
-    duration(elapsedMs),
-  ]
-  return cutToColumns(parts.join(', '), columns)
 }

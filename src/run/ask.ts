@@ -5,6 +5,7 @@ import { inScope } from '../service/scope.ts'
 import type { Answered, Question } from '../verdict/check.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import type { Observation } from '../verdict/result.ts'
+import { underWay } from '../verdict/under-way.ts'
 import type { Run } from './run.ts'
 
 /** Puts one open question to the target; an answer that cannot be had is told as such. */
@@ -16,7 +17,8 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
       await run.ready()
       const { service, probe, target, settings, client } = run
       const world = run.worldFor((ending) => endings.push(ending))
-      return ask({ service, probe, target, settings, world, counts: client.counts })
+      const bench = { service, probe, target, settings, world, counts: client.counts }
+      return underWay(id, () => ask(bench))
     })
     for (const ending of endings) ending()
     return {

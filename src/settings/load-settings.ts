@@ -44,6 +44,7 @@ export function loadSettings({ env, cwd }: { env: Environment; cwd: string }): S
     maxResponseBytes: values.maxResponseBytes,
     reportDir: values.reportDir,
     waivers: values.waivers ?? usualWaivers(place),
+    allowStaleWaivers: values.allowStaleWaivers,
     acceptInconclusive: values.acceptInconclusive,
     ...(values.replayCase === undefined ? {} : { replayCase: values.replayCase }),
   }

@@ -47,6 +47,8 @@ export interface Settings {
   readonly maxResponseBytes: number
   readonly reportDir: string
   readonly waivers: readonly Waiver[]
+  /** Whether a waiver whose clause holds leaves the exit code alone. */
+  readonly allowStaleWaivers: boolean
   readonly acceptInconclusive: boolean
   /** Address of the one case to judge, as a report's replay command gives it; all cases when absent. */
   readonly replayCase?: string

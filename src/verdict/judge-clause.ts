@@ -12,6 +12,7 @@ import type { ClauseResult } from './result.ts'
 import { seedOf } from './seed.ts'
 import { inTurn, together } from './together.ts'
 import { runTrial, type Trial } from './trial.ts'
+import { underWay } from './under-way.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
 export async function judgeClause({ id, judge }: Check, run: Run): Promise<ClauseResult> {
@@ -26,7 +27,7 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
     try {
       await run.ready()
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await judge(bench)
+      await underWay(id, () => judge(bench))
     } catch (error) {
       if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.message)
       else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.message)
@@ -87,9 +88,8 @@ function benchFor(
       await runNext({
         ...performed.inputs,
         seed: performed.seed,
-        first: async (_input, index) => {
-          const entry = performed.entries[index]
-          if (!entry) throw new Error(`${experiment.name} has no case ${index}`)
+        first: async (input, index) => {
+          const entry = performed.entries[index] ?? (await enter(experiment, shared, input))
           const { evidence, outcome } = entry
           const { answering = id } = experiment
           if (outcome.kind === 'no-answer' && answering !== id)
@@ -107,11 +107,14 @@ function benchFor(
 interface Performed<Input, Evidence> {
   readonly inputs: { readonly examples: readonly Input[]; readonly arbitrary?: Arbitrary<Input> }
   readonly seed: number
-  readonly entries: readonly {
-    readonly outcome: CaseOutcome
-    readonly evidence?: { readonly value: Evidence }
-    readonly exchanges: readonly RawExchange[]
-  }[]
+  /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
+  readonly entries: readonly Entered<Evidence>[]
+}
+
+interface Entered<Evidence> {
+  readonly outcome: CaseOutcome
+  readonly evidence?: { readonly value: Evidence }
+  readonly exchanges: readonly RawExchange[]
 }
 
 /** Does an experiment once for all the clauses that judge it. */
@@ -134,15 +137,8 @@ function perform<Input, Evidence>(
       const arbitrary = await experiment.arbitrary?.(bench)
       const seed = seedOf(settings.seed, experiment.name)
       const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
-      const entryOf = (input: Input) =>
-        inScope(async (scope) => {
-          let evidence: { value: Evidence } | undefined
-          const outcome = await runCase(async () => {
-            evidence = { value: await experiment.act(bench, input) }
-          })
-          return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
-        })
-      const inputs = [...examples, ...sampled]
+      const entryOf = (input: Input) => enter(experiment, bench, input)
+      const inputs = settings.replayCase === undefined ? [...examples, ...sampled] : []
       const entries = experiment.inTurn
         ? await inTurn(inputs, entryOf)
         : await together(inputs.map(entryOf))
@@ -150,5 +146,20 @@ function perform<Input, Evidence>(
     } finally {
       for (const ending of endings) ending()
     }
+  })
+}
+
+/** Does an experiment with one input. */
+function enter<Input, Evidence>(
+  experiment: Experiment<Input, Evidence>,
+  bench: ExperimentBench,
+  input: Input,
+): Promise<Entered<Evidence>> {
+  return inScope(async (scope) => {
+    let evidence: { value: Evidence } | undefined
+    const outcome = await runCase(async () => {
+      evidence = { value: await experiment.act(bench, input) }
+    })
+    return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
   })
 }

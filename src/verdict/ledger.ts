@@ -2,8 +2,9 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { Run } from '../run/run.ts'
 import { recordExchange } from '../service/exchange.ts'
 import type { Sighting } from './case.ts'
-import { curlOf, quoted } from './curl.ts'
+import { curlOf } from './curl.ts'
 import { shown } from './finding.ts'
+import { replayCommand } from './replay.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
 
@@ -109,7 +110,6 @@ export class Ledger {
   ): Violation {
     const { mask, settings } = this.#run
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
-    const replayCase = address === undefined ? '' : `REPLAY_CASE=${address} `
     return {
       expected: mask(violated.expected),
       received: mask(violated.received),
@@ -117,11 +117,11 @@ export class Ledger {
       reproduced,
       exchanges: recorded,
       curl: recorded.map(curlOf),
-      replay: `SEED=${settings.seed} ${replayCase}npm test -- -t ${quoted(`^${this.#id}$`)}`,
+      replay: replayCommand(this.#id, settings, address),
     }
   }
 
-  /** Takes in a violation that no trial has shown but an answer on the way. */
+  /** Takes in a violation that no trial has shown but an answer on the way, to whichever check. */
   addSighting(sighting: Sighting, reproduced: Violation['reproduced']): void {
     const list = reproduced.times > 0 ? this.#violations : this.#notReproduced
     list.push(this.#violation(sighting, reproduced))

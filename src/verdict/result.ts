@@ -15,6 +15,8 @@ export interface Exchange {
   readonly response?: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
+    /** Those that differ from one answer to the next, such as `date`, where a report sets them apart. */
+    readonly volatileHeaders?: Readonly<Record<string, string>>
     /** Decoded text, cut after {@link bytes} are more than the stated size. */
     readonly body: string
     /** Decoded size of the whole body, in bytes. */

@@ -50,7 +50,13 @@ interface Entry<Input> {
   readonly index?: number
 }
 
-/** Judges every input of a trial concurrently, then confirms and shrinks what was seen. */
+/** How often a replay tries its one case: what showed now and then may not show at once. */
+const mostAttempts = 6
+
+/**
+ * Judges every input of a trial concurrently, then confirms and shrinks what was seen. A replay shows
+ * its one case as it is.
+ */
 export async function runTrial<Input>(
   trial: Trial<Input>,
   surroundings: Surroundings,
@@ -59,10 +65,7 @@ export async function runTrial<Input>(
   const outcomes = await together(
     entries.map(async (entry) => ({
       entry,
-      outcome:
-        entry.index === undefined
-          ? await runCase(() => trial.again(entry.input))
-          : await trial.first(entry.input, entry.index),
+      outcome: await firstOutcome(trial, entry),
     })),
   )
   const sighted = outcomes.flatMap(({ entry, outcome }) =>
@@ -80,7 +83,10 @@ export async function runTrial<Input>(
     const again = () => trial.again(entry.input)
     const confirmation = await confirm(outcome, again, surroundings)
     findings.push(
-      confirmation.kind === 'confirmed' && entry.path !== undefined && trial.arbitrary
+      confirmation.kind === 'confirmed' &&
+        entry.path !== undefined &&
+        trial.arbitrary &&
+        trial.only === undefined
         ? await shrink(trial, trial.arbitrary, entry.path, { ...entry, confirmation })
         : { input: entry.input, address: entry.address, confirmation },
     )
@@ -93,6 +99,18 @@ export async function runTrial<Input>(
       outcome.kind === 'unjudged' ? [outcome.reason] : [],
     ),
   }
+}
+
+async function firstOutcome<Input>(
+  { only, first, again }: Trial<Input>,
+  { input, index }: Entry<Input>,
+): Promise<CaseOutcome> {
+  const judge = () => (index === undefined ? runCase(() => again(input)) : first(input, index))
+  let outcome = await judge()
+  if (only === undefined) return outcome
+  for (let attempt = 2; attempt <= mostAttempts && outcome.kind === 'held'; attempt++)
+    outcome = await judge()
+  return outcome
 }
 
 function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }: Trial<Input>) {

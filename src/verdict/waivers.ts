@@ -10,6 +10,8 @@ export interface AppliedWaiver {
   readonly ticket?: string
   /** Whether that day has passed: an expired waiver waives nothing. */
   readonly expired: boolean
+  /** Present where it has not expired but the clause was judged and holds: then the run fails, unless that is allowed. */
+  readonly stale?: 'refused' | 'allowed'
 }
 
 /** The UTC date of an instant, `YYYY-MM-DD`: the calendar that waivers expire by. */
@@ -38,6 +40,11 @@ export function waiverOf(
     ...(ticket === undefined ? {} : { ticket }),
     expired: expires < today,
   }
+}
+
+/** Whether a waiver still holds for a clause that needs none, having been judged as a whole. */
+export function isStale(verdict: Verdict, { expired }: AppliedWaiver): boolean {
+  return verdict === 'pass' && !expired
 }
 
 /** Whether a clause is violated, but known and waived, so that it does not decide the verdict. */

@@ -3,12 +3,13 @@ import { contentInWords } from '../../src/invariants/content-in-words.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { unknownIdOf } from '../../src/world/unknown-id.ts'
 
-clause('get.unknown-gives-no-event', async ({ service, probe, world, each }) => {
+clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, each }) => {
   const { events } = await world.catalogue()
   const [known] = events
   const used = new Set(events.map(({ id }) => id))
-  const drawn = [world.unknownId(), world.unknownId()]
+  const drawn = ['one', 'other'].map((name) => unknownIdOf(settings.seed, name))
   const near = [
     '00000000-0000-0000-0000-000000000000' as EventId,
     ...(known ? neighboursOf(known.id) : []),

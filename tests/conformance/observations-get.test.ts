@@ -1,5 +1,6 @@
 import type { EventId } from '../../src/contract/special-event.ts'
 import { type ExperimentBench, observe } from '../../src/verdict/check.ts'
+import { unknownIdOf } from '../../src/world/unknown-id.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { oddUpdates } from './experiments/odd-updates.ts'
 import { refusableUpdates } from './experiments/refusable-updates.ts'
@@ -9,7 +10,7 @@ import { refusableUpdates } from './experiments/refusable-updates.ts'
 
 observe('get.unknown-id', async (bench) => {
   beginSeries(bench)
-  return told(await bench.probe.get(bench.world.unknownId()))
+  return told(await bench.probe.get(unknownIdOf(bench.settings.seed, 'get.unknown-id')))
 })
 
 observe('get.malformed-id', async ({ probe }) => told(await probe.get('not-a-uuid' as EventId)))

@@ -1,10 +1,12 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
-import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import { type ClauseId, clauses, isClauseId } from '../../contract/clauses.ts'
+import { announce } from '../../report/announce.ts'
 import { buildReport } from '../../report/build.ts'
 import { maskReport } from '../../report/mask.ts'
-import type { Report } from '../../report/report.ts'
-import { renderProgress, renderSummary } from '../../report/terminal.ts'
+import { Progress } from '../../report/progress.ts'
+import { isInteractive } from '../../report/terminal-layout.ts'
+import { visibleLine } from '../../report/visible.ts'
 import { writeReport } from '../../report/write.ts'
 import { impostorSecrets } from '../../service/impostors.ts'
 import { maskerOf } from '../../settings/mask.ts'
@@ -27,7 +29,7 @@ export default class ConformanceReporter implements Reporter {
   #ending: NodeJS.Timeout | undefined
   #deadline: NodeJS.Timeout | undefined
   #concluding: Promise<void> | undefined
-  #total = 0
+  #progress: Progress | undefined
   readonly #results: ClauseResult[] = []
 
   onInit(vitest: Vitest): void {
@@ -40,25 +42,42 @@ export default class ConformanceReporter implements Reporter {
     this.#takeSignals()
     const { runTimeoutMs } = session().settings
     this.#expectEndWithin(runTimeoutMs, 'a check did not end when the time limit was reached')
+    const { env, stdout } = process
+    this.#progress = new Progress({
+      write: (text) => stdout.write(text),
+      interactive: isInteractive(stdout, env),
+      columns: () => stdout.columns ?? 80,
+      runTimeoutMs,
+    })
+    const { testNamePattern } = this.#vitest?.config ?? {}
+    if (!this.#fileFilter())
+      this.#progress.expect(clauses.filter(({ id }) => testNamePattern?.test(id) ?? true).length)
   }
 
   onTestModuleCollected(module: TestModule): void {
+    // Files are collected one by one, so only where they are chosen has their number to grow.
+    if (!this.#fileFilter()) return
     for (const test of module.children.allTests())
-      if (isClauseId(test.name) && test.options.mode === 'run') this.#total++
+      if (isClauseId(test.name) && test.options.mode === 'run') this.#progress?.expect(1)
   }
 
   onTestCaseResult(test: TestCase): void {
     const { clause } = test.meta()
     if (!clause) return
     this.#results.push(clause)
-    if (!process.stdout.isTTY) return
-    const line = renderProgress(this.#progress(), (process.stdout.columns ?? 80) - 1)
-    process.stdout.write(`\r\u001b[2K${line}`)
+    this.#progress?.add(clause)
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
     clearTimeout(this.#deadline)
-    this.#concluding ??= this.#conclude(modules, faultIn(modules, errors))
+    return this.#concludeOnce(modules, faultIn(modules, errors))
+  }
+
+  #concludeOnce(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
+    this.#concluding ??= this.#conclude(modules, problem).catch((error: Error) => {
+      process.stderr.write(`fault of the harness: ${visibleLine(error.message)}\n`)
+      process.exitCode = 4
+    })
     return this.#concluding
   }
 
@@ -69,8 +88,7 @@ export default class ConformanceReporter implements Reporter {
     this.#deadline = setTimeout(
       async () => {
         const modules = this.#vitest?.state.getTestModules() ?? []
-        this.#concluding ??= this.#conclude(modules, `fault of the harness: ${otherwise}`)
-        await this.#concluding
+        await this.#concludeOnce(modules, `fault of the harness: ${otherwise}`)
         process.exit()
       },
       Math.min(ms + requestTimeoutMs + graceMs, longestTimerMs),
@@ -78,11 +96,11 @@ export default class ConformanceReporter implements Reporter {
     this.#deadline.unref()
   }
 
-  /** Puts back what was written, writes the report and settles the exit code; once. */
+  /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
     const { settings, startedAt, interrupted, lock } = session()
     const target = session().target ?? settings.target
-    if (process.stdout.isTTY) process.stdout.write('\r\u001b[2K')
+    this.#progress?.end()
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
     const fault = interrupted ? undefined : problem
     if (!target) {
@@ -107,33 +125,14 @@ export default class ConformanceReporter implements Reporter {
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
     await lock?.release()
-    this.#print(maskReport(report, mask), files.html)
+    await announce(maskReport(report, mask), files.html, process)
     process.exitCode = report.exitCode
-  }
-
-  #print(report: Report, reportFile: string): void {
-    const { isTTY, columns = 80 } = process.stdout
-    const colour = process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? true : Boolean(isTTY)
-    const summary = renderSummary(report, { columns: Math.min(columns, 100), colour, reportFile })
-    process.stdout.write(`${summary}\n`)
-  }
-
-  #progress() {
-    return {
-      done: this.#results.length,
-      total: this.#total,
-      requests: this.#results.reduce((sum, { requests }) => sum + requests, 0),
-      elapsedMs: Date.now() - session().startedAt.getTime(),
-      failing: this.#results.filter(({ verdict }) => verdict === 'fail').length,
-    }
   }
 
   /** Which clauses a filter has selected; nothing when there is no filter. */
   #selection(modules: readonly TestModule[]): ClauseId[] | undefined {
-    const { testNamePattern, shard } = this.#vitest?.config ?? {}
-    // The runner keeps file filters to itself.
-    const { filenamePattern } = (this.#vitest ?? {}) as { filenamePattern?: string[] }
-    if (!testNamePattern && !shard && !filenamePattern) return undefined
+    const { testNamePattern } = this.#vitest?.config ?? {}
+    if (!testNamePattern && !this.#fileFilter()) return undefined
     return modules.flatMap((module) =>
       [...module.children.allTests()].flatMap((test) =>
         isClauseId(test.name) && (test.meta().clause || test.result().state !== 'skipped')
@@ -141,6 +140,13 @@ export default class ConformanceReporter implements Reporter {
           : [],
       ),
     )
+  }
+
+  /** Whether only some of the check files run. */
+  #fileFilter(): boolean {
+    // The runner keeps file filters to itself.
+    const { filenamePattern } = (this.#vitest ?? {}) as { filenamePattern?: string[] }
+    return Boolean(this.#vitest?.config.shard ?? filenamePattern)
   }
 
   /** The runner and its server would end the process at once, before anything is restored. */
@@ -152,8 +158,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #interrupt(): void {
+    // Nothing is to be put back, and the runner's own helpers may be gone with the interrupt.
+    if (!session().begun) process.exit(130)
     const again = session().interrupted
     session().interrupted = true
+    this.#progress?.clear()
     process.stderr.write(
       again
         ? 'Restoring what was written; this is not cut short.\n'

@@ -24,6 +24,15 @@ export const reportRows = {
     example: 'waivers.json',
     parse: parseWaiversFile,
   }),
+  allowStaleWaivers: setting({
+    name: 'ALLOW_STALE_WAIVERS',
+    group: 'report',
+    default: 'false',
+    meaning:
+      'Whether a run may exit 0 although a waiver that has not expired names a clause that this run has judged and that holds.',
+    accepts: 'true or false',
+    parse: parseFlag,
+  }),
   acceptInconclusive: setting({
     name: 'ACCEPT_INCONCLUSIVE',
     group: 'report',

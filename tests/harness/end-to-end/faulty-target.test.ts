@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { specialEvents } from '../reference/running-service.ts'
-import { clausesWith, reportFolder, reportIn, runShell, runTest, timeout } from './command.ts'
+import { clausesWith, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { faultCalled, target } from './target.ts'
 
 describe('a faulty target', { timeout }, () => {
@@ -50,30 +50,31 @@ describe('a faulty target', { timeout }, () => {
     waive('2020-01-01')
     expect(await runTest({ ...env, REPORT_DIR, WAIVERS_FILE }, only)).toMatchObject({ code: 1 })
   })
+})
 
-  it('shows the same violation again when the replay command of a report is pasted', async () => {
+describe('a target that is mended while its waiver still holds', { timeout }, () => {
+  it('makes the run fail for the waiver, which is named, unless stale ones are allowed', async () => {
     const REPORT_DIR = reportFolder()
-    const { env } = await target({ decisions: faultCalled('update-merges-dates') })
-    await runTest({ ...env, REPORT_DIR, SEED: '7' })
-    const violations = reportIn(REPORT_DIR).clauses.flatMap(({ id, violations }) =>
-      violations.map((violation) => ({ id, ...violation })),
-    )
-    const example = violations.find(({ replay }) => /REPLAY_CASE=\d+:e/.test(replay))
-    const generated = violations.find(({ replay }) => /REPLAY_CASE=\d+:\d/.test(replay))
-    expect([example, generated]).not.toContain(undefined)
-    for (const seen of [example, generated]) {
-      if (!seen) continue
-      expect(seen.replay).toContain(`SEED=7 REPLAY_CASE=`)
-      const folder = reportFolder()
-      const { code } = await runShell(seen.replay, { ...env, REPORT_DIR: folder })
-      const again = reportIn(folder)
-      expect(code).toBe(1)
-      const { id, expected, counterexample } = seen
-      expect(again.clauses).toMatchObject([{ id, verdict: 'fail', cases: 1 }])
-      expect(again.clauses[0]?.violations).toHaveLength(1)
-      expect(again.clauses[0]?.violations[0]).toMatchObject({ expected, counterexample })
-      expect(again.clauses[0]?.violations[0]?.replay).toBe(seen.replay)
-    }
+    const { env } = await target()
+    const WAIVERS_FILE = join(reportFolder(), 'waivers.json')
+    const waiver = { clause: 'list.limit.default', reason: 'Relied on', expires: '2999-12-31' }
+    writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers: [waiver] }))
+    const run = (more: Readonly<Record<string, string>>, only: string) =>
+      runTest({ ...env, REPORT_DIR, WAIVERS_FILE, ...more }, ['-t', only])
+
+    const { code, stdout } = await run({}, '^list.limit.default$')
+    const { verdict, clauses } = reportIn(REPORT_DIR)
+    expect({ code, verdict }).toEqual({ code: 1, verdict: 'conformant' })
+    expect(clauses).toMatchObject([{ verdict: 'pass', waiver: { stale: 'refused' } }])
+    expect(stdout).toContain('waiver of list.limit.default is stale: the clause holds')
+
+    const allowed = await run({ ALLOW_STALE_WAIVERS: 'true' }, '^list.limit.default$')
+    expect(allowed.code).toBe(0)
+    expect(allowed.stdout).toContain('waiver of list.limit.default is stale')
+
+    const unselected = await run({}, '^list.array$')
+    expect(unselected.code).toBe(0)
+    expect(unselected.stdout).not.toContain('stale')
   })
 })
 

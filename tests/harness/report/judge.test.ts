@@ -10,6 +10,7 @@ const errored = sampleResult('list.unique', { verdict: 'error', reason: 'timed o
 const open = sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'too few events' })
 const waivers = [{ clause: 'list.array', reason: 'known', expires: '2026-12-31' }]
 const expired = [{ clause: 'list.array', reason: 'known', expires: '2026-08-31' }]
+const staleWaivers = [{ clause: 'list.array', reason: 'known', expires: '2026-09-01' }]
 const accepted = { acceptInconclusive: true }
 const none = { results: [], selected: [] }
 
@@ -28,6 +29,44 @@ const cases: readonly Case[] = [
   ],
   ['the only violation is waived', { waivers }, [failed], 'conformant', 0],
   ['its waiver has expired', { waivers: expired }, [failed], 'non-conformant', 1],
+  ['every clause holds, also a waived one', { waivers: staleWaivers }, [], 'conformant', 1],
+  [
+    'a waived clause holds, and that is allowed',
+    { waivers: staleWaivers, allowStaleWaivers: true },
+    [],
+    'conformant',
+    0,
+  ],
+  ['a clause holds whose waiver has expired', { waivers: expired }, [], 'conformant', 0],
+  [
+    'a waived clause holds in the one case judged',
+    { waivers: staleWaivers, oneCaseOnly: true },
+    [],
+    'conformant',
+    0,
+  ],
+  [
+    'a waived clause was not selected',
+    { waivers: staleWaivers, selected: ['list.unique'], results: [sampleResult('list.unique')] },
+    [],
+    'conformant',
+    0,
+  ],
+  [
+    'a waived clause could not be judged, but accepted',
+    { waivers: staleWaivers, ...accepted },
+    [sampleResult('list.array', { verdict: 'inconclusive', reason: 'too few events' })],
+    'inconclusive',
+    0,
+  ],
+  [
+    'a waived clause holds, another is open, but accepted',
+    { waivers: staleWaivers, ...accepted },
+    [open],
+    'inconclusive',
+    1,
+  ],
+  ['a waived clause holds, another is open', { waivers: staleWaivers }, [open], 'inconclusive', 3],
   ['a clause could not be judged', {}, [open], 'inconclusive', 3],
   ['a clause could not be judged, but accepted', accepted, [open], 'inconclusive', 0],
   ['a violation is waived, another clause open', { waivers }, [failed, open], 'inconclusive', 3],
@@ -90,6 +129,16 @@ describe('the verdict in a sentence', () => {
     expect(verdictSentence(sampleReport({ waivers }, [failed]))).toBe(
       'Conformant but for waivers: 41 of 42 clauses hold, 1 violated and waived',
     )
+  })
+
+  it('says that a waiver is stale, and the reason says which and what to do', () => {
+    const refused = sampleReport({ waivers: staleWaivers })
+    expect(verdictSentence(refused)).toBe('Conformant: all 42 clauses hold; 1 waiver is stale')
+    expect(refused.reason).toBe(
+      'waiver of list.array is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
+    )
+    const allowed = sampleReport({ waivers: staleWaivers, allowStaleWaivers: true })
+    expect(allowed.reason).toMatch(/is stale: the clause holds; ALLOW_STALE_WAIVERS allows that$/)
   })
 
   it('says that only what was selected holds', () => {

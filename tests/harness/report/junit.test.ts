@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJunit } from '../../../src/report/junit.ts'
+import { elementsNamed, parsedXml } from './parsed-xml.ts'
+import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
-
-/** The names of the elements of a document, after proving that it is well-formed XML 1.0. */
-function elementsOf(xml: string): readonly string[] {
-  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/u)
-  expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u)
-  const names: string[] = []
-  const open: string[] = []
-  const rest = xml
-    .slice(xml.indexOf('\n'))
-    .replace(
-      /<(\/?)([a-z-]+)((?: [a-zA-Z]+="[^"<]*")*)(\/?)>/gu,
-      (_, closing: string, name: string, _attributes: string, empty: string) => {
-        if (closing === '/') expect(open.pop()).toBe(name)
-        else names.push(name)
-        if (closing === '' && empty === '') open.push(name)
-        return ''
-      },
-    )
-  expect(open).toEqual([])
-  expect(rest).not.toMatch(/<|\]\]>|&(?!(?:amp|lt|gt|quot);)/u)
-  return names
-}
 
 describe('conformance.junit.xml', () => {
   it.each(Object.entries(samples))('is well-formed, one test case per clause: %s', (_, sample) => {
     const report = sample()
-    const elements = elementsOf(renderJunit(report))
-    expect(elements.filter((name) => name === 'testcase')).toHaveLength(report.clauses.length)
-    expect(elements.slice(0, 4)).toEqual(['testsuites', 'testsuite', 'properties', 'property'])
+    const root = parsedXml(renderJunit(report))
+    expect(root.name).toBe('testsuites')
+    const cases = elementsNamed('testcase', root)
+    expect(cases.map(({ attributes }) => attributes.name)).toEqual(
+      report.clauses.map(({ id }) => id),
+    )
+    for (const suite of [root, ...elementsNamed('testsuite', root)])
+      for (const [outcomes, name] of [
+        ['failures', 'failure'],
+        ['errors', 'error'],
+        ['skipped', 'skipped'],
+      ] as const)
+        expect(Number(suite.attributes[outcomes])).toBe(elementsNamed(name, suite).length)
+  })
+
+  it('reads back what the target sent, with escapes for what XML 1.0 rules out', () => {
+    const received = '<b a="1">&amp;]]> \u0000\u001b\ud800\ufffe \u2028'
+    const violations = [sampleViolation({ received })]
+    const results = [sampleResult('list.array', { verdict: 'fail', violations })]
+    const [failure] = elementsNamed('failure', parsedXml(renderJunit(sampleReport({}, results))))
+    const shown = '<b a="1">&amp;]]> \\u0000\\u001b\\ud800\\ufffe \\u2028'
+    expect(failure?.attributes.message).toContain(`received ${shown}`)
+    expect(failure?.text).toContain(`Received  ${shown}`)
   })
 
   it('counts what it holds', () => {
@@ -38,8 +38,6 @@ describe('conformance.junit.xml', () => {
     expect(xml).toContain(
       `tests="${clauses.length}" failures="2" errors="0" skipped="1" time="44.300"`,
     )
-    expect(elementsOf(xml).filter((name) => name === 'failure')).toHaveLength(2)
-    expect(elementsOf(xml).filter((name) => name === 'skipped')).toHaveLength(1)
   })
 
   it('names the seed and the target', () => {
@@ -63,12 +61,24 @@ describe('conformance.junit.xml', () => {
     expect(xml).toContain(
       '<skipped message="waived: holds until 2026-12-31: The mobile app relies on 20"/>',
     )
-    expect(elementsOf(xml).filter((name) => name === 'failure')).toHaveLength(1)
+    expect(xml.match(/<failure type="violation"/gu)).toHaveLength(1)
+  })
+
+  it('fails a clause whose waiver is stale, where that makes the run fail', () => {
+    const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
+    const xml = renderJunit(sampleReport({ waivers }))
+    expect(xml).toContain(`tests="${clauses.length}" failures="1"`)
+    expect(xml).toContain(
+      '<failure type="stale-waiver" message="waiver stale: the clause holds; would last until 2026-12-31: Joined per date"/>',
+    )
+    expect(renderJunit(sampleReport({ waivers, allowStaleWaivers: true }))).not.toContain(
+      '<failure',
+    )
   })
 
   it('calls every clause of a target that could not be judged an error', () => {
-    const elements = elementsOf(renderJunit(samples.notJudged()))
-    expect(elements.filter((name) => name === 'error')).toHaveLength(clauses.length)
+    const root = parsedXml(renderJunit(samples.notJudged()))
+    expect(elementsNamed('error', root)).toHaveLength(clauses.length)
   })
 
   it('stays small', () => {

@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
@@ -5,12 +6,16 @@ import { codeBlock, codeSpan } from '../../../src/report/markdown-code.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 
-/** A document without its code blocks and spans: where Markdown takes effect. */
-function outsideCode(markdown: string): string {
-  return markdown
-    .replace(/^(`{3,})\w*\n(?:.*\n)*?\1$/gmu, '')
-    .replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/gu, '')
-}
+/** As GitHub renders it: HTML of the document's own takes effect, and so do bare addresses. */
+const rendered = (markdown: string) =>
+  new MarkdownIt({ html: true, linkify: true }).render(markdown)
+
+/** The tags of what the report itself has to say. */
+const ownTags = new Set(
+  'h2 h3 p ul li strong em code pre details summary table thead tbody tr th td blockquote'.split(
+    ' ',
+  ),
+)
 
 describe('conformance.md', () => {
   it.each(Object.entries(samples))('fits into a pull-request comment: %s', (_, sample) => {
@@ -36,9 +41,25 @@ describe('conformance.md', () => {
     'lets nothing take effect that the target or the user wrote',
     (sample) => {
       const markdown = renderMarkdown(sample())
-      const effective = outsideCode(markdown)
-      expect(effective).not.toMatch(/script|@everyone|evil|onerror|javascript|::error|\\u001b/u)
+      const html = rendered(markdown)
+      const tags = [...html.matchAll(/<\/?([^\s>/]+)/gu)].map(([, tag = '']) => tag)
+      expect(tags.filter((tag) => !ownTags.has(tag))).toEqual([])
+      const outsideCode = html.replace(/<code[^>]*>.*?<\/code>/gsu, '')
+      expect(outsideCode).not.toMatch(/script|@everyone|evil|onerror|javascript|::error|\\u001b/u)
       expect(markdown).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
+    },
+  )
+
+  it.each(Object.entries(samples))(
+    'renders as whole tables and closed details: %s',
+    (_, sample) => {
+      const report = sample()
+      const html = rendered(renderMarkdown(report))
+      const count = (tag: string) => html.split(tag).length - 1
+      expect([0, report.observations.length + 1]).toContain(count('<tr>'))
+      expect(count('<td>')).toBe(Math.max(0, count('<tr>') - 1) * 2)
+      for (const name of ['details', 'table', 'pre'])
+        expect(count(`<${name}>`)).toBe(count(`</${name}>`))
     },
   )
 

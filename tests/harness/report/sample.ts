@@ -115,6 +115,8 @@ export function sampleOutcome(
     restoration: { leased: 12, written: 9, restored: 9, notRestored: [] },
     acceptInconclusive: false,
     waivers: [],
+    allowStaleWaivers: false,
+    oneCaseOnly: false,
     ...changes,
   }
 }

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../../../src/report/columns.ts'
-import { renderProgress, renderSummary } from '../../../src/report/terminal.ts'
+import { renderSummary } from '../../../src/report/terminal.ts'
+import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
 const plain = { columns: 80, colour: false }
@@ -55,6 +56,15 @@ describe('the summary for a terminal', () => {
     expect(summary).toContain('expired on 2026-08-31: it waives nothing any more (Fixed in 2.1)')
   })
 
+  it('says that a waiver is stale, which one, and what to do', () => {
+    const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
+    const summary = renderSummary(sampleReport({ waivers }), plain)
+    expect(summary).toMatch(/^Conformant: all 42 clauses hold; 1 waiver is stale\n/u)
+    expect(summary.replace(/\s+/gu, ' ')).toContain(
+      'Note waiver of list.unique is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
+    )
+  })
+
   it('warns of events that were not restored', () => {
     const summary = renderSummary(samples.notRestored(), plain)
     expect(summary).toContain('WARNING: 1 event left changed on the target')
@@ -83,18 +93,5 @@ describe('the summary for a terminal', () => {
         expect(summary).not.toMatch(/##[\w-]*\[/u)
       }
     }
-  })
-})
-
-describe('the line of progress', () => {
-  const progress = { done: 12, total: 42, requests: 1340, elapsedMs: 8_200, failing: 0 }
-
-  it('says how far the run has come', () => {
-    expect(renderProgress(progress, 80)).toBe('12 of 42 clauses, 1,340 requests, 8.2 s')
-    expect(renderProgress({ ...progress, failing: 1 }, 80)).toContain(', 1 failing, ')
-  })
-
-  it.each([0, 1, 10, 30, 39, 40])('takes at most %i columns', (columns) => {
-    expect(displayWidth(renderProgress(progress, columns))).toBeLessThanOrEqual(columns)
   })
 })

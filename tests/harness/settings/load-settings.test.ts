@@ -19,6 +19,7 @@ describe('loadSettings', () => {
       maxResponseBytes: 5_000_000,
       reportDir: join(cwd, 'reports'),
       waivers: [],
+      allowStaleWaivers: false,
       acceptInconclusive: false,
     })
   })
@@ -42,6 +43,7 @@ describe('loadSettings', () => {
       RUN_TIMEOUT_MS: '1000',
       MAX_RESPONSE_BYTES: '1000',
       REPORT_DIR: 'out/here',
+      ALLOW_STALE_WAIVERS: 'true',
       ACCEPT_INCONCLUSIVE: 'true',
       REPLAY_CASE: '1:0:3',
     }
@@ -65,6 +67,7 @@ describe('loadSettings', () => {
       maxResponseBytes: 1000,
       reportDir: join(cwd, 'out', 'here'),
       waivers: [],
+      allowStaleWaivers: true,
       acceptInconclusive: true,
       replayCase: '1:0:3',
     })

@@ -180,7 +180,22 @@ describe('the address of a case', () => {
     await all.run()
     const one = trialOf(() => {}, { examples, arbitrary, only: '2:4' })
     expect(await one.run()).toMatchObject({ cases: 1 })
-    expect(one.first).toEqual([all.first[examples.length + 4]])
+    for (const tried of one.first) expect(tried).toEqual(all.first[examples.length + 4])
+  })
+
+  it('is tried again where it holds at first, for what shows now and then only', async () => {
+    let tries = 0
+    const now = (input: number) => below(++tries === 3 ? 0 : Infinity)(input)
+    const { run } = trialOf(now, { examples, only: '2:e1' })
+    expect(only(await run())).toMatchObject({ input: 40, address: '2:e1' })
+    const never = trialOf(() => {}, { examples, only: '2:e1' })
+    await never.run()
+    expect(never.first.length).toBeGreaterThan(1)
+  })
+
+  it('shows the input that it names, no smaller one', async () => {
+    const { run } = trialOf(below(1234), { examples: [], arbitrary, only: '2:4' })
+    expect(only(await run()).address).toBe('2:4')
   })
 
   it('of a shrunk input leads to that very input again, whatever the number of runs is', async () => {

@@ -1,0 +1,142 @@
+import { appendFile, stat } from 'node:fs/promises'
+import { isWaived } from '../verdict/waivers.ts'
+import { excerpt } from './excerpt.ts'
+import { leftInWords, unjudgedGroups, violatedClauses, waiverState } from './findings.ts'
+import { withoutPipelineCommands } from './pipeline-commands.ts'
+import { count } from './quantities.ts'
+import type { Report, ReportedClause } from './report.ts'
+import { staleWaivers } from './stale-waivers.ts'
+import { visibleLine } from './visible.ts'
+
+/** GitHub shows no more of each kind per step. */
+const mostOfAKind = 10
+
+/** GitHub refuses the summary of a step that is longer, with all of it. */
+const mostSummaryBytes = 1_000_000
+
+const longestMessage = 900
+
+interface Annotation {
+  readonly kind: 'error' | 'warning'
+  readonly title: string
+  readonly message: string
+}
+
+/**
+ * The workflow commands that annotate a run of GitHub Actions, one a line: an error per violated clause,
+ * per stale waiver that makes the run fail, and for a target that could not be judged; a warning for
+ * what is waived, what was not judged, and events left changed.
+ */
+export function githubAnnotations(report: Report): string {
+  const all = annotationsOf(report)
+  return (['error', 'warning'] as const)
+    .flatMap((kind) => atMost(all.filter((annotation) => annotation.kind === kind)))
+    .map(command)
+    .join('')
+}
+
+/**
+ * Appends the Markdown summary to the file that `GITHUB_STEP_SUMMARY` names.
+ *
+ * @returns why that was not done, in one line; nothing when it was
+ */
+export async function appendStepSummary(
+  markdown: string,
+  file: string,
+): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file).catch(() => ({ size: 0 }))
+    if (size + Buffer.byteLength(markdown) > mostSummaryBytes)
+      return 'GITHUB_STEP_SUMMARY is not written: the step has filled it already'
+    await appendFile(file, `${markdown}\n`)
+    return undefined
+  } catch (error) {
+    return `GITHUB_STEP_SUMMARY cannot be written: ${visibleLine((error as Error).message)}`
+  }
+}
+
+function annotationsOf(report: Report): readonly Annotation[] {
+  const { clauses, reason, restoration, verdict } = report
+  const theirs = restoration.notRestored.filter(({ current }) => current !== undefined).length
+  const ours = restoration.notRestored.length - theirs
+  return [
+    ...(verdict === 'not-judged'
+      ? [{ kind: 'error', title: 'not judged', message: reason ?? 'no reason was given' } as const]
+      : []),
+    ...violatedClauses(report).map(ofViolated),
+    ...staleWaivers(clauses).map(ofStale),
+    ...(ours + theirs > 0
+      ? [
+          {
+            kind: 'warning',
+            title: 'not restored',
+            message: leftInWords(ours, theirs),
+          } as const,
+        ]
+      : []),
+    ...unjudgedGroups(report).map(
+      ({ verdict: kindOf, reason: why, clauses: unjudged }): Annotation => ({
+        kind: 'warning',
+        title: unjudged.length === 1 ? (unjudged[0]?.id ?? '') : count(unjudged.length, 'clause'),
+        message: `${kindOf}: ${why}`,
+      }),
+    ),
+  ]
+}
+
+function ofViolated(clause: ReportedClause): Annotation {
+  const { id, section, statement, violations, waiver } = clause
+  const [first] = violations
+  return {
+    kind: isWaived(clause) ? 'warning' : 'error',
+    title: id,
+    message: [
+      `${statement} (section ${section})`,
+      ...(first === undefined
+        ? []
+        : [
+            `Expected ${excerpt(first.expected, longestMessage)}`,
+            `Received ${excerpt(first.received, longestMessage)}`,
+            `Replay ${excerpt(first.replay, longestMessage)}`,
+          ]),
+      ...(waiver === undefined ? [] : [`Waiver ${waiverState(clause, waiver)}: ${waiver.reason}`]),
+    ]
+      .map(visibleLine)
+      .join('\n'),
+  }
+}
+
+function ofStale(clause: ReportedClause): Annotation {
+  const { id, waiver } = clause
+  return {
+    kind: waiver?.stale === 'refused' ? 'error' : 'warning',
+    title: id,
+    message: waiver === undefined ? '' : `Waiver ${waiverState(clause, waiver)}`,
+  }
+}
+
+/** Those that GitHub will show; the last one says how many there are beyond. */
+function atMost(annotations: readonly Annotation[]): readonly Annotation[] {
+  const [first] = annotations
+  if (first === undefined || annotations.length <= mostOfAKind) return annotations
+  const shown = annotations.slice(0, mostOfAKind - 1)
+  const message = `${annotations.length - shown.length} more are in the summary and the report`
+  return [...shown, { kind: first.kind, title: 'and more', message }]
+}
+
+/** Escaped as the toolkit of GitHub Actions does it, so that nothing quoted ends the command or begins another. */
+function command({ kind, title, message }: Annotation): string {
+  const lines = message
+    .split('\n')
+    .map((line) => withoutPipelineCommands(visibleLine(line)))
+    .join('\n')
+  return `::${kind} title=${escapedProperty(visibleLine(title))}::${escapedData(lines)}\n`
+}
+
+function escapedData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
+import { appendStepSummary, githubAnnotations } from '../../../src/report/github.ts'
+import { reportFolder } from '../end-to-end/command.ts'
+import { hostileText } from './hostile.ts'
+import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { samples } from './samples.ts'
+
+/** What GitHub makes of the commands, by the toolkit's rules. */
+function understood(text: string) {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, kind, title = '', message = ''] = /^::(\w+) title=([^:,]*)::(.*)$/u.exec(line) ?? []
+      return { kind, title: unescaped(title), message: unescaped(message) }
+    })
+}
+
+function unescaped(text: string): string {
+  const characters = { '%0D': '\r', '%0A': '\n', '%3A': ':', '%2C': ',', '%25': '%' }
+  return text.replace(
+    /%(?:0D|0A|3A|2C|25)/gu,
+    (code) => characters[code as keyof typeof characters],
+  )
+}
+
+describe('annotations for GitHub', () => {
+  it('are an error per violated clause, and a warning per reason that left clauses unjudged', () => {
+    const annotations = understood(githubAnnotations(samples.twoViolations()))
+    expect(annotations.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'error list.limit.default',
+      'error update.unsent-kept',
+      'warning update.list-reflects',
+    ])
+    expect(annotations[0]?.message).toBe(
+      [
+        'Without limit, a page holds 10 items. (section 4.1, 8)',
+        'Expected the same 10 events as with limit=10',
+        'Received 20 events, the first 10 of them the same',
+        "Replay SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'",
+      ].join('\n'),
+    )
+  })
+
+  it('are warnings for what is waived, and errors for stale waivers', () => {
+    const annotations = understood(githubAnnotations(samples.waived()))
+    expect(annotations.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'error update.unsent-kept',
+      'error list.unique',
+      'warning list.limit.default',
+      'warning update.list-reflects',
+    ])
+    expect(annotations[1]?.message).toMatch(/^Waiver stale: the clause holds/u)
+  })
+
+  it('are none for a sound target, and one error for a target that was not judged', () => {
+    expect(githubAnnotations(samples.sound())).toBe('')
+    const [first, ...others] = understood(githubAnnotations(samples.notJudged()))
+    expect(first).toMatchObject({ kind: 'error', title: 'not judged' })
+    expect(others).toMatchObject([{ kind: 'warning', title: '42 clauses' }])
+  })
+
+  it('warn of events left changed', () => {
+    expect(understood(githubAnnotations(samples.notRestored()))).toEqual([
+      { kind: 'warning', title: 'not restored', message: '1 event left changed on the target' },
+    ])
+  })
+
+  it('are at most ten of each kind, the last of which counts the others', () => {
+    const failed = clauses.map(({ id }) =>
+      sampleResult(id, { verdict: 'fail', violations: [sampleViolation()] }),
+    )
+    const annotations = understood(githubAnnotations(sampleReport({}, failed)))
+    expect(annotations).toHaveLength(10)
+    expect(annotations.at(-1)?.message).toBe(
+      `${clauses.length - 9} more are in the summary and the report`,
+    )
+  })
+
+  it('hold whatever is quoted, which begins no command of its own', () => {
+    const quoted = `50%, a:b\r\n::error::x\n##[error]y${hostileText}`
+    const violation = sampleViolation({ expected: quoted, received: quoted })
+    const results = [sampleResult('list.array', { verdict: 'fail', violations: [violation] })]
+    const text = githubAnnotations(sampleReport({}, results))
+    expect(text.split('\n')).toHaveLength(2)
+    expect(text).not.toMatch(/##[\w-]*\[/u)
+    const [{ title, message } = { title: '', message: '' }] = understood(text)
+    expect(title).toBe('list.array')
+    expect(message).toContain('Expected 50%, a:b\\r\\n::error::x\\n')
+    expect(message).not.toMatch(/[^\P{C}\n]/u)
+  })
+})
+
+describe('the summary of a step', () => {
+  it('is appended to what the step has written already', async () => {
+    const file = join(reportFolder(), 'summary.md')
+    writeFileSync(file, '# Before\n')
+    expect(await appendStepSummary('## After\n', file)).toBeUndefined()
+    expect(readFileSync(file, 'utf8')).toBe('# Before\n## After\n\n')
+  })
+
+  it('is left out where GitHub would refuse the whole for its length', async () => {
+    const file = join(reportFolder(), 'summary.md')
+    writeFileSync(file, 'x'.repeat(999_995))
+    expect(await appendStepSummary('## After\n', file)).toMatch(/filled it already$/u)
+    expect(readFileSync(file, 'utf8')).toHaveLength(999_995)
+  })
+
+  it('says in one line why it cannot be written', async () => {
+    const file = join(reportFolder(), 'none', 'summary.md')
+    expect(await appendStepSummary('## After\n', file)).toMatch(
+      /^GITHUB_STEP_SUMMARY cannot be written: ENOENT.*$/u,
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { displayWidth } from '../../../src/report/columns.ts'
+import { Progress } from '../../../src/report/progress.ts'
+import { renderProgress } from '../../../src/report/progress-line.ts'
+
+const made = {
+  done: 12,
+  total: 42,
+  requests: 1340,
+  elapsedMs: 8_200,
+  failing: 0,
+  runTimeoutMs: 600_000,
+}
+
+describe('the line of progress', () => {
+  it('says how far the run has come', () => {
+    expect(renderProgress(made, 80)).toBe('12 of 42 clauses, 1,340 requests, 8.2 s')
+    expect(renderProgress({ ...made, failing: 1 }, 80)).toContain(', 1 failing, ')
+  })
+
+  it.each([
+    ['by the pace so far', {}, 'about 50 s left'],
+    ['in minutes, when it is long', { elapsedMs: 100_000 }, 'about 5 min left'],
+    ['by the time limit, when that comes first', { runTimeoutMs: 40_000 }, '20 s left at most'],
+    ['by the time limit, when there is no pace yet', { done: 0 }, '10 min left at most'],
+  ])('tells the time left on a long run: %s', (_, changes, left) => {
+    expect(renderProgress({ ...made, elapsedMs: 20_000, ...changes }, 80)).toContain(`, ${left}, `)
+  })
+
+  it.each([
+    ['a short run', { elapsedMs: 9_999 }],
+    ['one whose clauses are all judged', { elapsedMs: 20_000, done: 42 }],
+  ])('tells no time left on %s', (_, changes) => {
+    expect(renderProgress({ ...made, ...changes }, 80)).not.toContain('left')
+  })
+
+  it.each([0, 1, 10, 30, 39, 40])('takes at most %i columns', (columns) => {
+    const line = renderProgress({ ...made, elapsedMs: 20_000 }, columns)
+    expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+  })
+})
+
+describe('progress', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function shown(interactive: boolean) {
+    const written: string[] = []
+    const progress = new Progress({
+      write: (text) => written.push(text),
+      interactive,
+      columns: () => 80,
+      runTimeoutMs: 600_000,
+    })
+    progress.expect(3)
+    return { progress, written }
+  }
+
+  it('writes one line over again in a terminal, with every clause and every second', () => {
+    const { progress, written } = shown(true)
+    progress.add({ verdict: 'fail', requests: 4 })
+    expect(written).toEqual(['\r\u001b[2K1 of 3 clauses, 1 failing, 4 requests, 0 ms'])
+    vi.advanceTimersByTime(2_000)
+    expect(written).toHaveLength(3)
+    progress.end()
+    expect(written.at(-1)).toBe('\r\u001b[2K')
+  })
+
+  it('writes a plain line every half minute elsewhere, and none on a short run', () => {
+    const { progress, written } = shown(false)
+    progress.add({ verdict: 'pass', requests: 4 })
+    vi.advanceTimersByTime(29_000)
+    expect(written).toEqual([])
+    vi.advanceTimersByTime(31_000)
+    expect(written).toEqual([
+      '1 of 3 clauses, about 60 s left, 4 requests, 30.0 s\n',
+      '1 of 3 clauses, about 120 s left, 4 requests, 1 min 0 s\n',
+    ])
+    progress.clear()
+    progress.end()
+    vi.advanceTimersByTime(60_000)
+    expect(written).toHaveLength(2)
+  })
+})

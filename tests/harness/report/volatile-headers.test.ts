@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { withVolatileApart } from '../../../src/report/volatile-headers.ts'
+import { sampleExchange } from './sample.ts'
+
+function apart(headers: Readonly<Record<string, string>>) {
+  const { response, ...others } = sampleExchange()
+  if (!response) throw new Error('the sample has no response')
+  return withVolatileApart({ ...others, response: { ...response, headers } }).response
+}
+
+describe('the headers of an answer', () => {
+  it.each([
+    ...['age', 'connection', 'date', 'keep-alive', 'server-timing', 'set-cookie', 'traceparent'],
+    ...['x-request-id', 'request-id', 'x-correlation-id', 'cf-ray', 'x-amzn-trace-id'],
+    ...['x-ratelimit-remaining', 'ratelimit-reset', 'x-runtime'],
+  ])('stand apart where they tell of the moment: %s', (name) => {
+    expect(apart({ [name]: 'now', server: 'museum' })).toMatchObject({
+      headers: { server: 'museum' },
+      volatileHeaders: { [name]: 'now' },
+    })
+  })
+
+  it.each([
+    'content-type',
+    'content-length',
+    'etag',
+    'location',
+    'server',
+    'www-authenticate',
+    'id',
+  ])('stay where they tell what is answered: %s', (name) => {
+    const response = apart({ [name]: 'always' })
+    expect(response?.headers).toEqual({ [name]: 'always' })
+    expect(response).not.toHaveProperty('volatileHeaders')
+  })
+
+  it('are left as they are where no answer came', () => {
+    const { response: _, ...unanswered } = sampleExchange()
+    expect(withVolatileApart(unanswered)).toBe(unanswered)
+  })
+})
