@@ -7,6 +7,9 @@ const deepestNesting = 100
  */
 const mostValues = 400_000
 
+/** Members of objects that no page needs: they take far more memory than the items of arrays. */
+const mostMembers = 50_000
+
 /** A body holds more than can be judged in reasonable memory: its message says so, in one line. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues'
@@ -23,6 +26,7 @@ export function boundedJson(text: string): string {
   let from = 0
   let depth = 0
   let values = 1
+  let members = 0
   for (let index = 0; index < text.length; index++) {
     switch (text[index]) {
       case '"':
@@ -39,8 +43,12 @@ export function boundedJson(text: string): string {
         break
       case ',':
         if (depth <= deepestNesting) values++
+        break
+      case ':':
+        if (depth <= deepestNesting) members++
     }
     if (values > mostValues) throw new TooManyValues(`it holds more than ${mostValues} values`)
+    if (members > mostMembers) throw new TooManyValues(`it holds more than ${mostMembers} members`)
   }
   // What begins too deep and never ends is left out to the end.
   if (depth <= deepestNesting) shallow.push(text.slice(from))

@@ -101,11 +101,13 @@ export const hostileBodies: readonly HostileAnswer[] = [
   {
     name: 'members-by-the-hundred-thousand',
     description: 'Successes are one object with 350,000 members.',
-    decisions: () =>
-      bodies(() => {
-        const names = Array.from({ length: 350_000 }, (_, index) => `"m${index}":1`)
-        return `{${names.join()}}`
-      }),
+    decisions: () => bodies(() => objectWith(350_000)),
+    comesTo: noListing,
+  },
+  {
+    name: 'members-just-within-bounds',
+    description: 'Successes are one object with 49,000 members.',
+    decisions: () => bodies(() => objectWith(49_000)),
     comesTo: noListing,
   },
   {
@@ -121,6 +123,10 @@ export const hostileBodies: readonly HostileAnswer[] = [
     comesTo: noListing,
   },
 ]
+
+function objectWith(members: number): string {
+  return `{${Array.from({ length: members }, (_, index) => `"m${index}":1`).join()}}`
+}
 
 function repeated(item: string, bytes: number): string {
   return `[${`${item},`.repeat(bytes / (item.length + 1))}${item}]`
