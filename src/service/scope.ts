@@ -8,11 +8,14 @@ export class Scope {
   requests = 0
   /** Whether the work is to rely on nothing that was read before it, so that its exchanges tell all. */
   readonly afresh: boolean
+  /** Whether events that the run has written to are to be put back before the work gets them. */
+  readonly fromOriginals: boolean
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope, afresh = parent?.afresh ?? false) {
+  constructor(parent?: Scope, { afresh, fromOriginals }: Start = {}) {
     this.#parent = parent
-    this.afresh = afresh
+    this.afresh = afresh ?? parent?.afresh ?? false
+    this.fromOriginals = fromOriginals ?? parent?.fromOriginals ?? false
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -25,6 +28,11 @@ export class Scope {
   keep(exchange: RawExchange): void {
     this.exchanges.push(exchange)
   }
+}
+
+interface Start {
+  readonly afresh?: boolean
+  readonly fromOriginals?: boolean
 }
 
 const storage = new AsyncLocalStorage<Scope>()
@@ -40,9 +48,12 @@ export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
   return storage.run(scope, () => work(scope))
 }
 
-/** As {@link inScope}, for work that is to rely on nothing that was read before it. */
-export function inScopeAfresh<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
-  const scope = new Scope(storage.getStore(), true)
+/** As {@link inScope}, for work that is to rely on nothing that was read before it, or also written. */
+export function inScopeAfresh<T>(
+  work: (scope: Scope) => Promise<T>,
+  { fromOriginals = false } = {},
+): Promise<T> {
+  const scope = new Scope(storage.getStore(), { afresh: true, fromOriginals })
   return storage.run(scope, () => work(scope))
 }
 

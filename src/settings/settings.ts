@@ -30,6 +30,14 @@ export interface TargetSettings {
   readonly embedded?: true
   /** The only events that updates may touch; any listed event when absent. */
   readonly writableEventIds?: readonly string[]
+  /** Present where other runs judge the same target meanwhile, as the shards of one run do. */
+  readonly share?: Share
+}
+
+/** One of several runs that part the events of a target among them, counted from 1. */
+export interface Share {
+  readonly index: number
+  readonly count: number
 }
 
 /** Every setting of a run, validated; see docs/settings.md for what each means. */
@@ -52,6 +60,14 @@ export interface Settings {
   readonly acceptInconclusive: boolean
   /** Address of the one case to judge, as a report's replay command gives it; all cases when absent. */
   readonly replayCase?: string
+  /** How the package's command was started; absent where `npm test` was, in a clone. */
+  readonly invocation?: Invocation
+}
+
+/** What the package's command was told, so that a line of the report can start it again. */
+export interface Invocation {
+  /** The text of each setting that was given as an option, by its name; of a secret, the file that holds it. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 /** A known deviation that does not decide the verdict until it expires; see contracts/waivers.schema.json. */

@@ -9,12 +9,21 @@ const mostReplays = 6
 const mostReplaysAlone = 3
 const replaysAtOnce = 6
 
+/** Before so many, events are as work on them has left them; then they are put back first: some faults show only once. */
+const replaysAsItComes = 2
+
 /** Where others write to the target, a sighting must show so often in a row. */
 const showsBesideOthers = 3
 
 /** What trying a sighting again came to. */
 export type Confirmation =
-  | { readonly kind: 'confirmed'; readonly sighting: Sighting; readonly replays: number }
+  | {
+      readonly kind: 'confirmed'
+      readonly sighting: Sighting
+      readonly replays: number
+      /** Whether it has shown on events that were put back before. */
+      readonly fromOriginals: boolean
+    }
   | { readonly kind: 'not-reproduced'; readonly sighting: Sighting; readonly replays: number }
   | { readonly kind: 'not-judgeable'; readonly reason: string }
 
@@ -38,6 +47,7 @@ export async function confirm(
 ): Promise<Confirmation> {
   let shows = 0
   let replays = 0
+  let fromOriginals = false
   while (replays < mostReplays) {
     replays++
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
@@ -46,14 +56,15 @@ export async function confirm(
         reason: `a plain request is not answered either: ${sighting.violated.received}`,
       }
     const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
+    if (shows === 0) fromOriginals = replays > replaysAsItComes
     const outcomes = await together(
-      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again))),
+      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), { fromOriginals })),
     )
     const shown = outcomes.find((outcome) => repeats(outcome, sighting))
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     if (shown && ++shows < showsBesideOthers && (await othersWrite())) continue
     if (!shown && shows > 0) break
-    if (shown) return { kind: 'confirmed', sighting: shown, replays }
+    if (shown) return { kind: 'confirmed', sighting: shown, replays, fromOriginals }
   }
   return { kind: 'not-reproduced', sighting, replays }
 }

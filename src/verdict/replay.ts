@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings-table.ts'
 import { quoted } from './curl.ts'
+import { packagedCommand } from './packaged-command.ts'
 import { nameUnderWay } from './under-way.ts'
 
 /**
@@ -13,16 +14,25 @@ import { nameUnderWay } from './under-way.ts'
  */
 export function replayCommand(
   clause: ClauseId,
-  { seed, numRuns }: Pick<Settings, 'seed' | 'numRuns'>,
+  { seed, numRuns, invocation }: Pick<Settings, 'seed' | 'numRuns' | 'invocation'>,
   address?: string,
 ): string {
   const cause = nameUnderWay() ?? clause
-  const names = address === undefined && cause !== clause ? `(${clause}|${cause})` : clause
-  const ofCase = address === undefined ? casesOf(numRuns) : `REPLAY_CASE=${address} `
-  return `SEED=${seed} ${ofCase}npm test -- -t ${quoted(`^${names}$`)}`
+  const names = address === undefined && cause !== clause ? [clause, cause] : [clause]
+  const settings = { SEED: String(seed), ...caseSettings(numRuns, address) }
+  if (invocation) {
+    const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation.given
+    const chosen = names.flatMap((name) => ['--clause', name])
+    return packagedCommand([], { ...kept, ...settings }, chosen)
+  }
+  const variables = Object.entries(settings).map(([name, text]) => `${name}=${text} `)
+  const pattern = names.length > 1 ? `(${names.join('|')})` : clause
+  return `${variables.join('')}npm test -- -t ${quoted(`^${pattern}$`)}`
 }
 
 /** Where all cases are sent, their number counts, too. */
-function casesOf(numRuns: number): string {
-  return String(numRuns) === settingsTable.numRuns.default ? '' : `NUM_RUNS=${numRuns} `
+function caseSettings(numRuns: number, address: string | undefined): Record<string, string> {
+  if (address !== undefined) return { REPLAY_CASE: address }
+  const text = String(numRuns)
+  return text === settingsTable.numRuns.default ? {} : { NUM_RUNS: text }
 }

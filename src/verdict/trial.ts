@@ -39,8 +39,13 @@ export interface TrialOutcome {
 /** Findings of one trial that are confirmed and shown; further ones are counted. */
 const mostFindings = 3
 
+/** Generated cases that are tried again in vain before further ones are only counted. */
+const mostTriedInVain = 3
+
 /** Requests that shrinking one finding may cost. */
 const shrinkingBudget = 80
+
+type Confirmed = Extract<Confirmation, { kind: 'confirmed' }>
 
 interface Entry<Input> {
   readonly input: Input
@@ -75,8 +80,7 @@ export async function runTrial<Input>(
   const alsoViolating: unknown[] = []
   for (const { entry, outcome } of sighted) {
     const confirmed = findings.filter(({ confirmation }) => confirmation.kind === 'confirmed')
-    const generated = findings.some(({ address }) => !address.includes(':e'))
-    if (confirmed.length >= mostFindings || (generated && entry.path !== undefined)) {
+    if (confirmed.length >= mostFindings || (entry.path !== undefined && enoughOf(findings))) {
       alsoViolating.push(entry.input)
       continue
     }
@@ -99,6 +103,15 @@ export async function runTrial<Input>(
       outcome.kind === 'unjudged' ? [outcome.reason] : [],
     ),
   }
+}
+
+/** One generated case that is confirmed stands for all, and several in vain for the others. */
+function enoughOf(findings: readonly Finding[]): boolean {
+  const generated = findings.filter(({ address }) => !address.includes(':e'))
+  return (
+    generated.length >= mostTriedInVain ||
+    generated.some(({ confirmation }) => confirmation.kind === 'confirmed')
+  )
 }
 
 async function firstOutcome<Input>(
@@ -142,18 +155,22 @@ async function shrink<Input>(
   trial: Trial<Input>,
   arbitrary: fc.Arbitrary<Input>,
   path: string,
-  found: Finding & { readonly input: Input },
+  found: Finding & { readonly input: Input; readonly confirmation: Confirmed },
 ): Promise<Finding> {
+  const { fromOriginals } = found.confirmation
   let smallest: Finding = found
   let budget = shrinkingBudget
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
     if (budget <= 0) return
-    const outcome = await inScopeAfresh(async (scope) => {
-      const once = await runCase(() => trial.again(input))
-      budget -= Math.max(1, scope.requests)
-      return once
-    })
+    const outcome = await inScopeAfresh(
+      async (scope) => {
+        const once = await runCase(() => trial.again(input))
+        budget -= Math.max(1, scope.requests)
+        return once
+      },
+      { fromOriginals },
+    )
     if (outcome.kind !== 'violated') return
     latest = outcome
     throw outcome.violated
@@ -164,7 +181,7 @@ async function shrink<Input>(
     smallest = {
       input: result.counterexample[0],
       address: `${ordinal}:${result.counterexamplePath}`,
-      confirmation: { ...found.confirmation, sighting: latest } as Confirmation,
+      confirmation: { ...found.confirmation, sighting: latest },
     }
   return smallest
 }

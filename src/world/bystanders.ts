@@ -57,13 +57,20 @@ export async function sightOfAll(service: Service, expected: number): Promise<Si
   return { events, complete: false }
 }
 
-/** What has changed between two sights, but about one event; what is not listed any more is read. */
+/** Which changes between two sights count: those of any event but one, among those that are named. */
+export interface Bystanders {
+  readonly service: Service
+  readonly but?: EventId
+  readonly among?: (id: EventId) => boolean
+}
+
+/** What has changed between two sights; what is not listed any more is read. */
 export async function changesBetween(
   before: Sight,
   after: Sight,
-  { service, but }: { readonly service: Service; readonly but?: EventId },
+  { service, but, among = () => true }: Bystanders,
 ): Promise<Change[]> {
-  const others = [...before.events].filter(([id]) => !but || id !== idKey(but))
+  const others = [...before.events].filter(([id]) => (!but || id !== idKey(but)) && among(id))
   const changed = others.flatMap(([id, was]) => changeOf(id, was, after.events.get(id)))
   const missing = after.complete ? others.filter(([id]) => !after.events.has(id)) : []
   const read = await Promise.all(

@@ -1,5 +1,5 @@
 import { firstUpdateDay } from '../arbitraries/dates.ts'
-import type { ReceivedEvent, Update } from '../contract/special-event.ts'
+import type { EventId, ReceivedEvent, Update } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { ifAnswered } from '../verdict/expectations.ts'
@@ -15,6 +15,13 @@ const quietGlanceMs = 100
 export interface SideEffect {
   readonly lease: Lease
   readonly changes: readonly Change[]
+}
+
+/** Where side effects are looked for. */
+export interface Surroundings {
+  readonly service: Service
+  /** Whether an event is one that no run beside this one updates. */
+  readonly among: (id: EventId) => boolean
 }
 
 /** What the first write of a run has shown about the ones to come. */
@@ -36,18 +43,19 @@ export type FirstWrite =
  */
 export async function firstWrite(
   lease: Lease,
-  { service, before }: { readonly service: Service; readonly before: Sight },
+  { before, ...surroundings }: Surroundings & { readonly before: Sight },
 ): Promise<FirstWrite> {
+  const { service } = surroundings
   const first = await lease.get()
   const second = await lease.get()
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   if (!(await ifAnswered(lease.update(passing(lease.original)))))
     return { kind: 'unanswered', lease }
-  const bystanders = { service, but: lease.id }
+  const bystanders = { ...surroundings, but: lease.id }
   const after = await sightOfAll(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)
   if (changes.length > 0 && (await isQuiet(after))) {
-    const again = await sideEffectsOf(lease, passing(lease.original, 2), service)
+    const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
     if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
   }
   await lease.update(lease.original)
@@ -69,12 +77,13 @@ export async function firstWrite(
 export async function sideEffectsOf(
   lease: Lease,
   update: Update,
-  service: Service,
+  surroundings: Surroundings,
 ): Promise<Change[]> {
+  const { service } = surroundings
   const before = await sightOfAll(service, 0)
   await lease.update(update)
   const after = await sightOfAll(service, before.events.size)
-  return changesBetween(before, after, { service, but: lease.id })
+  return changesBetween(before, after, { ...surroundings, but: lease.id })
 }
 
 function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {

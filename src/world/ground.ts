@@ -5,6 +5,7 @@ import {
   type IsoDate,
   type ReceivedEvent,
   receivedDates,
+  type Update,
 } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
@@ -12,9 +13,10 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../verdict/expectations.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
-import { changesBetween, sightOfAll } from './bystanders.ts'
+import { type Change, changesBetween, sightOfAll } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
+import { sideEffectsOf } from './first-write.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { Leases } from './leases.ts'
@@ -71,6 +73,12 @@ export class Ground {
     return this.#catalogue
   }
 
+  /** What an update of one event changes about others that no run beside this one updates. */
+  sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
+    const among = (id: EventId) => this.leases.isSteady(id)
+    return sideEffectsOf(lease, update, { service: this.#service, among })
+  }
+
   /** The days of an event as it is read now; none when it cannot be read. */
   async datesOf(id: EventId): Promise<IsoDate[]> {
     const { event } = await this.#service.get(id)
@@ -78,11 +86,12 @@ export class Ground {
   }
 
   /**
-   * Whether others change events while this run is under way, seen on events that it leaves alone or
-   * holds without writing.
+   * Whether others change events while this run is under way: runs that are known to be beside it, or
+   * whoever is seen to, on events that it leaves alone or holds without writing.
    */
   othersWrite(): Promise<boolean> {
     this.#othersWrite ??= outsideScopes(async () => {
+      if (this.#target.share) return true
       const full = this.#target.profile === 'full'
       const held = full ? await this.leases.takeFree(watchedLeases) : []
       try {
@@ -164,7 +173,7 @@ export class Ground {
     try {
       if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
       const [today] = possibleTodays('UTC') as [IsoDate]
-      const window = await buildWindow(this.#service, leases, today)
+      const window = await buildWindow(this.#service, leases, { today, share: this.#target.share })
       this.#placed.push(...leases)
       return window
     } catch (error) {

@@ -106,6 +106,11 @@ export class Lease {
     return true
   }
 
+  /** Sends the original back where the run has written to the event, so that work begins where the run began. */
+  async rewind(): Promise<void> {
+    if (this.written) await this.update(this.original)
+  }
+
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
     await this.update(this.original)

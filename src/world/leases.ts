@@ -12,6 +12,7 @@ import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import { marksOf } from './marks.ts'
+import { writerOf } from './share.ts'
 import { isListedOtherwise, writableEvents } from './writable-events.ts'
 
 /** Most events that are written to while none of them could be put back. */
@@ -138,9 +139,14 @@ export class Leases {
     return { all: pool.size, free: pool.free }
   }
 
-  /** Whether this run has left an event as it found it, and nobody holds it now. */
+  /** Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it. */
   isUntouched(id: EventId): boolean {
-    return !this.#made.get(id)?.written && !this.#poolInUse?.isOut(id)
+    return !this.#made.get(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+  }
+
+  /** Whether no run beside this one may update an event. */
+  isSteady(id: EventId): boolean {
+    return writerOf(id, this.#grounds.target) !== 'another run'
   }
 
   /** Whoever held leases without need does so no longer. */
@@ -189,13 +195,15 @@ export class Leases {
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
       const { target, catalogue } = this.#grounds
-      const all = writableEvents((await catalogue()).events, target.writableEventIds)
+      const all = writableEvents((await catalogue()).events, target.writableEventIds).filter(
+        (id) => writerOf(id, target) === 'this run',
+      )
       const pool = new LeasePool(all, this.#grounds.onShortage)
       const owed = await this.#owed()
       if (owed.size > 0)
         pool.retire(
           all.filter((id) => owed.has(idKey(id))),
-          'what an earlier run has changed is to be put back first (npm run restore)',
+          'what an earlier run has changed is to be put back first (by the command restore)',
         )
       const ids = all.filter((id) => !owed.has(idKey(id)))
       if (target.profile === 'full') await this.#tryWriting(pool, ids)
@@ -225,6 +233,7 @@ export class Leases {
   async #tryWriting(pool: LeasePool, ids: readonly EventId[]): Promise<void> {
     const { service, catalogue } = this.#grounds
     const before = sightFrom(await catalogue())
+    const among = (id: EventId) => this.isSteady(id)
     const lasting: EventId[] = []
     let unsteady = 0
     let unanswered: Lease | undefined
@@ -232,7 +241,7 @@ export class Leases {
       if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
       const lease = await this.#leaseOf(id).catch(() => undefined)
       if (!lease) continue
-      const shown = await firstWrite(lease, { service, before })
+      const shown = await firstWrite(lease, { service, before, among })
       if (shown.kind === 'restorable') return
       if (shown.kind === 'side-effect') return this.#stopWriting(pool, shown)
       if (shown.kind === 'unanswered') {

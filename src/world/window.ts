@@ -2,6 +2,7 @@ import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
 import { idKey, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
+import type { Share } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
 import { addDays } from './days.ts'
@@ -84,6 +85,13 @@ export const smallWindow = 18
 const before = -4
 const after = 50
 const candidateYears = [3, 4, 5, 6]
+const lastDays = ['12-28', '06-28']
+
+/** What the place of a window depends on. */
+interface BaseChoice {
+  readonly today: IsoDate
+  readonly share?: Share | undefined
+}
 
 /**
  * Moves leased events into a range that is empty and far from today.
@@ -93,9 +101,9 @@ const candidateYears = [3, 4, 5, 6]
 export async function buildWindow(
   service: Service,
   leases: readonly Lease[],
-  today: IsoDate,
+  time: BaseChoice,
 ): Promise<Window> {
-  const base = await emptyBase(service, today)
+  const base = await emptyBase(service, time)
   const range = { startDate: addDays(base, before), endDate: addDays(base, after) }
   const moved = await together(
     leases.map(async (lease, index) => {
@@ -120,10 +128,18 @@ export async function buildWindow(
   return { base, range, events, unlisted }
 }
 
-/** The last days of a year, so that ranges cross months and years; far enough that nobody looks there. */
-async function emptyBase(service: Service, today: IsoDate): Promise<IsoDate> {
-  for (const years of candidateYears) {
-    const base = `${Number(today.slice(0, 4)) + years}-12-28` as IsoDate
+/**
+ * The last days of a month, best of a year, so that ranges cross months and years; far enough that nobody
+ * looks there. No two runs beside each other have one in common: of more than eight, some have none.
+ */
+async function emptyBase(service: Service, { today, share }: BaseChoice): Promise<IsoDate> {
+  const all = lastDays.flatMap((day) =>
+    candidateYears.map((years) => `${Number(today.slice(0, 4)) + years}-${day}` as IsoDate),
+  )
+  const ours = share
+    ? all.filter((_, index) => index % share.count === share.index - 1)
+    : all.slice(0, candidateYears.length)
+  for (const base of ours) {
     const { succeeded, elements } = await service.list({
       startDate: addDays(base, before - 30),
       endDate: addDays(base, after + 30),

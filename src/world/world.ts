@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
+import { currentScope } from '../service/scope.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { together } from '../verdict/together.ts'
+import type { Change } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
 import type { SideEffect } from './first-write.ts'
@@ -76,12 +79,20 @@ export class World {
 
   /** Takes events for the check alone while some work is done. */
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
-    return this.#ground.leases.during(count, (leases) => work(...(leases as [Lease, ...Lease[]])))
+    return this.#ground.leases.during(count, async (leases) => {
+      if (currentScope()?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
+      return work(...(leases as [Lease, ...Lease[]]))
+    })
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */
   sideEffect(): Promise<SideEffect | undefined> {
     return this.#ground.leases.sideEffect()
+  }
+
+  /** What an update of one event changes about others that no run beside this one updates. */
+  sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
+    return this.#ground.sideEffectsOf(lease, update)
   }
 
   /** The event whose update got no answer when the run first wrote, where none does. */

@@ -5,7 +5,7 @@ import { eventOf } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { type Change, changesBetween, sightFrom, sightOfAll } from '../../src/world/bystanders.ts'
 import { addDays } from '../../src/world/days.ts'
-import { type SideEffect, sideEffectsOf } from '../../src/world/first-write.ts'
+import type { SideEffect } from '../../src/world/first-write.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 
@@ -21,13 +21,13 @@ clause('update.isolated', async (bench) => {
 })
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
-async function mustNotShowAgain({ service, each }: Bench, { lease, changes }: SideEffect) {
+async function mustNotShowAgain({ world, each }: Bench, { lease, changes }: SideEffect) {
   let replay = false
   const update = Object.fromEntries(
     Object.entries(shared).filter(([field]) => field in lease.original),
   )
   await each([update], async (sent) => {
-    const [change] = replay ? await sideEffectsOf(lease, sent, service) : changes
+    const [change] = replay ? await world.sideEffectsOf(lease, sent) : changes
     replay = true
     if (change) throw changed(change)
   })
@@ -43,8 +43,8 @@ async function bystandersStay({ service, world }: Bench, update: Update): Promis
   // Others may change events at any time; the same one at two updates in a row is no chance.
   await world.lease(1, async (lease) => {
     const { price = 0 } = lease.original
-    const once = await sideEffectsOf(lease, { ...update, name: 'Changed alone' }, service)
-    const twice = await sideEffectsOf(lease, { name: 'Again alone', price: price + 2 }, service)
+    const once = await world.sideEffectsOf(lease, { ...update, name: 'Changed alone' })
+    const twice = await world.sideEffectsOf(lease, { name: 'Again alone', price: price + 2 })
     const hit = twice.find(({ id }) => once.some((change) => change.id === id))
     if (!hit) throw new Unjudged('events were changed by others meanwhile')
     throw changed(hit)

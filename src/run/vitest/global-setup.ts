@@ -13,11 +13,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     current.target = embedded.target
     stop = embedded.stop
   }
-  const { settings, target } = current
+  const { settings } = current
+  const { shard } = project.vitest.config
+  const target = { ...current.target, ...(shard ? { share: shard } : {}) }
   current.begun = true
   const { lock, note } = await openRun(settings, target).catch(asMistake)
   current.lock = lock
-  if (note) process.stdout.write(`${note}\n`)
+  if (note && !current.quiet) process.stdout.write(`${note}\n`)
   project.provide('conformance', { settings, target })
   return stop
 }

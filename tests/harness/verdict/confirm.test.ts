@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
+import { currentScope } from '../../../src/service/scope.ts'
 import type { Sighting } from '../../../src/verdict/case.ts'
 import { confirm, type Surroundings } from '../../../src/verdict/confirm.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
@@ -75,6 +76,27 @@ describe('a sighting', () => {
       kind: 'confirmed',
       replays: 4,
     })
+  })
+
+  it('that shows only on events as the run found them is confirmed, once they are put back', async () => {
+    const again = async () => {
+      if (currentScope()?.fromOriginals) throw wrong
+    }
+    const shown = { kind: 'confirmed', replays: 3, fromOriginals: true }
+    expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
+    const busy = { ...never, othersWrite: others(true) }
+    expect(await confirm(seen(wrong), again, busy)).toMatchObject({ ...shown, replays: 5 })
+  })
+
+  it('that shows on events as they come is tried on such ones only', async () => {
+    const starts: (boolean | undefined)[] = []
+    const again = async () => {
+      starts.push(currentScope()?.fromOriginals)
+      throw wrong
+    }
+    const busy = { ...never, othersWrite: others(true) }
+    expect(await confirm(seen(wrong), again, busy)).toMatchObject({ fromOriginals: false })
+    expect(starts).toEqual([false, false, false])
   })
 
   it('that no replay shows is given up, and kept as it was seen', async () => {

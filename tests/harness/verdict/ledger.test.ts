@@ -29,7 +29,10 @@ const sighting: Sighting = {
 const finding = (kind: 'confirmed' | 'not-reproduced', input: unknown = 31) => ({
   input,
   address: '1:e0',
-  confirmation: { kind, sighting, replays: kind === 'confirmed' ? 2 : 6 },
+  confirmation:
+    kind === 'confirmed'
+      ? { kind, sighting, replays: 2, fromOriginals: false }
+      : { kind, sighting, replays: 6 },
 })
 
 function ledger() {

@@ -138,6 +138,28 @@ describe('a trial', () => {
     expect(alsoViolating).toEqual([])
   })
 
+  it.each([
+    ['the third', 3, ['not-reproduced', 'not-reproduced', 'confirmed']],
+    ['none', Infinity, ['not-reproduced', 'not-reproduced', 'not-reproduced']],
+  ])('tries three generated inputs again at most, where %s shows again', async (_, nth, kinds) => {
+    const seen = new Set<string>()
+    const sighted: string[] = []
+    const { run } = trialOf<string>(
+      (input) => {
+        if (!seen.has(input)) sighted.push(input)
+        const showsAgain = sighted.indexOf(input) + 1 >= nth
+        if (!seen.has(input) || showsAgain) {
+          seen.add(input)
+          throw new Violated('nothing', input)
+        }
+      },
+      { examples: [], arbitrary: fc.uuid() },
+    )
+    const { findings, alsoViolating, cases } = await run()
+    expect(findings.map(({ confirmation }) => confirmation.kind)).toEqual(kinds)
+    expect(alsoViolating).toHaveLength(cases - 3)
+  })
+
   it('passes on a fault of the harness, once the other cases have ended', async () => {
     let ended = 0
     const trial = trialOf<number>(() => {}, { examples: [] })

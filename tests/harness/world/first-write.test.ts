@@ -34,7 +34,7 @@ const leased = async (decisions?: Override, leaveOut: readonly string[] = []) =>
   const lease = new Lease(eventId, original, service, journal)
   const write = async () => {
     const before: Sight = sightFrom(await ground.catalogue())
-    return firstWrite(lease, { service, before })
+    return firstWrite(lease, { service, before, among: () => true })
   }
   return { ...standing, lease, write, bodies }
 }
@@ -186,7 +186,7 @@ describe('the side effects of an update', () => {
     const { lease, service, reference } = await leased(() => ({
       afterUpdate: (store, { name }) => change(store, 2, () => ({ name })),
     }))
-    expect(await sideEffectsOf(lease, { name: 'Shared' }, service)).toEqual([
+    expect(await sideEffectsOf(lease, { name: 'Shared' }, { service, among: () => true })).toEqual([
       { id: idOf(2), field: 'name', was: 'Event 2', is: 'Shared' },
     ])
     expect(reference.snapshot()[0]?.name).toBe('Shared')
@@ -194,6 +194,8 @@ describe('the side effects of an update', () => {
 
   it('are none of a service that keeps to the event that is named', async () => {
     const { lease, service } = await leased()
-    expect(await sideEffectsOf(lease, { name: 'Alone' }, service)).toEqual([])
+    expect(await sideEffectsOf(lease, { name: 'Alone' }, { service, among: () => true })).toEqual(
+      [],
+    )
   })
 })

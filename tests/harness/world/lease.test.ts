@@ -27,6 +27,17 @@ const leased = async (
   return { ...standing, server, lease }
 }
 
+describe('a leased event', () => {
+  it('is rewound to its original where the run has written to it, and else left alone', async () => {
+    const { lease, server } = await leased()
+    await lease.rewind()
+    expect(server.received).toEqual([])
+    await lease.update({ price: 1 })
+    await lease.rewind()
+    expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([{ price: 1 }, original])
+  })
+})
+
 describe('the original of a leased event', () => {
   it('is on disk, for nobody else to read, when the first update reaches the server', async () => {
     const seen: [mode: number, entry: unknown][] = []

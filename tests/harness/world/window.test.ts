@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
+import type { Share } from '../../../src/settings/settings.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
@@ -23,7 +24,8 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       (event) =>
         new Lease(event.eventId, restorable({ ...event }), standing.service, standing.journal),
     )
-  return { ...standing, leases, build: () => buildWindow(standing.service, leases, today) }
+  const build = (share?: Share) => buildWindow(standing.service, leases, { today, share })
+  return { ...standing, leases, build }
 }
 
 const yearEnd = (years: number) =>
@@ -42,6 +44,23 @@ describe('the window', () => {
       expect(stored.get(id)).toEqual(dates)
       for (const date of dates) expect(date > range.startDate && date < range.endDate).toBe(true)
     }
+  })
+
+  it.each([
+    ['as many as eight', 8, 8],
+    ['three', 3, 3],
+    ['more', 12, 8],
+  ])('of runs beside each other, %s, lies where no other does', async (_, count, having) => {
+    const { build, leases } = await leased(1)
+    const bases: string[] = []
+    for (let index = 1; index <= count; index++)
+      await build({ index, count }).then(
+        ({ base }) => bases.push(base),
+        (error) => expect(error).toBeInstanceOf(Unjudged),
+      )
+    await leases[0]?.putBack()
+    expect(bases).toHaveLength(having)
+    expect(new Set(bases).size).toBe(having)
   })
 
   it('has enough in one default range to fill more than a page, and more than any page in all', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { World } from '../../../src/world/world.ts'
@@ -43,6 +44,17 @@ describe('a world', () => {
     await expect(world.anyEvent()).rejects.toThrow(
       new Unjudged('needs an event; this service lists none'),
     )
+  })
+
+  it('puts events back before they are leased where work is to begin with originals', async () => {
+    const { world, reference } = await worldOn({ events: eventsFromToday(3) })
+    const before = reference.snapshot()
+    const look = () => world.lease(3, async () => reference.snapshot())
+    await world.lease(3, async (...leases) => {
+      for (const lease of leases) await lease.update({ name: 'Changed' })
+    })
+    expect(await inScopeAfresh(look)).not.toEqual(before)
+    expect(await inScopeAfresh(look, { fromOriginals: true })).toEqual(before)
   })
 
   it('tells the events that nobody writes to', async () => {

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
+import { writerOf } from '../../../src/world/share.ts'
+import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+
+const uuid = fc.uuid().map((id) => id as EventId)
+const shares = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index: index + 1, count }))
+
+describe('an event', () => {
+  it('is updated by one run at most of those beside each other, whatever letters it is written in', () => {
+    fc.assert(
+      fc.property(uuid, fc.integer({ min: 1, max: 12 }), (id, count) => {
+        const writers = shares(count).map((share) => writerOf(id, { share }))
+        const ours = writers.filter((writer) => writer === 'this run').length
+        const others = writers.filter((writer) => writer === 'another run').length
+        expect([ours, others]).toEqual(writers.includes('nobody') ? [0, 0] : [1, count - 1])
+        const upper = id.toUpperCase() as EventId
+        expect(shares(count).map((share) => writerOf(upper, { share }))).toEqual(writers)
+      }),
+    )
+  })
+
+  it('is updated by exactly one where it is named, and by none where others are', () => {
+    fc.assert(
+      fc.property(uuid, uuid, fc.integer({ min: 1, max: 12 }), (id, other, count) => {
+        fc.pre(id !== other)
+        const writers = (named: EventId) =>
+          shares(count).map((share) => writerOf(id, { share, writableEventIds: [named] }))
+        expect(writers(id).filter((writer) => writer === 'this run')).toHaveLength(1)
+        expect(new Set(writers(other))).toEqual(new Set(['nobody']))
+      }),
+    )
+  })
+
+  it('is updated by a run that has no other beside it', () => {
+    expect(writerOf(idOf(1), {})).toBe('this run')
+    expect(writerOf(idOf(1), { writableEventIds: [idOf(2)] })).toBe('this run')
+  })
+})
+
+describe('runs beside each other', () => {
+  it('lease different events and leave some to nobody; each takes those of the others for moving', async () => {
+    const events = eventsFromToday(60)
+    const leased: EventId[][] = []
+    for (const share of shares(3)) {
+      const { ground } = await groundOn({ events, target: { share } })
+      const { all } = await ground.leases.size()
+      const leases = await ground.leases.take(all)
+      leased.push(leases.map(({ id }) => id))
+      await expect(ground.leases.take(all + 1)).rejects.toThrow(Unjudged)
+      ground.leases.giveBack(leases)
+      const untouched = events.filter(({ eventId }) => ground.leases.isUntouched(eventId))
+      for (const { eventId } of untouched)
+        expect(writerOf(eventId, { share })).not.toBe('another run')
+      expect(untouched.length).toBeLessThan(events.length)
+      expect(await ground.othersWrite()).toBe(true)
+    }
+    const all = leased.flat()
+    for (const ids of leased) expect(ids.length).toBeGreaterThan(2)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBeLessThan(events.length)
+  })
+})
