@@ -12,8 +12,8 @@ const replaysAtOnce = 6
 /** Before so many, events are as work on them has left them; then they are put back first: some faults show only once. */
 const replaysAsItComes = 2
 
-/** Where others write to the target, a sighting must show so often in a row. */
-const showsBesideOthers = 3
+/** Where others write to the target, a sighting must show in so many cases in a row, and hold in none. */
+const showsBesideOthers = 8
 
 /** What trying a sighting again came to. */
 export type Confirmation =
@@ -60,11 +60,15 @@ export async function confirm(
     const outcomes = await together(
       Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), { fromOriginals })),
     )
-    const shown = outcomes.find((outcome) => repeats(outcome, sighting))
+    const [shown, ...more] = outcomes.filter((outcome) => repeats(outcome, sighting))
     // What shows now and then may be the work of others, where there is any; every time is no chance.
-    if (shown && ++shows < showsBesideOthers && (await othersWrite())) continue
-    if (!shown && shows > 0) break
+    if (shown && (shows > 0 || (await othersWrite()))) {
+      if (outcomes.some(({ kind }) => kind === 'held')) break
+      shows += 1 + more.length
+      if (shows < showsBesideOthers) continue
+    }
     if (shown) return { kind: 'confirmed', sighting: shown, replays, fromOriginals }
+    if (shows > 0) break
   }
   return { kind: 'not-reproduced', sighting, replays }
 }

@@ -93,6 +93,7 @@ export const authenticationRefusedFaults: readonly Fault[] = [
     name: 'refused-update-listed',
     description: 'The list shows the values of a refused update; the event itself does not.',
     violates: 'auth.refused-changes-nothing',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => {
       const listed = new Map<EventId, SpecialEvent>()
       return {

@@ -187,6 +187,15 @@ describe('a range that holds so many events', () => {
     )
   })
 
+  it('no longer holds any once others have moved it out of a range of the run', async () => {
+    const { world, service } = await worldOn({ events: eventsFromToday(20) })
+    const range = await world.rangeHolding(12)
+    expect(range.controlled).toBe(true)
+    await world.mustStillHold(range)
+    await service.update(range.ids.at(-1) ?? idOf(1), { dates: [day(3000)] })
+    await expect(world.mustStillHold(range)).rejects.toThrow(Unjudged)
+  })
+
   it('lies around days that are days, and that have days around them', async () => {
     const dates = ['9999-12-31', 'soon', '2026-02-30', day(9)]
     const on = async (count: number) => {
