@@ -10,14 +10,17 @@ import { terminalLayout } from './terminal-layout.ts'
  *
  * @param report - masked already
  * @param reportFile - path of the report for people
+ * @param quiet - whether nothing but that path goes to standard output
  */
 export async function announce(
   report: Report,
   reportFile: string,
   { env, stdout, stderr }: NodeJS.Process,
+  { quiet }: { readonly quiet: boolean },
 ): Promise<void> {
-  stdout.write(`${renderSummary(report, { ...terminalLayout(stdout, env), reportFile })}\n`)
-  if (env.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report))
+  const layout = terminalLayout(stdout, env)
+  stdout.write(`${quiet ? reportFile : renderSummary(report, { ...layout, reportFile })}\n`)
+  if (!quiet && env.GITHUB_ACTIONS === 'true') stdout.write(githubAnnotations(report))
   if (!env.GITHUB_STEP_SUMMARY) return
   const problem = await appendStepSummary(renderMarkdown(report), env.GITHUB_STEP_SUMMARY)
   if (problem !== undefined) stderr.write(`${problem}\n`)

@@ -49,6 +49,9 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     updates: outcome.updates,
     retries: outcome.retries,
     interrupted: outcome.interrupted,
+    ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
+    ...(outcome.oneCaseOnly ? { oneCaseOnly: true } : {}),
+    ...(outcome.merged === undefined ? {} : { merged: outcome.merged }),
   }
 }
 
@@ -108,11 +111,16 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
   if (outcome.notJudged !== undefined) {
     return { verdict: 'error', reason: outcome.notJudged, ...nothing }
   }
-  const reason = outcome.interrupted ? 'was not run: the run was interrupted' : 'was not run'
-  return { verdict: 'inconclusive', reason, ...nothing }
+  return { verdict: 'inconclusive', reason: whyNotRun(outcome), ...nothing }
 }
 
-function totalsOf(reported: readonly ReportedClause[]): Report['totals'] {
+function whyNotRun({ interrupted, merged }: RunOutcome): string {
+  if (interrupted) return 'was not run: the run was interrupted'
+  return merged === undefined ? 'was not run' : 'was not selected in any part'
+}
+
+/** The clauses of a report, counted by verdict. */
+export function totalsOf(reported: readonly ReportedClause[]): Report['totals'] {
   const counts: VerdictCounts = {
     pass: 0,
     fail: 0,

@@ -1,12 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
-import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { jsonText, mismatchOf } from './json-text.ts'
 import type { Report } from './report.ts'
-
-const ajv = new Ajv2020({ strict: true })
-formats.default(ajv, { mode: 'full' })
-const validate = ajv.compile(schema)
+import { isReport } from './schema.ts'
 
 /** A report that contracts/report.schema.json does not describe: a fault of the harness. */
 export class ReportInvalid extends Error {
@@ -24,8 +18,8 @@ const obeyed = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
  * @throws {ReportInvalid} naming the first place where the report does not match its schema
  */
 export function renderJson(report: Report): string {
-  if (!validate(report)) {
-    const where = mismatchOf(validate)
+  if (!isReport(report)) {
+    const where = mismatchOf(isReport)
     throw new ReportInvalid(`report does not match contracts/report.schema.json at ${where}`)
   }
   return jsonText(report, obeyed)

@@ -1,24 +1,32 @@
 import { isWaived } from '../verdict/waivers.ts'
 import { count } from './quantities.ts'
 import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
+import { missingInWords } from './shards.ts'
 import { anyRefused, staleReason } from './stale-waivers.ts'
 
 type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
- * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0. A
- * stale waiver leaves the verdict as it is, but turns an exit code of 0 into 1.
+ * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0, nor
+ * does a merged one that lacks a shard. A stale waiver leaves the verdict as it is, but turns an exit
+ * code of 0 into 1.
  */
 export function judgeRun(
-  outcome: Pick<RunOutcome, 'notJudged' | 'interrupted' | 'acceptInconclusive'>,
+  outcome: Pick<RunOutcome, 'notJudged' | 'interrupted' | 'acceptInconclusive' | 'merged'>,
   clauses: readonly ReportedClause[],
 ): Judgement {
-  const verdict = verdictOf(outcome.notJudged, clauses)
-  const accepted = verdict === 'inconclusive' && outcome.acceptInconclusive && anyJudged(clauses)
+  const missing = missingInWords(outcome.merged)
+  const verdict = verdictOf(outcome.notJudged, missing !== undefined, clauses)
+  const accepted =
+    verdict === 'inconclusive' &&
+    outcome.acceptInconclusive &&
+    missing === undefined &&
+    anyJudged(clauses)
   const reasons = [
     ...reasonsFor(verdict, outcome.notJudged, clauses),
     ...(outcome.interrupted ? ['the run was interrupted'] : []),
+    ...(missing === undefined ? [] : [missing]),
     ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
     ...staleReason(clauses),
   ]
@@ -38,12 +46,16 @@ const exitCodes: Readonly<Record<RunVerdict, ExitCode>> = {
   'not-judged': 4,
 }
 
-function verdictOf(notJudged: string | undefined, clauses: readonly ReportedClause[]): RunVerdict {
+function verdictOf(
+  notJudged: string | undefined,
+  isPartMissing: boolean,
+  clauses: readonly ReportedClause[],
+): RunVerdict {
   const ended = (verdict: ReportedClause['verdict']) =>
     clauses.some((clause) => clause.verdict === verdict && !isWaived(clause))
   if (ended('fail')) return 'non-conformant'
   if (notJudged !== undefined || ended('error')) return 'not-judged'
-  if (ended('inconclusive') || !anyJudged(clauses)) return 'inconclusive'
+  if (ended('inconclusive') || isPartMissing || !anyJudged(clauses)) return 'inconclusive'
   return 'conformant'
 }
 

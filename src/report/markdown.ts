@@ -1,5 +1,5 @@
 import { isWaived } from '../verdict/waivers.ts'
-import { requestsLine, runLine, totalsLine } from './facts.ts'
+import { mergedLine, requestsLine, runLine, shardLine, totalsLine } from './facts.ts'
 import { leftInWords, type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
 import { codeSpan } from './markdown-code.ts'
 import { expectedReceived, fullViolatedClause, violatedClause } from './markdown-violation.ts'
@@ -58,10 +58,14 @@ function headline(report: Report): string {
 
 function facts(report: Report): string {
   const { contract, suite, target } = report
+  const shard = shardLine(report)
+  const merged = mergedLine(report)
   return [
     `- **Target** ${codeSpan(target.url, 300)}, profile ${target.profile}`,
     `- **Clauses** ${totalsLine(report)}`,
     `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
+    ...(shard === undefined ? [] : [`- **Shard** ${shard}`]),
+    ...(merged === undefined ? [] : [`- **Merged** ${merged}`]),
     `- **Contract** ${contract.name} ${contract.version}, digest ${codeSpan(contract.sha256.slice(0, 12))}, judged by ${suite.name} ${suite.version}`,
   ].join('\n')
 }

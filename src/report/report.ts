@@ -2,6 +2,7 @@ import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
 import type { Waiver } from '../settings/settings.ts'
 import type { ClauseResult, Observation, Restoration, Verdict } from '../verdict/result.ts'
 import type { AppliedWaiver } from '../verdict/waivers.ts'
+import type { Merged, Shard } from './shards.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
@@ -48,6 +49,12 @@ export interface Report {
     readonly interrupted: boolean
     /** Clauses that a filter left out; they are neither judged nor counted. */
     readonly notSelected: readonly ClauseId[]
+    /** Which part of a run over several machines it is. */
+    readonly shard?: Shard
+    /** Present where a replay judged one case only, which shows of no clause that it holds. */
+    readonly oneCaseOnly?: true
+    /** Present where it is several runs, merged. */
+    readonly merged?: Merged
   }
   /** Clauses by verdict; `waived` says how many of the failed ones a waiver covers. */
   readonly totals: Readonly<
@@ -84,6 +91,8 @@ export interface RunOutcome {
   readonly allowStaleWaivers: boolean
   /** Whether a replay judged one case only, which shows of no clause that it holds. */
   readonly oneCaseOnly: boolean
+  readonly shard?: Shard
+  readonly merged?: Merged
 }
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */

@@ -1,16 +1,19 @@
 import { count } from './quantities.ts'
 import type { Report } from './report.ts'
+import { missingInWords } from './shards.ts'
 import { staleWaivers } from './stale-waivers.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */
 export function verdictSentence(report: Report): string {
   const interrupted = report.run.interrupted && report.verdict !== 'not-judged'
+  const { shard } = report.run
   const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
   return [
     verdictWords(report),
     ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
     ...(interrupted ? ['the run was interrupted'] : []),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
   ].join('; ')
 }
 
@@ -45,7 +48,11 @@ function verdictWords(report: Report): string {
       return `Not conformant: ${totals.fail - totals.waived} of ${clauses} violated${left}${waived}`
     }
     case 'inconclusive':
+      if (applicable === 0 && run.shard !== undefined)
+        return 'Inconclusive: this shard holds open questions, but no clause'
       if (totals.pass + totals.fail === 0) return 'Inconclusive: no clause was judged'
+      if (unjudged === 0)
+        return `Inconclusive: ${missingInWords(run.merged)}; none of ${clauses} violated${waived}`
       return `Inconclusive: ${unjudged} of ${clauses} could not be judged; none${totals.waived > 0 ? ' else' : ''} violated${waived}`
     case 'not-judged':
       return `Not judged: ${visibleLine(report.reason ?? `${totals.error} of ${clauses} ended in an error`)}`

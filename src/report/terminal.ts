@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import type { Violation } from '../verdict/result.ts'
 import { isWaived } from '../verdict/waivers.ts'
 import { excerpt } from './excerpt.ts'
-import { runLine, totalsLine } from './facts.ts'
+import { mergedLine, runLine, shardLine, totalsLine } from './facts.ts'
 import {
   leftInWords,
   reproduction,
@@ -54,6 +54,10 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
   write.field('Clauses', totalsLine(report))
   write.field('Run', runLine(report))
+  const shard = shardLine(report)
+  if (shard !== undefined) write.field('Shard', shard)
+  const merged = mergedLine(report)
+  if (merged !== undefined) write.field('Merged', merged)
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
 

@@ -3,7 +3,7 @@ import { clauseOf } from '../contract/clauses.ts'
 import type { Run } from '../run/run.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
-import { inScope, outsideScopes } from '../service/scope.ts'
+import { currentScope, inScope, outsideScopes } from '../service/scope.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
 import { Unjudged } from './finding.ts'
@@ -150,16 +150,16 @@ function perform<Input, Evidence>(
 }
 
 /** Does an experiment with one input. */
-function enter<Input, Evidence>(
+async function enter<Input, Evidence>(
   experiment: Experiment<Input, Evidence>,
   bench: ExperimentBench,
   input: Input,
 ): Promise<Entered<Evidence>> {
-  return inScope(async (scope) => {
-    let evidence: { value: Evidence } | undefined
-    const outcome = await runCase(async () => {
-      evidence = { value: await experiment.act(bench, input) }
-    })
-    return { outcome, ...(evidence ? { evidence } : {}), exchanges: scope.exchanges }
+  let evidence: { value: Evidence } | undefined
+  let exchanges: readonly RawExchange[] = []
+  const outcome = await runCase(async () => {
+    exchanges = currentScope()?.exchanges ?? []
+    evidence = { value: await experiment.act(bench, input) }
   })
+  return { outcome, ...(evidence ? { evidence } : {}), exchanges }
 }

@@ -35,15 +35,22 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
   const sum = (count: (result: ClauseResult) => number) =>
     results.reduce((total, result) => total + count(result), 0)
   const reason = reasonsOf(results).join('; ')
+  const verdict = mergeVerdicts(results.map((result) => result.verdict))
+  const violations = results.flatMap((result) => result.violations)
   return {
     id,
-    verdict: mergeVerdicts(results.map((result) => result.verdict)),
+    verdict,
     ...(reason === '' ? {} : { reason }),
     cases: sum((result) => result.cases),
     requests: sum((result) => result.requests),
     durationMs: sum((result) => result.durationMs),
-    violations: groupViolations(results.flatMap((result) => result.violations)),
+    // Beside what is confirmed, what was seen once and never again says nothing.
+    violations: groupViolations(verdict === 'fail' ? violations.filter(isConfirmed) : violations),
   }
+}
+
+function isConfirmed({ reproduced: { times } }: Violation): boolean {
+  return times > 0
 }
 
 function reasonsOf(results: readonly ClauseResult[]): readonly string[] {

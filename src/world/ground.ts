@@ -1,26 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { maximumLimit } from '../contract/list-query.ts'
 import {
   type EventId,
   type IsoDate,
-  type ReceivedEvent,
   receivedDates,
   type Update,
 } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
-import { type Change, changesBetween, sightOfAll } from './bystanders.ts'
+import type { Change } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
 import { sideEffectsOf } from './first-write.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { Leases } from './leases.ts'
-import { differingFields } from './same.ts'
+import { seesOthersWrite } from './watch.ts'
 import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
 
 /** Events that no check leases where the target has few, so that there are some to stay untouched. */
@@ -35,10 +32,8 @@ const otherLeases = 8
  */
 const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
 
-/** How others' writing is looked for: on how many events beside the list, how often, and after which pauses. */
+/** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
-const glances = 5
-const glanceMs = 100
 
 /** What the checks of one run stand on together: the events of the target, and those moved into place. */
 export class Ground {
@@ -95,36 +90,17 @@ export class Ground {
       const full = this.#target.profile === 'full'
       const held = full ? await this.leases.takeFree(watchedLeases) : []
       try {
-        return await this.#seesChanges(held)
+        return await seesOthersWrite({
+          service: this.#service,
+          expected: (await this.catalogue()).events.length,
+          held,
+          isUntouched: (id) => this.leases.isUntouched(id),
+        })
       } finally {
         this.leases.giveBack(held)
       }
     })
     return this.#othersWrite
-  }
-
-  async #seesChanges(held: readonly Lease[]): Promise<boolean> {
-    const { events } = await this.catalogue()
-    const look = async () => ({
-      list: await sightOfAll(this.#service, events.length),
-      held: await Promise.all(held.map(async ({ id }) => this.#eventNow(id))),
-    })
-    const first = await look()
-    for (let glance = 1; glance <= glances; glance++) {
-      await sleep(glanceMs)
-      const now = await look()
-      const changes = await changesBetween(first.list, now.list, { service: this.#service })
-      if (changes.some(({ id }) => this.leases.isUntouched(id))) return true
-      if (
-        first.held.some((event, index) => differingFields(event, now.held[index] ?? {}).length > 0)
-      )
-        return true
-    }
-    return false
-  }
-
-  async #eventNow(id: EventId): Promise<ReceivedEvent> {
-    return (await ifAnswered(this.#service.get(id)))?.event ?? {}
   }
 
   /** Puts back, once, the events that the run has changed and that nobody holds. */

@@ -27,6 +27,7 @@ const thereAndBack: readonly Step[] = [
   { event: 0, send: { name: 'There', price: 3.5 } },
   { event: 0, send: { name: 'Elsewhere', price: 4.5 } },
   { event: 0, send: { name: 'There', price: 3.5 } },
+  { event: 0 },
   { event: 0, send: 'original' },
 ]
 

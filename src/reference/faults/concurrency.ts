@@ -10,7 +10,7 @@ export const concurrencyFaults: readonly Fault[] = [
     name: 'get-degraded-under-load',
     description: 'With more than five requests under way, a read lacks the eventDescription.',
     violates: 'get.full-object',
-    mayAlsoViolate: restingOnReadsBut('get.full-object'),
+    mayAlsoViolate: [...restingOnReadsBut('get.full-object'), 'update.invalid-never-stored'],
     decisions: (sound) => {
       let underWay = 0
       const degraded = new WeakSet<ServiceRequest>()

@@ -13,6 +13,7 @@ const alsoToThem: readonly ClauseId[] = [
   'update.repeatable',
   'update.list-reflects',
   'update.sequences',
+  'auth.refused-changes-nothing',
 ]
 
 /** Updates that change more events than the one that they name. */

@@ -1,9 +1,10 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { requestsLine } from '../facts.ts'
+import { mergedLine, requestsLine, seedsOf, shardLine } from '../facts.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import { verdictNote, verdictSentence } from '../sentence.ts'
+import { numbersInWords } from '../shards.ts'
 import { Quoted } from './evidence.tsx'
 import { leftChanged } from './restoration.tsx'
 
@@ -19,6 +20,9 @@ export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target, verdict } = report
   const { notRestored } = report.restoration
   const note = verdictNote(report)
+  const shard = shardLine(report)
+  const merged = mergedLine(report)
+  const seeds = seedsOf(report)
   return (
     <header class={`masthead ${verdict}`}>
       <p class="eyebrow">
@@ -61,8 +65,18 @@ export function Masthead({ report }: { readonly report: Report }) {
           {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
           {count(run.retries, 'retry', 'retries')}
         </Fact>
-        <Fact title="Seed">{run.seed}</Fact>
+        <Fact title={seeds.length === 1 ? 'Seed' : 'Seeds'}>{numbersInWords(seeds)}</Fact>
         <Fact title="Cases per property">{grouped(run.numRuns)}</Fact>
+        {shard !== undefined && (
+          <Fact title="Shard" wide>
+            {shard}
+          </Fact>
+        )}
+        {merged !== undefined && (
+          <Fact title="Merged" wide>
+            {merged}
+          </Fact>
+        )}
         <Fact title="Judged by" wide>
           {suite.name} {suite.version}
         </Fact>

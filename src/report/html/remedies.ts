@@ -44,6 +44,11 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /RUN_TIMEOUT_MS/u,
     'Give the run more time with RUN_TIMEOUT_MS, or run it nearer to the target.',
   ],
+  [
+    /\bshards? .* (?:is|are) missing/u,
+    'Give merge the conformance.json of every shard; run again a shard that has left none.',
+  ],
+  [/not selected in any part/u, 'Merge a part whose filter lets this clause through.'],
   [/interrupt/u, 'Let the run go on to its end.'],
   [/no complete answer within/u, 'Allow slower answers with REQUEST_TIMEOUT_MS.'],
   [

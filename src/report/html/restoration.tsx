@@ -28,7 +28,7 @@ export function RestorationSection({ report }: { readonly report: Report }) {
             <span aria-hidden="true">⚠</span> {leftChanged(report)}
           </h3>
           <p>
-            <code>npm run restore</code> tries again. Otherwise put them back by hand to what is
+            The command <code>restore</code> tries again. Otherwise put them back by hand to what is
             shown here.
           </p>
           {command !== undefined && (

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { inPhases } from '../../../src/run/phases.ts'
+import { dealt, inPhases, judgesClauses } from '../../../src/run/phases.ts'
+
+describe('the shards of a run', () => {
+  it.each([1, 2, 3, 4, 7, 21])(
+    'are, of %i, one for each file, and each judges a clause',
+    async (count) => {
+      const names = (await loadChecks()).map(({ name }) => name)
+      const shards = Array.from({ length: count }, (_, at) =>
+        dealt(names, (name) => name, { index: at + 1, count }),
+      )
+      expect(shards.flat().sort()).toEqual([...names].sort())
+      for (const shard of shards) expect(shard.some(judgesClauses)).toBe(true)
+    },
+  )
+})
 
 describe('the order of the check files', () => {
   it('is reads, listings, updates, open questions, wrong credentials; by name within each', () => {

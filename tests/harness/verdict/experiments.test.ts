@@ -126,6 +126,23 @@ describe('an experiment that is begun early', () => {
     expect(steps.filter((step) => step === '1 begins').length).toBeGreaterThan(1)
   })
 
+  it('shows its exchanges where what it has shown is not seen again', async () => {
+    const { judged } = await runOn()
+    const { experiment } = watched([1])
+    let judgements = 0
+    const result = await judged(({ over }) =>
+      over(experiment, () => {
+        if (++judgements === 1) throw new Violated('nothing', 'something')
+      }),
+    )
+    expect(result.verdict).toBe('inconclusive')
+    const [violation] = result.violations
+    expect(violation?.reproduced.times).toBe(0)
+    expect(violation?.exchanges.map(({ request }) => request.url)).toEqual([
+      expect.stringContaining('?limit=1'),
+    ])
+  })
+
   it.each<[string, Partial<Experiment<number, number>>, object]>([
     [
       'for want of events',

@@ -68,4 +68,13 @@ describe('merging results', () => {
     )
     expect(merged?.violations).toEqual([{ ...short, occurrences: 5 }, other])
   })
+
+  it('keeps what was seen once and never again, but not beside what is confirmed', () => {
+    const passing = sampleViolation({ received: '12 events', reproduced: { times: 0, replays: 6 } })
+    const confirmed = sampleViolation()
+    const once = sampleResult('list.array', { verdict: 'inconclusive', violations: [passing] })
+    const failed = sampleResult('list.array', { verdict: 'fail', violations: [confirmed] })
+    expect(merge(once, once)?.violations).toEqual([{ ...passing, occurrences: 2 }])
+    expect(merge(once, failed)?.violations).toEqual([confirmed])
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId } from '../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { pause } from '../../../src/service/gate.ts'
@@ -53,6 +54,26 @@ describe('the ground', () => {
   })
 })
 
+/** Every second read of an event shows it as it was when it was first read. */
+function everySecondReadLags(): Override {
+  const first = new Map<EventId, SpecialEvent>()
+  const reads = new Map<EventId, number>()
+  return (sound) => ({
+    find: {
+      ...sound.find,
+      get: (store, id, request) => {
+        const event = sound.find.get(store, id, request)
+        if (!event) return undefined
+        const { eventId } = event
+        if (!first.has(eventId)) first.set(eventId, event)
+        const count = (reads.get(eventId) ?? 0) + 1
+        reads.set(eventId, count)
+        return count % 2 === 0 ? first.get(eventId) : event
+      },
+    },
+  })
+}
+
 describe('whether others write', () => {
   const traffic = (everyMs: number) => () => ({
     traffic: ({ store }: { store: EventStore }) => {
@@ -73,6 +94,15 @@ describe('whether others write', () => {
       expect(busy.reference.log.GET).toBe(seen)
     },
   )
+
+  it('is not told by an event of this run that is read as it was, then as it is', async () => {
+    const lagging = everySecondReadLags()
+    const { ground } = await groundOn({ decisions: lagging })
+    await ground.leases.during(4, async (leases) => {
+      for (const lease of leases) await lease.update({ name: 'Of this run' })
+    })
+    expect(await ground.othersWrite()).toBe(false)
+  })
 
   it('is not the case at a quiet service, whatever this run writes', async () => {
     const { ground } = await groundOn()

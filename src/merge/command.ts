@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { announce } from '../report/announce.ts'
+import { readReport } from '../report/read-report.ts'
+import type { ExitCode } from '../report/report.ts'
+import { writeReport } from '../report/write.ts'
+import { parseReportDir } from '../settings/parse/report-dir.ts'
+import { quotedValue } from '../settings/quoted-value.ts'
+import { NotAccepted, type Place } from '../settings/setting.ts'
+import { settingsTable } from '../settings/settings-table.ts'
+import { readSources } from '../settings/sources.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import { mergeArguments } from './arguments.ts'
+import { Merging } from './merging.ts'
+import { partFiles, reportName } from './part-files.ts'
+
+/**
+ * Makes one report of the reports of many runs, writes it in every format and prints its summary.
+ *
+ * @param args - files and folders of reports, and `--output` with the folder to write to
+ * @returns the exit code of the merged report; 2 for a mistake in the arguments, after one line about it
+ */
+export async function mergeCommand(args: readonly string[]): Promise<number> {
+  try {
+    return await merge(args, { cwd: process.cwd() })
+  } catch (error) {
+    const isMistake = error instanceof UsageError
+    process.stderr.write(`${isMistake ? error.message : (error as Error).stack}\n`)
+    return isMistake ? 2 : 4
+  }
+}
+
+async function merge(args: readonly string[], place: Place): Promise<ExitCode> {
+  const { parts, output } = mergeArguments(args)
+  const folder = outputFolder(output, place)
+  const files = partFiles(parts, place)
+  for (const file of files) refuseOverwriting(file, folder, place)
+  let merging: Merging | undefined
+  for (const path of files) {
+    const part = { path, report: readReport(path, 'a part', place) }
+    if (merging) merging.add(part)
+    else merging = new Merging(part)
+  }
+  if (merging === undefined) throw new Error('there is no part, which no arguments allow')
+  const report = merging.report()
+  // The parts are masked already.
+  const written = await writeReport(report, folder, String)
+  await announce(report, written.html, process, { quiet: false })
+  return report.exitCode
+}
+
+/** Of the settings only the folder of reports counts: the machine that merges need not know the target. */
+function outputFolder(output: string | undefined, place: Place): string {
+  const { name, default: usual, accepts } = settingsTable.reportDir
+  const { text, where } = readSources(process.env, place).given(name) ?? { text: usual, where: '' }
+  const given = output ?? text
+  try {
+    return parseReportDir(given, place)
+  } catch (error) {
+    if (!(error instanceof NotAccepted)) throw error
+    throw new UsageError({
+      subject: output === undefined ? `${name}${where}` : '--output',
+      given: quotedValue(given),
+      ...(error.problem === undefined ? {} : { problem: error.problem }),
+      remedy: `give ${accepts}`,
+    })
+  }
+}
+
+function refuseOverwriting(part: string, folder: string, { cwd }: Place): void {
+  if (resolve(cwd, part) !== resolve(folder, reportName)) return
+  throw new UsageError({
+    subject: 'a part',
+    given: quotedValue(part),
+    problem: 'which the merged report would be written over',
+    remedy: 'give another folder with --output',
+  })
+}

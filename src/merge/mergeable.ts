@@ -1,0 +1,64 @@
+import { runDifferences } from '../compare/run-differences.ts'
+import type { Report } from '../report/report.ts'
+import { quotedValue } from '../settings/quoted-value.ts'
+import { UsageError } from '../settings/usage-error.ts'
+
+/** A report to be merged, and where it stands. */
+export interface Part {
+  readonly path: string
+  readonly report: Report
+}
+
+/** What no single report can say two things of. */
+const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'profile', 'timezone']
+
+/**
+ * Refuses what cannot be a part: a merged report, whose parts are to be given instead, and a replay of
+ * one case.
+ *
+ * @throws {@link UsageError}
+ */
+export function refuseNoPart({ path, report: { run } }: Part): void {
+  if (run.merged !== undefined)
+    throw refusal(path, 'which is merged already', 'give the parts that it was made of')
+  if (run.oneCaseOnly)
+    throw refusal(path, 'a replay of one case (REPLAY_CASE)', 'give reports of whole runs')
+}
+
+/**
+ * Refuses a part of another contract, target, profile, time zone or suite than the first.
+ *
+ * @throws {@link UsageError} that names both and what differs
+ */
+export function refuseUnlike(first: Part, part: Part): void {
+  const difference = runDifferences(first.report, part.report).find(({ subject }) =>
+    oneOnly.includes(subject),
+  )
+  if (difference === undefined) return
+  const { subject, before, after } = difference
+  throw refusal(
+    part.path,
+    `whose ${subject} is ${quotedValue(after)}, where that of ${quotedValue(first.path)} is ${quotedValue(before)}`,
+    'merge reports of one contract, target, profile and suite',
+  )
+}
+
+/** Two reports that are of the same run, or of the same shard of a run, have the same identity. */
+export function identityOf({ run: { seed, shard, startedAt } }: Report): string {
+  return shard === undefined
+    ? `run of ${startedAt} with seed ${seed}`
+    : `shard ${shard.index} of ${shard.count} with seed ${seed}`
+}
+
+/** The refusal of a part whose identity another has already. */
+export function refusedTwice(path: string, identity: string, earlier: string): UsageError {
+  return refusal(
+    path,
+    `the ${identity}, as ${quotedValue(earlier)} is already`,
+    'give each part once',
+  )
+}
+
+function refusal(path: string, problem: string, remedy: string): UsageError {
+  return new UsageError({ subject: 'a part', given: quotedValue(path), problem, remedy })
+}

@@ -1,0 +1,62 @@
+import { count } from '../report/quantities.ts'
+import type { ReportedClause } from '../report/report.ts'
+import type { Waiver } from '../settings/settings.ts'
+import { mergeResults } from '../verdict/merge.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+
+/** Of more reasons than these for one clause and verdict, only how many there are is told. */
+const mostReasons = 5
+
+/** Keeps what the parts found out about each clause, merged as far as it came: parts may be many. */
+export class MergedClauses {
+  #results: readonly ClauseResult[] = []
+  /** By clause and verdict. */
+  readonly #reasons = new Map<string, { result: ClauseResult; reasons: Set<string> }>()
+  readonly #waivers = new Map<string, Waiver>()
+
+  add(reported: readonly ReportedClause[]): void {
+    const results = reported.map(resultOf)
+    for (const result of results) this.#keepReason(result)
+    const plain = results.map(({ reason: _, ...result }) => result)
+    this.#results = [...mergeResults([...this.#results, ...plain]).values()]
+    for (const { id, waiver } of reported) {
+      if (waiver === undefined) continue
+      const { expired: _, stale: _stale, ...given } = waiver
+      this.#waivers.set(JSON.stringify([id, given]), { clause: id, ...given })
+    }
+  }
+
+  /** What each clause came to, to be merged once more: reasons stand beside the rest. */
+  results(): readonly ClauseResult[] {
+    const reasons = [...this.#reasons.values()].flatMap(({ result, reasons: all }) => {
+      const named = [...all].slice(0, mostReasons)
+      const left = all.size - named.length
+      const told = left > 0 ? [...named, `and ${count(left, 'other reason')}`] : named
+      return told.map((reason) => ({ ...result, ...nothing, reason }))
+    })
+    return [...this.#results, ...reasons]
+  }
+
+  /** The waivers that the parts were given for the clauses that they judged. */
+  waivers(): readonly Waiver[] {
+    return [...this.#waivers.values()]
+  }
+
+  #keepReason(result: ClauseResult): void {
+    if (result.reason === undefined) return
+    const key = `${result.verdict} ${result.id}`
+    const { reasons } = this.#reasons.get(key) ?? { reasons: new Set<string>() }
+    reasons.add(result.reason)
+    this.#reasons.set(key, { result: { ...result, ...nothing }, reasons })
+  }
+}
+
+const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
+
+function resultOf(clause: ReportedClause): ClauseResult {
+  const { id, verdict, reason, cases, requests, durationMs, violations } = clause
+  return {
+    ...{ id, verdict, cases, requests, durationMs, violations },
+    ...(reason === undefined ? {} : { reason }),
+  }
+}

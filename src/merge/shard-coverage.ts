@@ -1,0 +1,63 @@
+import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
+import type { Report } from '../report/report.ts'
+import { type Merged, type MissingShard, missingInWords } from '../report/shards.ts'
+import type { ClauseResult } from '../verdict/result.ts'
+
+/** What the shards of one run have reported so far. */
+interface Dealt {
+  readonly count: number
+  readonly seed: number
+  readonly indexes: Set<number>
+  readonly reported: Set<ClauseId>
+}
+
+/** Keeps which shards of which runs are there, and so which are missing. */
+export class ShardCoverage {
+  readonly #runs = new Map<string, Dealt>()
+
+  /** Takes in a report; one that is no shard says nothing here. */
+  add({ clauses: reported, run: { seed, shard } }: Report): void {
+    if (shard === undefined) return
+    const { count, index } = shard
+    const key = `${count}, ${seed}`
+    const dealt = this.#runs.get(key) ?? {
+      count,
+      seed,
+      indexes: new Set(),
+      reported: new Set(),
+    }
+    this.#runs.set(key, dealt)
+    dealt.indexes.add(index)
+    for (const { id } of reported) dealt.reported.add(id)
+  }
+
+  /** Every shard that is not there, of the runs that have at least one. */
+  missing(): readonly MissingShard[] {
+    return [...this.#runs.values()].sort((a, b) => a.seed - b.seed).flatMap(missingOf)
+  }
+
+  /** What is unjudged for want of a shard: the clauses that the other shards of its run left out. */
+  unjudged(merged: Merged, profile: Profile): readonly ClauseResult[] {
+    return [...this.#runs.values()].flatMap((dealt) => {
+      const reason = missingInWords({ ...merged, missing: missingOf(dealt) })
+      if (reason === undefined) return []
+      return clauses
+        .filter(({ id, profiles }) => profiles.includes(profile) && !dealt.reported.has(id))
+        .map(({ id }) => ({ ...unjudgedResult, id, reason }))
+    })
+  }
+}
+
+const unjudgedResult = {
+  verdict: 'inconclusive',
+  cases: 0,
+  requests: 0,
+  durationMs: 0,
+  violations: [],
+} as const
+
+function missingOf({ count, seed, indexes }: Dealt): readonly MissingShard[] {
+  return Array.from({ length: count }, (_, at) => ({ index: at + 1, count, seed })).filter(
+    ({ index }) => !indexes.has(index),
+  )
+}

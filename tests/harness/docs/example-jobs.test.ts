@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settingsTable } from '../../../src/settings/settings-table.ts'
+import { azureJobs } from './azure-jobs.ts'
+import { exampleCalled } from './examples.ts'
+import { githubJobs } from './github-jobs.ts'
+import { gitlabJobs } from './gitlab-jobs.ts'
+
+const jobs = [
+  ...['github-gate.yml', 'github-nightly.yml', 'github-shards.yml'].flatMap(githubJobs),
+  ...gitlabJobs('gitlab-ci.yml'),
+  ...azureJobs('azure-pipelines.yml', 'azure-judge.yml'),
+]
+const jenkinsfile = exampleCalled('Jenkinsfile').text
+
+describe('the jobs that judge, in the examples for pipelines', () => {
+  it('are nine beside those of Jenkins', () => {
+    expect(jobs).toHaveLength(9)
+    for (const { judges } of jobs)
+      expect(judges).toMatch(/^npx --yes special-events-conformance@\S+(?! restore)/)
+  })
+
+  it.each(jobs)('restore whatever became of the run: $name', ({ afterwards }) => {
+    expect(afterwards).toMatch(/^npx --yes special-events-conformance@\S+ restore$/)
+  })
+
+  it.each(jobs)('keep what the run writes, its journal too: $name', ({ kept, settings }) => {
+    expect(kept).toBeDefined()
+    const part = (folder: unknown) => String(folder).replace(/^part-.*$/, 'part-*')
+    expect(part(kept)).toBe(part(settings.REPORT_DIR))
+  })
+
+  it.each(jobs)('have more time than their run: $name', ({ limitMinutes, settings }) => {
+    const runMs = Number(settings.RUN_TIMEOUT_MS ?? settingsTable.runTimeoutMs.default)
+    expect(limitMinutes * 60_000).toBeGreaterThanOrEqual(runMs + 600_000)
+  })
+
+  it.each(jobs.filter(({ name }) => name.endsWith('part')))(
+    'share one seed when they share a run: $name',
+    ({ settings }) => {
+      expect(settings.SEED).toMatch(/run_number|PIPELINE_IID|BuildId/)
+      expect(settings.NUM_RUNS).toBeDefined()
+    },
+  )
+})
+
+describe('the Jenkinsfile', () => {
+  const restores = [
+    ...jenkinsfile.matchAll(/always \{\s+sh '[^']+ restore'|always \{ sh '[^']+ restore' \}/g),
+  ]
+
+  it('restores after each of its three runs, and stores their tests and files after that', () => {
+    const runs = jenkinsfile.match(/sh 'npx --yes \S+(?: --shard \$SHARD\/4)?'/g) ?? []
+    expect(runs).toHaveLength(3)
+    expect(restores).toHaveLength(3)
+    expect(jenkinsfile.match(/cleanup \{/g)).toHaveLength(3)
+  })
+
+  it('closes each bracket and each quote that it opens', () => {
+    const open: string[] = []
+    const closing: Readonly<Record<string, string>> = { '}': '{', ')': '(', ']': '[' }
+    const code = jenkinsfile.replace(/(?<!:)\/\/.*$/gm, '').replace(/'[^'\n]*'|"[^"\n]*"/g, '')
+    for (const [character] of code.matchAll(/[{}()[\]'"]/g)) {
+      if ('{(['.includes(character)) open.push(character)
+      else expect(open.pop()).toBe(closing[character])
+    }
+    expect(open).toEqual([])
+  })
+
+  it('has the stages of the other examples', () => {
+    const stages = [...jenkinsfile.matchAll(/stage\('(.*?)'\)/g)].map(([, name]) => name)
+    expect(stages).toEqual(expect.arrayContaining(['Gate', 'Release', 'Nightly', 'Parts', 'Merge']))
+  })
+})
+
+describe('the shared runs of the examples', () => {
+  it('are shared by as many as the option of each part says', () => {
+    const github = parse(exampleCalled('github-shards.yml').text)
+    expect(github.jobs.part.strategy.matrix.shard).toEqual([1, 2, 3, 4])
+    expect(github.jobs.part.steps.some(({ run }: { run?: string }) => run?.endsWith('/4'))).toBe(
+      true,
+    )
+    expect(jenkinsfile).toContain("axis { name 'SHARD'; values '1', '2', '3', '4' }")
+    expect(jenkinsfile).toContain('--shard $SHARD/4')
+  })
+
+  it('are decided by the merged report, not by a part', () => {
+    expect(exampleCalled('github-shards.yml').text).toMatch(
+      /continue-on-error: true.*\n +run: .* --shard/,
+    )
+    expect(parse(exampleCalled('gitlab-ci.yml').text).part.allow_failure).toBe(true)
+    expect(jenkinsfile).toMatch(/catchError\(buildResult: 'SUCCESS', .*\n.* --shard/)
+    expect(exampleCalled('azure-judge.yml').text).toMatch(
+      /displayName: Judge\n +continueOnError: .*\.mayFail/,
+    )
+    expect(exampleCalled('azure-pipelines.yml').text).toMatch(
+      /options: --shard .*\n +mayFail: true/,
+    )
+  })
+
+  it.each(['github-shards.yml', 'gitlab-ci.yml', 'Jenkinsfile', 'azure-pipelines.yml'])(
+    'are merged into one report: %s',
+    (file) => {
+      expect(exampleCalled(file).text).toMatch(/conformance@\S+ merge part-\*\/conformance\.json/)
+    },
+  )
+})

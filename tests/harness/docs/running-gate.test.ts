@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { target } from '../end-to-end/target.ts'
+import { githubJobs } from './github-jobs.ts'
+import { Machine } from './workflow.ts'
+
+/** On however busy a machine. */
+const timeout = 180_000
+
+const [gate] = githubJobs('github-gate.yml')
+const { judges = '', afterwards = '' } = gate ?? {}
+
+/** The settings of the job that the workflow itself knows; the others come from a store. */
+const known = Object.fromEntries(
+  Object.entries(gate?.settings ?? {})
+    .map(([name, value]) => [name, String(value)] as const)
+    .filter(([, value]) => !value.startsWith('${{')),
+)
+
+/** A machine that has checked out a waivers file, for a gate in front of a service. */
+async function gateWay() {
+  const { env, events, received } = await target()
+  const machine = new Machine({
+    ...known,
+    ...env,
+    NUM_RUNS: '1',
+    GITHUB_STEP_SUMMARY: 'summary.md',
+  })
+  mkdirSync(join(machine.folder, 'conformance'))
+  writeFileSync(join(machine.folder, 'conformance/waivers.json'), '{ "waivers": [] }')
+  return { machine, events, received }
+}
+
+describe('the gate of the examples, run as it stands', { timeout }, () => {
+  it('puts everything back after a cancelled run, and lets a sound service pass', async () => {
+    const { machine, events, received } = await gateWay()
+    const before = events()
+    const run = machine.run(judges)
+    await received('PATCH', 20)
+    machine.kill()
+    await run
+    expect(events()).not.toBe(before)
+    expect(await machine.run(afterwards)).toMatchObject({ code: 0 })
+    expect(events()).toBe(before)
+    const reports = join(machine.folder, known.REPORT_DIR ?? '')
+    const entries = readdirSync(join(reports, 'journal')).filter((name) => name.endsWith('.jsonl'))
+    expect(entries).toEqual([])
+
+    expect(await machine.run(judges)).toMatchObject({ code: 0 })
+    expect(existsSync(join(reports, 'conformance.html'))).toBe(true)
+    expect(readFileSync(join(machine.folder, 'summary.md'), 'utf8')).toContain('Conformant')
+    expect(events()).toBe(before)
+  })
+})

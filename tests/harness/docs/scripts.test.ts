@@ -1,0 +1,52 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scripts } from '../../../package.json' with { type: 'json' }
+import { exists } from './repository.ts'
+
+const steps = Object.entries(scripts).flatMap(([name, line]) =>
+  line.split(' && ').map((step) => [name, step] as const),
+)
+
+describe('the scripts of package.json', () => {
+  it.each(steps)('run in any shell, cmd.exe too: %s, %s', (_, step) => {
+    // Variables, lists, pipes, redirections, globs, quotes and escapes are each shell's own.
+    expect(step).not.toMatch(/[$;|&<>*?`'"\\~{}()]/)
+    expect(step).not.toMatch(/^\w+=/)
+    const [program = ''] = step.split(' ')
+    expect(['npm', 'node'].includes(program) || exists(`node_modules/.bin/${program}`)).toBe(true)
+  })
+
+  it('name files that exist', () => {
+    const files = steps.flatMap(([, step]) => step.match(/\S+\.(?:ts|mjs|js)\b/g) ?? [])
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.filter((file) => !exists(file))).toEqual([])
+  })
+})
+
+describe('npm run format', () => {
+  it('puts right what stands there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'format-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, 'untidy.ts'), 'export const  answer="42";\n')
+    const [program = '', ...args] = scripts.format.split(' ')
+    const config = `--config-path=${resolve('biome.json')}`
+    const binary = resolve('node_modules/.bin', program)
+    execFileSync(binary, [...args, '--vcs-enabled=false', config], { cwd: folder, stdio: 'pipe' })
+    expect(readFileSync(join(folder, 'untidy.ts'), 'utf8')).toBe("export const answer = '42'\n")
+  })
+})
+
+describe('npm run bench', () => {
+  it('begins to measure, and says what', async () => {
+    const [runner, script = ''] = scripts.bench.split(' ')
+    expect(runner).toBe('tsx')
+    const child = spawn(process.execPath, ['--import', 'tsx', script], { detached: true })
+    onTestFinished(() => void (child.pid && process.kill(-child.pid, 'SIGKILL')))
+    const [said] = await once(child.stderr, 'data')
+    expect(String(said)).toMatch(/^\w+ 1 of \d+/)
+  })
+})

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { renderJson } from '../../../src/report/json.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { samples } from '../report/samples.ts'
+import { merged, shardReport, shards } from './parts.ts'
+import { folderWith, runCommand, runEach } from './running-command.ts'
+
+const [one, two] = shards(2).map(renderJson) as [string, string]
+const violated = renderJson(
+  shardReport(2, 2, {}, [
+    sampleResult('list.limit.default', { verdict: 'fail', violations: [sampleViolation()] }),
+  ]),
+)
+
+function reportIn(folder: string): Report {
+  return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
+}
+
+describe('merge', () => {
+  it('writes one report in every format, prints its summary and ends with its exit code', async () => {
+    const folder = folderWith({ 'a/conformance.json': one, 'b.json': violated })
+    const { code, stdout, stderr } = await runCommand('merge', folder, [
+      ...['a', 'b.json', '--output', 'whole'],
+    ])
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toMatch(/^Not conformant: 1 of 42 clauses violated\n/)
+    expect(stdout).toContain('FAIL list.limit.default')
+    expect(stdout).toContain(join(folder, 'whole', 'conformance.html'))
+    for (const format of ['json', 'html', 'md', 'junit.xml'])
+      expect(existsSync(join(folder, 'whole', `conformance.${format}`))).toBe(true)
+    expect(reportIn(join(folder, 'whole'))).toMatchObject({
+      exitCode: 1,
+      run: { merged: { parts: 2 } },
+    })
+  })
+
+  it('takes a folder of folders, and writes to REPORT_DIR', async () => {
+    const folder = folderWith({
+      'parts/2/conformance.json': two,
+      'parts/1/conformance.json': one,
+      'parts/readme.txt': 'fetched',
+    })
+    const { code } = await runCommand('merge', folder, ['parts'], { REPORT_DIR: 'whole' })
+    expect(code).toBe(0)
+    expect(reportIn(join(folder, 'whole')).totals).toMatchObject({ pass: 42 })
+  })
+
+  it('tells a missing shard in one line, and exits 3', async () => {
+    const folder = folderWith({ 'a.json': one })
+    const { code, stdout } = await runCommand('merge', folder, ['a.json'])
+    expect(code).toBe(3)
+    expect(stdout).toContain('\n  Note      shard 2 of 2 is missing\n')
+    expect(reportIn(join(folder, 'reports')).exitCode).toBe(3)
+  })
+
+  it('writes what a target sends without obeying it', async () => {
+    const folder = folderWith({ 'a.json': renderJson(samples.hostile()) })
+    const { stdout } = await runCommand('merge', folder, ['a.json'])
+    expect(stdout).not.toMatch(/\u001b\[31m|^::|##vso\[/mu)
+  })
+})
+
+const readOnly = {
+  url: 'https://museum.example/v2.0',
+  profile: 'read-only',
+  timezone: 'UTC',
+} as const
+
+const files = {
+  'one.json': one,
+  'two.json': two,
+  'again/conformance.json': one,
+  'read.json': renderJson(
+    shardReport(2, 2, { target: { ...readOnly, timezone: 'Europe/Berlin' } }),
+  ),
+  'elsewhere.json': renderJson(
+    shardReport(2, 2, { target: { ...readOnly, profile: 'full', url: 'https://other.example' } }),
+  ),
+  'digest.json': two.replace(/"sha256": "[0-9a-f]{64}"/u, `"sha256": "${'0'.repeat(64)}"`),
+  'version.json': two.replace(/("suite": \{[^}]*"version": )"[^"]*"/u, '$1"9.9.9"'),
+  'merged.json': renderJson(merged(shards(2))),
+  'case.json': renderJson(sampleReport({ oneCaseOnly: true })),
+  'whole.json': renderJson(sampleReport()),
+  'text.json': 'no JSON',
+  'other.json': '{"formatVersion": 2}',
+  'empty/readme.txt': '',
+  'reports/conformance.json': two,
+}
+
+describe('a mistake in what is merged', () => {
+  it('exits 2 with one line that says what is accepted', async () => {
+    const folder = folderWith(files)
+    const lists = mistakes.map(([args]) => args)
+    const all = await runEach('merge', folder, lists)
+    for (const [at, [args, message]] of mistakes.entries()) {
+      const { code, stdout, stderr } = all[at] ?? {}
+      expect.soft({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
+      expect.soft(stderr).toContain(message)
+      expect.soft(stderr?.split('\n')).toHaveLength(2)
+    }
+    expect(existsSync(join(folder, 'reports', 'conformance.html'))).toBe(false)
+  })
+})
+
+const mistakes: readonly (readonly [readonly string[], string])[] = [
+  [[], 'merge: takes the reports to merge, and got none; give their files or folders'],
+  [['gone.json'], 'a part is "gone.json", where there is no file; give the conformance.json'],
+  [['text.json'], 'a part is "text.json", a file that is not JSON;'],
+  [['other.json'], 'a part is "other.json", which does not match contracts/report.schema.json at'],
+  [['empty'], 'a part is "empty", a folder without a conformance.json, as are the folders in it;'],
+  [['one.json', '--outptu', 'x'], '"--outptu": no such option; did you mean --output?'],
+  [['one.json', '--output'], '--output: stands without a value; give the folder to write to'],
+  [
+    ['one.json', '--output', 'two.json'],
+    '--output is "two.json", in the place of which is a file; give a folder',
+  ],
+  [
+    ['one.json', 'again'],
+    'a part is "again/conformance.json", the shard 1 of 2 with seed 42, as "one.json" is already;',
+  ],
+  [
+    ['whole.json', 'whole.json'],
+    'a part is "whole.json", the run of 2026-09-01T09:12:31.000Z with seed 42, as "whole.json" is already;',
+  ],
+  [
+    ['one.json', 'read.json'],
+    'a part is "read.json", whose profile is "read-only", where that of "one.json" is "full";',
+  ],
+  [
+    ['one.json', 'elsewhere.json'],
+    'a part is "elsewhere.json", whose target is "https://other.example", where that of "one.json" is "https://museum.example/v2.0";',
+  ],
+  [
+    ['one.json', 'digest.json'],
+    'whose contract is "Special events service 2.0, digest 000000000000",',
+  ],
+  [
+    ['one.json', 'version.json'],
+    'whose suite is "special-events-conformance 9.9.9", where that of',
+  ],
+  [['merged.json'], 'a part is "merged.json", which is merged already; give the parts'],
+  [
+    ['case.json'],
+    'a part is "case.json", a replay of one case (REPLAY_CASE); give reports of whole',
+  ],
+  [
+    ['one.json', 'reports'],
+    'a part is "reports/conformance.json", which the merged report would be written over; give another',
+  ],
+]

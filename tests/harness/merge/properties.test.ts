@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
+import type { Report } from '../../../src/report/report.ts'
+import type { ClauseResult } from '../../../src/verdict/result.ts'
+import { verify } from '../../../src/verify/verify.ts'
+import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { dealtTo, merged, shardReport } from './parts.ts'
+
+const verdict = fc.constantFrom('pass', 'pass', 'pass', 'fail', 'inconclusive', 'error')
+
+/** What a run found out about every clause, and which of them are waived. */
+const findings = fc.record({
+  results: fc.tuple(...clauses.map(({ id }) => verdict.map((ended) => resultOf(id, ended)))),
+  waived: fc.subarray(
+    clauses.map(({ id }) => id),
+    { maxLength: 5 },
+  ),
+  allowStaleWaivers: fc.boolean(),
+})
+
+function resultOf(id: ClauseId, ended: 'pass' | 'fail' | 'inconclusive' | 'error'): ClauseResult {
+  const replay = `SEED=42 npm test -- -t '^${id}$'`
+  return sampleResult(id, {
+    verdict: ended,
+    ...(ended === 'pass' || ended === 'fail' ? {} : { reason: `${ended} for ${id.length}` }),
+    violations: ended === 'fail' ? [sampleViolation({ replay })] : [],
+  })
+}
+
+/** What does not depend on how a run was dealt out. */
+function outcomeOf({ clauses: reported, exitCode, reason, totals, verdict: whole }: Report) {
+  return { reported, exitCode, reason, totals, whole }
+}
+
+describe('a run that is dealt out to any number of shards and merged', () => {
+  it('comes to what the run comes to as one', () => {
+    fc.assert(
+      fc.property(findings, fc.integer({ min: 1, max: 9 }), (found, count) => {
+        const { results, allowStaleWaivers } = found
+        const waivers = found.waived.map((clause) => {
+          return { clause, reason: 'known', expires: '2026-12-31' }
+        })
+        const given = { waivers, allowStaleWaivers }
+        const whole = sampleReport({ ...given, results })
+        const parts = Array.from({ length: count }, (_, at) => {
+          const selected = dealtTo(at + 1, count)
+          const own = results.filter(({ id }) => selected.includes(id))
+          return shardReport(at + 1, count, { ...given, results: own })
+        })
+        const one = merged(parts)
+        expect(outcomeOf(one)).toEqual(outcomeOf(whole))
+        expect(verify(JSON.parse(JSON.stringify(one))).problems).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is never conformant where a shard is missing', () => {
+    const missing = fc.integer({ min: 2, max: 9 }).chain((count) =>
+      fc.record({
+        count: fc.constant(count),
+        there: fc.subarray(
+          Array.from({ length: count }, (_, at) => at + 1),
+          { minLength: 1, maxLength: count - 1 },
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(missing, ({ count, there }) => {
+        const report = merged(there.map((index) => shardReport(index, count)))
+        expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+        expect(report.run.merged?.missing).toHaveLength(count - there.length)
+        expect(verify(JSON.parse(JSON.stringify(report))).problems).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

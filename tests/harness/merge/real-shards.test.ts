@@ -1,0 +1,91 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Override } from '../../../src/reference/decisions.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { judge } from '../../../src/run/judge.ts'
+import { verify } from '../../../src/verify/verify.ts'
+import { reportFolder, reportIn, runTest, timeout } from '../end-to-end/command.ts'
+import { faultCalled, type Target, target, together } from '../end-to-end/target.ts'
+import { settingsOf } from '../run/settings-of.ts'
+import { runCommand } from './running-command.ts'
+
+const count = 4
+
+/** Few cases: what is compared is how they are dealt out. */
+const NUM_RUNS = '5'
+
+/** Judges a service in so many shards, one after the other, and keeps the part of each in one folder. */
+async function inShards({ env }: Target): Promise<string> {
+  const parts = reportFolder()
+  for (let index = 1; index <= count; index++) {
+    const REPORT_DIR = reportFolder()
+    await runTest({ ...env, REPORT_DIR, NUM_RUNS }, ['--shard', `${index}/${count}`])
+    const part = reportIn(REPORT_DIR)
+    expect(part.run.shard).toEqual({ index, count })
+    expect(verify(part).problems).toEqual([])
+    copyFileSync(join(REPORT_DIR, 'conformance.json'), join(parts, `${index}.json`))
+  }
+  return parts
+}
+
+/** Merges some of the shards as the command does. */
+async function mergedOf(parts: string, indexes: readonly number[]) {
+  const args = [...indexes.map((index) => `${index}.json`), '--output', 'whole']
+  const { code, stdout } = await runCommand('merge', parts, args)
+  const report = reportIn(join(parts, 'whole'))
+  expect(verify(report).problems).toEqual([])
+  expect(code).toBe(report.exitCode)
+  return { report, stdout }
+}
+
+function verdictsIn({ clauses }: Report) {
+  return Object.fromEntries(clauses.map(({ id, verdict }) => [id, verdict]))
+}
+
+async function judgedAsOne(decisions: Override): Promise<Report> {
+  const { env } = await target({ decisions })
+  const { settings, target: named } = settingsOf({ ...env, NUM_RUNS })
+  return judge(settings, named)
+}
+
+describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
+  it('that is sound is conformant once they are merged, and inconclusive while one is missing', async () => {
+    const judged = await target()
+    const before = judged.events()
+    const parts = await inShards(judged)
+    expect(judged.events()).toBe(before)
+
+    const { report } = await mergedOf(parts, [1, 2, 3, 4])
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, totals: { pass: 42 } })
+    expect(report.run.requestsByMethod).toEqual(judged.service.log)
+
+    const { report: lacking, stdout } = await mergedOf(parts, [1, 2, 4])
+    expect(lacking).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
+    expect(stdout).toContain('shard 3 of 4 is missing')
+  })
+
+  it('with three faults gets the verdicts of one run', async () => {
+    const decisions = together(
+      faultCalled('default-limit-20'),
+      faultCalled('update-not-persisted'),
+      faultCalled('get-without-authentication'),
+    )
+    const { report } = await mergedOf(await inShards(await target({ decisions })), [3, 1, 4, 2])
+    expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
+    expect(verdictsIn(report)).toEqual(verdictsIn(await judgedAsOne(decisions)))
+  })
+
+  it('as more shards than there are files of checks exits 2 before any request', async () => {
+    const { env, service } = await target()
+    const REPORT_DIR = reportFolder()
+    const { code, stderr } = await runTest({ ...env, REPORT_DIR }, ['--shard', '7/400'])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^--shard is 7\/400, but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
+      ),
+    })
+    expect(service.log).toEqual({})
+  })
+})

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A folder with so many files, by path and text; removed when the test ends. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merge-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  return folder
+}
+
+const commands = {
+  merge: new URL('../../../src/merge/command.ts', import.meta.url),
+  verify: new URL('../../../src/verify/command.ts', import.meta.url),
+}
+
+const longestMs = 60_000
+
+/** What a command has come to. */
+export interface Came {
+  readonly code: unknown
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a command in a process of its own, in a folder. */
+export function runCommand(
+  name: keyof typeof commands,
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Came> {
+  const script = `process.exitCode = await command(${JSON.stringify(args)})`
+  return runScript(name, script, cwd, env)
+}
+
+/** Runs a command with one list of arguments after the other, all in one process, which saves its start. */
+export async function runEach(
+  name: keyof typeof commands,
+  cwd: string,
+  lists: readonly (readonly string[])[],
+): Promise<readonly Came[]> {
+  const script = `
+    const all = []
+    const write = process.stdout.write.bind(process.stdout)
+    for (const args of ${JSON.stringify(lists)}) {
+      const came = { stdout: '', stderr: '' }
+      for (const stream of ['stdout', 'stderr'])
+        process[stream].write = (text) => { came[stream] += text; return true }
+      all.push({ code: await command(args), ...came })
+    }
+    write(JSON.stringify(all))`
+  const { stdout } = await runScript(name, script, cwd, {})
+  return JSON.parse(stdout) as readonly Came[]
+}
+
+function runScript(
+  name: keyof typeof commands,
+  script: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Came> {
+  const { PATH = '', HOME = '' } = process.env
+  const tsx = import.meta.resolve('tsx')
+  const { href } = commands[name]
+  const whole = `const { ${name}Command: command } = await import(${JSON.stringify(href)});${script}`
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ['--import', tsx, '--input-type=module', '--eval', whole],
+      { cwd, env: { PATH, HOME, ...env }, timeout: longestMs },
+      (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
+    )
+  })
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { renderJson } from '../../../src/report/json.ts'
+import { folderWith, runCommand, runEach } from '../merge/running-command.ts'
+import { sampleReport, sampleResult } from '../report/sample.ts'
+import { samples } from '../report/samples.ts'
+
+const sound = renderJson(samples.sound())
+const violated = renderJson(samples.twoViolations())
+const only = renderJson(
+  sampleReport({ selected: ['list.array'], results: [sampleResult('list.array')] }),
+)
+
+const files = {
+  'sound.json': sound,
+  'only.json': only,
+  'edited.json': violated
+    .replace('"verdict": "non-conformant"', '"verdict": "conformant"')
+    .replace('"exitCode": 1', '"exitCode": 0'),
+  'hostile.json': sound.replace('museum.example', '::error::\\u001b[31m'),
+  'shape.json': '{}',
+  'text.json': 'no JSON',
+}
+
+describe('verify', () => {
+  it('exits 0 with one line that says what was verified, and what no report can prove', async () => {
+    const { code, stdout, stderr } = await runCommand('verify', folderWith(files), ['sound.json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(
+      /^Verified: “Conformant: all 42 clauses hold”, of https:\/\/museum\.example\/v2\.0 in profile full on 2026-09-01, .* all 42 clauses .*\n$/u,
+    )
+    expect(stdout).toContain('That the exchanges in it took place cannot be known from a report')
+  })
+
+  it('says how many clauses a filter has left of all', async () => {
+    const { code, stdout } = await runCommand('verify', folderWith(files), ['only.json'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 of 42 clauses')
+  })
+
+  it('refuses a report whose verdict was edited by hand, with one line for each place', async () => {
+    const { code, stdout, stderr } = await runCommand('verify', folderWith(files), ['edited.json'])
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout:
+        'verdict: is “conformant”, where the clauses come to “non-conformant”\n' +
+        'exitCode: is 0, where the clauses come to 1\n',
+      stderr: '',
+    })
+  })
+
+  it('refuses what is no report', async () => {
+    const { code, stdout } = await runCommand('verify', folderWith(files), ['shape.json'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^the report: does not match contracts\/report\.schema\.json at .*\n$/u)
+  })
+
+  it('prints what a report holds without obeying it', async () => {
+    const { stdout } = await runCommand('verify', folderWith(files), ['hostile.json'])
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout).toContain('\\u001b[31m')
+  })
+
+  it('exits 2 with one line that says what is accepted', async () => {
+    const folder = folderWith(files)
+    const lists = mistakes.map(([args]) => args)
+    const all = await runEach('verify', folder, lists)
+    for (const [at, [args, message]] of mistakes.entries()) {
+      const { code, stdout, stderr } = all[at] ?? {}
+      expect.soft({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
+      expect.soft(stderr).toContain(message)
+      expect.soft(stderr?.split('\n')).toHaveLength(2)
+    }
+  })
+})
+
+const mistakes: readonly (readonly [readonly string[], string])[] = [
+  [[], 'verify: takes one report, and got 0; give the conformance.json of a run'],
+  [['sound.json', 'sound.json'], 'verify: takes one report, and got 2;'],
+  [['gone.json'], 'the report is "gone.json", where there is no file;'],
+  [['text.json'], 'the report is "text.json", a file that is not JSON;'],
+  [['sound.json', '--strict'], '"--strict": no such option;'],
+]
