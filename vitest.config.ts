@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { conformanceProject } from './src/run/vitest/conformance-project.ts'
 import { PhaseSequencer } from './src/run/vitest/phase-sequencer.ts'
 
 export default defineConfig({
@@ -6,23 +7,7 @@ export default defineConfig({
     sequence: { sequencer: PhaseSequencer },
     coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary'] },
     projects: [
-      {
-        test: {
-          name: 'conformance',
-          include: ['tests/conformance/*.test.ts'],
-          globalSetup: ['src/run/vitest/global-setup.ts'],
-          setupFiles: ['src/run/vitest/setup.ts'],
-          // One worker for all files: it waits on the network, not on the processor, and the checks
-          // share what is known of the target. Its own limits bound it, so the runner's are off.
-          pool: 'threads',
-          isolate: false,
-          maxWorkers: 1,
-          maxConcurrency: 1000,
-          sequence: { concurrent: true },
-          testTimeout: 0,
-          hookTimeout: 0,
-        },
-      },
+      { test: conformanceProject },
       {
         test: {
           name: 'harness',

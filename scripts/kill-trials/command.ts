@@ -36,8 +36,8 @@ export function startTest(env: Environment, args: readonly string[] = []): Comma
 /** Starts what `npm run restore` runs. */
 export function startRestore(env: Environment): Command {
   const [runner, ...own] = scripts.restore.split(' ')
-  if (runner !== 'tsx') throw new Error(`npm run restore runs ${runner}, which is not known here`)
-  return startNode(['--import', 'tsx', ...own], env)
+  if (runner !== 'node') throw new Error(`npm run restore runs ${runner}, which is not known here`)
+  return startNode(own, env)
 }
 
 /** Starts any program in the folder of the package. */

@@ -20,10 +20,19 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false })
 const formats = addFormats as unknown as typeof addFormats.default
 formats(ajv, { mode: 'full' })
 ajv.addVocabulary(['x-default'])
-for (const schema of [event, list, update, listQuery]) ajv.addSchema(schema)
 
-function validator(id: string): (value: unknown) => SchemaFault[] {
-  const validate = ajv.getSchema(id) as ValidateFunction
+// Schemas refer to each other by the names of their files. An $id would be a second name, which tools
+// that read openapi.json resolve references against.
+const files = {
+  'special-event.schema.json': event,
+  'special-event-list.schema.json': list,
+  'special-event-update.schema.json': update,
+  'list-query.schema.json': listQuery,
+}
+for (const [file, schema] of Object.entries(files)) ajv.addSchema(schema, file)
+
+function validator(file: keyof typeof files): (value: unknown) => SchemaFault[] {
+  const validate = ajv.getSchema(file) as ValidateFunction
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(faultOf))
 }
 
@@ -34,13 +43,13 @@ function faultOf({ instancePath, keyword, params, message, data }: ErrorObject):
 }
 
 /** The places where a value is not a special event (section 2); none when it is one. */
-export const specialEventFaults = validator(event.$id)
+export const specialEventFaults = validator('special-event.schema.json')
 
 /** The places where a value is not an update body (section 4.3). */
-export const updateFaults = validator(update.$id)
+export const updateFaults = validator('special-event-update.schema.json')
 
 /** Whether a value may stand in a field of a special event. */
 export function fieldIsValid(field: string, value: unknown): boolean {
-  const pointer = `${event.$id}#/properties/${field}`
+  const pointer = `special-event.schema.json#/properties/${field}`
   return ajv.getSchema(pointer)?.(value) === true
 }

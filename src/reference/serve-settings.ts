@@ -5,7 +5,7 @@ import { quotedValue } from '../settings/quoted-value.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { Credentials } from './authentication.ts'
 
-/** What `npm run serve` is told by its environment. */
+/** What the reference service is told by its environment. */
 export interface ServeSettings extends Credentials {
   /** 0 for any free port. */
   readonly port: number

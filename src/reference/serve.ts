@@ -1,20 +1,28 @@
-import { UsageError } from '../settings/usage-error.ts'
 import type { AnsweredRequest } from './request-log.ts'
-import { listenMistake, type ServeSettings, serveSettings } from './serve-settings.ts'
+import { listenMistake, type ServeSettings } from './serve-settings.ts'
 import { type RunningService, startReferenceService } from './service.ts'
 
-const usageExitCode = 2
+/** How somebody who has seen where a service listens judges it. */
+export type JudgeLine = (target: {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+}) => readonly string[]
 
-try {
-  const settings = serveSettings(process.env, '.env')
+/**
+ * Runs the reference service until a signal ends it.
+ *
+ * @param judgeLine - how to judge it from a second shell
+ * @returns the exit code
+ * @throws {@link UsageError} where it can't listen
+ */
+export async function serve(settings: ServeSettings, judgeLine: JudgeLine): Promise<0> {
   const service = await listen(settings)
-  const stop = stopperOf(service)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  process.stdout.write(greeting(service, settings))
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = usageExitCode
+  const stopped = signalled()
+  process.stdout.write(greeting(service, settings, judgeLine))
+  await stopped
+  await service.close()
+  return 0
 }
 
 async function listen(settings: ServeSettings): Promise<RunningService> {
@@ -25,18 +33,20 @@ async function listen(settings: ServeSettings): Promise<RunningService> {
   }
 }
 
-// A terminal and tsx may each send the signal: only the first counts, and none falls through.
-function stopperOf(service: RunningService): () => void {
-  let stopping = false
-  return () => {
-    if (stopping) return
-    stopping = true
-    void service.close().then(() => process.exit(0))
-  }
+/** A signal may come more than once: only the first counts, and none falls through. */
+function signalled(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => done())
+  })
 }
 
-function greeting({ url, username, password }: RunningService, { given }: ServeSettings): string {
+function greeting(
+  { url, username, password }: RunningService,
+  { given }: ServeSettings,
+  judgeLine: JudgeLine,
+): string {
   const shown = {
+    url,
     username: given.username ? '"$SERVE_USERNAME"' : username,
     password: given.password ? '"$SERVE_PASSWORD"' : password,
   }
@@ -45,8 +55,7 @@ function greeting({ url, username, password }: RunningService, { given }: ServeS
     ...(given.username ? [] : [`  username: ${username}`]),
     ...(given.password ? [] : [`  password: ${password}`]),
     'Judge it from a second shell:',
-    `  TARGET_URL=${url} TARGET_USERNAME=${shown.username} TARGET_PASSWORD=${shown.password} \\`,
-    '  TARGET_PROFILE=full npm test',
+    ...judgeLine(shown).map((line) => `  ${line}`),
     'Ctrl+C stops it.',
     '',
   ].join('\n')

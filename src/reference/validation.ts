@@ -12,12 +12,17 @@ export interface FieldFault {
 }
 
 // Not the checks' own validators: whoever judges and who is judged share the schemas only.
-const ajv = new Ajv2020({ allErrors: true, schemas: [eventSchema], keywords: ['x-default'] })
+const ajv = new Ajv2020({
+  allErrors: true,
+  // By the name of its file, as the other schemas refer to it.
+  schemas: { 'special-event.schema.json': eventSchema },
+  keywords: ['x-default'],
+})
 addFormats.default(ajv, { mode: 'full' })
 
 const validateQuery = ajv.compile(listQuerySchema)
 const validateUpdate = ajv.compile(updateSchema)
-const validateEventId = ajv.compile({ $ref: `${eventSchema.$id}#/properties/eventId` })
+const validateEventId = ajv.compile({ $ref: 'special-event.schema.json#/properties/eventId' })
 
 /**
  * What the schema of the list query finds wrong with typed parameters (section 4.1), but for a

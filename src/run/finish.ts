@@ -1,8 +1,10 @@
 import type { RunOutcome } from '../report/report.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
-import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
+import { settingRows } from '../settings/settings-table.ts'
 import { quoted } from '../verdict/curl.ts'
+import { packagedCommand } from '../verdict/packaged-command.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
@@ -73,9 +75,23 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   }
 }
 
-/** What `npm run restore` has to be told, beside the credentials, which no report may hold. */
-function restoreCommand({ reportDir }: Settings, { url }: TargetSettings): string {
+/** What `restore` has to be told, beside the credentials, which no report may hold. */
+function restoreCommand({ reportDir, invocation }: Settings, { url }: TargetSettings): string {
+  if (invocation) {
+    const given = { ...ofTarget(invocation), TARGET_URL: url, REPORT_DIR: reportDir }
+    return packagedCommand(['restore'], given)
+  }
   return `TARGET_URL=${quoted(url)} REPORT_DIR=${quoted(reportDir)} npm run restore`
+}
+
+/** What says how the target is reached; its profile says nothing here. */
+function ofTarget({ given }: Invocation): Invocation['given'] {
+  return Object.fromEntries(
+    settingRows.flatMap(({ name, ofTarget }) => {
+      const text = given[name]
+      return ofTarget && text !== undefined ? [[name, text]] : []
+    }),
+  )
 }
 
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */

@@ -13,23 +13,31 @@ import { snapshotOf } from './snapshot.ts'
 /**
  * Judges a target with every check that `npm test` runs, without the test runner around them, and puts
  * back what it has changed. For programs, and for judging many targets in one process.
+ *
+ * @param signal - ends the run early: nothing more is sent but what puts events back, and the report
+ * covers what was judged
  */
-export async function judge(settings: Settings, target: TargetSettings): Promise<Report> {
+export async function judge(
+  settings: Settings,
+  target: TargetSettings,
+  signal?: AbortSignal,
+): Promise<Report> {
   const startedAt = new Date()
   const { lock } = await openRun(settings, target)
+  const run = new Run(settings, target)
+  const end = () => run.end('the run was interrupted')
+  if (signal?.aborted) end()
+  signal?.addEventListener('abort', end)
   try {
-    return await judgedBy(startedAt, settings, target)
+    return await judgedBy(run, startedAt, () => signal?.aborted === true)
   } finally {
+    signal?.removeEventListener('abort', end)
     await lock.release()
   }
 }
 
-async function judgedBy(
-  startedAt: Date,
-  settings: Settings,
-  target: TargetSettings,
-): Promise<Report> {
-  const run = new Run(settings, target)
+async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean): Promise<Report> {
+  const { settings, target } = run
   const results: ClauseResult[] = []
   for (const { checks, questions } of await loadChecks()) {
     results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
@@ -37,7 +45,8 @@ async function judgedBy(
   }
   const snapshots = [await snapshotOf(run)]
   await run.close()
-  return buildReport(
-    await finish({ settings, target, startedAt, results, snapshots, interrupted: false }),
-  )
+  const interrupted = isInterrupted()
+  const ended = { settings, target, startedAt, results, snapshots, interrupted }
+  const outcome = await finish(ended)
+  return buildReport({ ...outcome, interrupted: isInterrupted() })
 }

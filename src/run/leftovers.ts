@@ -1,6 +1,7 @@
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { packagedCommand } from '../verdict/packaged-command.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 
@@ -24,10 +25,15 @@ export async function restoreLeftovers(
   }
   const count = entries.length
   if (target.profile === 'read-only')
-    return `${count} events were left changed by an earlier run; npm run restore puts them back`
+    return `${count} events were left changed by an earlier run; ${restoreWords(settings)} puts them back`
   const client = new Client(target, settings)
   const { restored, notRestored } = await restoreAll(new Service(client, async () => {}), journal)
   await client.close()
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
   return `${restored} of ${count} events that an earlier run had left changed are put back${rest}`
+}
+
+/** The command that restores, as whoever started the run can give it. */
+function restoreWords({ invocation }: Settings): string {
+  return invocation ? packagedCommand(['restore']) : 'npm run restore'
 }

@@ -1,20 +1,34 @@
-import { parseArgs } from 'node:util'
 import type { EventId } from '../contract/special-event.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
-import { loadSettings } from '../settings/load-settings.ts'
 import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'
-import type { TargetSettings } from '../settings/settings.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 import { RunLock } from './run-lock.ts'
 
-/** What `npm run restore` ends with: 0 nothing is left changed, 1 something is, 2 usage. */
-async function main(): Promise<0 | 1 | 2> {
-  const { overwrite, accept } = optionsIn(process.argv.slice(2))
-  const settings = loadSettings({ env: process.env, cwd: process.cwd() })
+/** What restoring was asked for. */
+export interface RestoreOptions {
+  /** Whether originals are put back over what others have written. */
+  readonly overwrite: boolean
+  /** Whether what others have written stays, and the originals are forgotten. */
+  readonly accept: boolean
+  /** How the user starts this command. */
+  readonly command: string
+}
+
+/**
+ * Puts back what earlier runs against the target have left changed, and says what came of it.
+ *
+ * @returns the exit code: 0 nothing is left changed, 1 something is
+ * @throws {@link UsageError} where no target is named, or a run is under way
+ */
+export async function restore(
+  settings: Settings,
+  { overwrite, accept, command }: RestoreOptions,
+): Promise<0 | 1> {
   if (!settings.target)
     throw new UsageError({
       subject: 'TARGET_URL',
@@ -45,7 +59,7 @@ async function main(): Promise<0 | 1 | 2> {
       say(`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
     if (left.some(({ current }) => current !== undefined))
       say(
-        'npm run restore -- --accept leaves what others have written and forgets the originals; ' +
+        `${command} --accept leaves what others have written and forgets the originals; ` +
           '--overwrite puts the originals back over it.',
       )
     return left.length === 0 ? 0 : 1
@@ -54,31 +68,3 @@ async function main(): Promise<0 | 1 | 2> {
     await lock.release()
   }
 }
-
-function optionsIn(args: readonly string[]): { overwrite: boolean; accept: boolean } {
-  const flag = { type: 'boolean', default: false } as const
-  try {
-    const { values } = parseArgs({ args: [...args], options: { overwrite: flag, accept: flag } })
-    if (values.overwrite && values.accept)
-      throw new Error('--overwrite and --accept exclude one another')
-    return values
-  } catch (error) {
-    throw new UsageError({
-      subject: 'npm run restore',
-      problem: (error as Error).message.split('.')[0] ?? '',
-      remedy: 'give nothing, --accept or --overwrite after --',
-    })
-  }
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(
-      `${error instanceof UsageError ? error.message : (error as Error).stack}\n`,
-    )
-    process.exitCode = error instanceof UsageError ? 2 : 1
-  },
-)

@@ -4,7 +4,7 @@ import { quotedValue } from './quoted-value.ts'
 import { type AnySetting, NotAccepted, type Place } from './setting.ts'
 import type { Settings } from './settings.ts'
 import { settingsTable, type Values } from './settings-table.ts'
-import { type Environment, readSources, type Sources } from './sources.ts'
+import { type Environment, readSources, type Sources, sourcesOf } from './sources.ts'
 import { targetOf } from './target-settings.ts'
 import { refuseUnknownNames } from './unknown-names.ts'
 import { UsageError } from './usage-error.ts'
@@ -19,11 +19,20 @@ const usualWaiversFile = 'waivers.json'
  *
  * @param env - usually `process.env`
  * @param cwd - absolute path of the folder that `.env` and relative paths start in
+ * @param dotEnv - whether `.env` is read
  * @throws {@link UsageError} for the first setting that is wrong
  */
-export function loadSettings({ env, cwd }: { env: Environment; cwd: string }): Settings {
+export function loadSettings({
+  env,
+  cwd,
+  dotEnv = true,
+}: {
+  env: Environment
+  cwd: string
+  dotEnv?: boolean
+}): Settings {
   const place = { cwd }
-  const sources = readSources(env, place)
+  const sources = dotEnv ? readSources(env, place) : sourcesOf(env)
   refuseUnknownNames(sources)
   const values = Object.fromEntries(
     Object.entries(settingsTable).map(([key, row]) => [key, valueFor(row, sources, place)]),

@@ -41,10 +41,10 @@ export interface Setting<Value, Default extends string | undefined> {
 /** A row of any kind, for what reads rows without their values. */
 export type AnySetting = Setting<unknown, string | undefined>
 
-/** Declares a row and keeps its types. */
-export function setting<Value, Default extends string | undefined>(
-  row: Setting<Value, Default>,
-): Setting<Value, Default> {
+/** Declares a row and keeps its types, that of its name included. */
+export function setting<Value, Default extends string | undefined, const Name extends string>(
+  row: Setting<Value, Default> & { readonly name: Name },
+): Setting<Value, Default> & { readonly name: Name } {
   return row
 }
 

@@ -17,5 +17,8 @@ export type Values = {
     : never
 }
 
+/** The names of all settings. */
+export type SettingName = Table[keyof Table]['name']
+
 /** The rows without their types, for documentation and for loading. */
 export const settingRows: readonly AnySetting[] = Object.values(settingsTable)

@@ -25,7 +25,11 @@ export interface Sources {
 
 /** Reads `.env` beside the environment, without changing either. */
 export function readSources(env: Environment, place: Place): Sources {
-  const file = readEnvFile(place)
+  return sourcesOf(env, readEnvFile(place))
+}
+
+/** An environment as the source of settings, before what a `.env` file holds, if there is one. */
+export function sourcesOf(env: Environment, file: Environment = {}): Sources {
   const given = (name: string): Given | undefined => {
     // A lookup by name, since the environment of Windows takes it in any letter case.
     const text = env[name]

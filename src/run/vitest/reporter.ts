@@ -14,6 +14,7 @@ import { secretsOf } from '../../settings/secrets.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import { finish } from '../finish.ts'
 import './provided.ts'
+import { refuseIdleShards } from './idle-shards.ts'
 import { endChannel } from './provided.ts'
 import { session } from './session.ts'
 
@@ -35,13 +36,16 @@ export default class ConformanceReporter implements Reporter {
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
     session()
+    if (vitest.config.shard) refuseIdleShards(vitest.config.shard)
     this.#takeSignals()
   }
 
   onTestRunStart(): void {
     this.#takeSignals()
-    const { runTimeoutMs } = session().settings
+    const { settings, quiet } = session()
+    const { runTimeoutMs } = settings
     this.#expectEndWithin(runTimeoutMs, 'a check did not end when the time limit was reached')
+    if (quiet) return
     const { env, stdout } = process
     this.#progress = new Progress({
       write: (text) => stdout.write(text),
@@ -98,7 +102,7 @@ export default class ConformanceReporter implements Reporter {
 
   /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, startedAt, interrupted, lock } = session()
+    const { settings, startedAt, interrupted, lock, quiet } = session()
     const target = session().target ?? settings.target
     this.#progress?.end()
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
@@ -121,11 +125,16 @@ export default class ConformanceReporter implements Reporter {
     })
     clearInterval(this.#ending)
     // A signal may have come while events were put back.
-    const report = buildReport({ ...outcome, interrupted: session().interrupted })
+    const { shard } = this.#vitest?.config ?? {}
+    const report = buildReport({
+      ...outcome,
+      interrupted: session().interrupted,
+      ...(shard ? { shard } : {}),
+    })
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
     await lock?.release()
-    await announce(maskReport(report, mask), files.html, process)
+    await announce(maskReport(report, mask), files.html, process, { quiet })
     process.exitCode = report.exitCode
   }
 

@@ -7,6 +7,8 @@ import type { RunLock } from '../run-lock.ts'
 export interface Session {
   readonly settings: Settings
   readonly startedAt: Date
+  /** Whether nothing but the path of the report goes to standard output. */
+  readonly quiet: boolean
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
   /** Held from before the first request until the report is written. */
@@ -25,20 +27,28 @@ export function session(): Session {
   return shared[key]
 }
 
+/** Begins the session of this process with settings that are known already. */
+export function beginSession(settings: Settings, { quiet }: { readonly quiet: boolean }): void {
+  shared[key] = sessionWith(settings, quiet)
+}
+
 function begin(): Session {
-  const startedAt = new Date()
   try {
-    const settings = loadSettings({ env: process.env, cwd: process.cwd() })
-    return {
-      settings,
-      startedAt,
-      target: settings.target,
-      lock: undefined,
-      begun: false,
-      interrupted: false,
-    }
+    return sessionWith(loadSettings({ env: process.env, cwd: process.cwd() }), false)
   } catch (error) {
     return asMistake(error)
+  }
+}
+
+function sessionWith(settings: Settings, quiet: boolean): Session {
+  return {
+    settings,
+    startedAt: new Date(),
+    quiet,
+    target: settings.target,
+    lock: undefined,
+    begun: false,
+    interrupted: false,
   }
 }
 

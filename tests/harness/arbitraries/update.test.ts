@@ -8,7 +8,7 @@ import { fieldValue, update } from '../../../src/arbitraries/update.ts'
 import { type Update, updateFields } from '../../../src/contract/special-event.ts'
 import { changedContract } from '../contract/changed-contract.ts'
 
-const ajv = new Ajv2020({ schemas: [eventSchema] })
+const ajv = new Ajv2020({ schemas: { 'special-event.schema.json': eventSchema } })
 addFormats.default(ajv, { mode: 'full' })
 const isUpdate = ajv.compile(updateSchema)
 

@@ -21,14 +21,13 @@ export function runCompare(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }> {
-  const [runner, script = ''] = scripts.compare.split(' ')
-  if (runner !== 'tsx') throw new Error(`npm run compare runs ${runner}, which is not known here`)
+  const [runner, program = '', subcommand = ''] = scripts.compare.split(' ')
+  if (runner !== 'node') throw new Error(`npm run compare runs ${runner}, which is not known here`)
   const { PATH = '', HOME = '' } = process.env
-  const tsx = import.meta.resolve('tsx')
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', tsx, resolve(script), ...args],
+      [resolve(program), subcommand, ...args],
       { cwd, env: { PATH, HOME, ...env }, timeout: longestMs },
       (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
     )

@@ -37,6 +37,26 @@ describe('npm run serve', () => {
     expect(program.output.stdout).toContain('TARGET_PASSWORD="$SERVE_PASSWORD"')
   })
 
+  it('takes settings from options before all others, the password from a file', async () => {
+    const options = ['--port', '0', '--username', 'typed', '--password-file', '.env']
+    const url = await served(
+      { PORT: 'never', SERVE_USERNAME: 'mine' },
+      '# in a file\n',
+      options,
+    ).url()
+    expect(await status(url, 'typed', '# in a file')).toBe(200)
+  })
+
+  it('shows how to judge it without a clone, where it was started without one', async () => {
+    const program = served({ npm_package_name: 'a-museum', PORT: '0' })
+    const url = await program.url()
+    expect(program.output.stdout).toMatch(
+      new RegExp(
+        `TARGET_PASSWORD=\\S+ \\\\\n  npx special-events-conformance ${url} --username museum --profile full\n`,
+      ),
+    )
+  })
+
   it('takes settings from .env, unless the environment has them', async () => {
     const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
     const url = await served({ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv).url()
@@ -58,14 +78,14 @@ describe('npm run serve', () => {
   it.each([
     ['SIGINT', 'by a terminal, to all of its processes'],
     ['SIGTERM', 'by a terminal, to all of its processes'],
-    ['SIGINT', 'to tsx alone'],
-    ['SIGTERM', 'to tsx alone'],
+    ['SIGINT', 'to the process alone'],
+    ['SIGTERM', 'to the process alone'],
   ] as const)('ends with 0 within 2 seconds of %s, sent %s', async (signal, to) => {
     const program = served(given)
     await status(await program.url(), 'curator', 'a:b $pass')
     const { pid = 0 } = program.child
     const start = performance.now()
-    process.kill(to === 'to tsx alone' ? pid : -pid, signal)
+    process.kill(to === 'to the process alone' ? pid : -pid, signal)
     expect(await program.exit).toBe(0)
     expect(performance.now() - start).toBeLessThan(2000)
     expect(program.output.stderr).toBe('')

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { name } from '../../../package.json' with { type: 'json' }
 
-const tsx = resolve('node_modules/.bin/tsx')
-const program = resolve('src/reference/serve.ts')
+const program = resolve('bin/special-events-conformance.js')
 
 /** The program of `npm run serve`, as a process of its own. */
 export interface Served {
@@ -19,11 +19,19 @@ export interface Served {
 }
 
 /** Starts the program in an empty folder, but for a `.env` if its text is given. */
-export function served(environment: Record<string, string>, dotEnv?: string): Served {
+export function served(
+  environment: Record<string, string>,
+  dotEnv?: string,
+  args: readonly string[] = [],
+): Served {
   const cwd = mkdtempSync(join(tmpdir(), 'serve-'))
   if (dotEnv !== undefined) writeFileSync(join(cwd, '.env'), dotEnv)
   const { PATH = '' } = process.env
-  const child = spawn(tsx, [program], { cwd, env: { PATH, ...environment }, detached: true })
+  const child = spawn(process.execPath, [program, 'serve', ...args], {
+    cwd,
+    env: { PATH, npm_package_name: name, ...environment },
+    detached: true,
+  })
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -32,17 +40,11 @@ export function served(environment: Record<string, string>, dotEnv?: string): Se
   }
   const exit = new Promise<number | null>((done) => child.once('close', done))
   onTestFinished(async () => {
-    killGroup(child)
+    child.kill('SIGKILL')
     await exit
     rmSync(cwd, { recursive: true })
   })
   return { child, output, exit, url: () => urlIn(output, exit) }
-}
-
-// tsx runs the program in a process below its own, which a killed tsx would leave behind.
-function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  const ended = exitCode !== null || signalCode !== null
-  if (pid !== undefined && !ended) process.kill(-pid, 'SIGKILL')
 }
 
 async function urlIn(output: Served['output'], exit: Promise<unknown>): Promise<string> {

@@ -1,0 +1,6 @@
+export type { Report, ReportedClause } from '../report/report.ts'
+export type { ReportFiles } from '../report/write.ts'
+export type { SettingName } from '../settings/settings-table.ts'
+export { UsageError } from '../settings/usage-error.ts'
+export { type JudgeOptions, type JudgeSettings, judge } from './judge.ts'
+export { writeReport } from './write-report.ts'

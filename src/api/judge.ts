@@ -1,0 +1,52 @@
+import { maskReport } from '../report/mask.ts'
+import type { Report } from '../report/report.ts'
+import { embeddedTarget } from '../run/embedded-target.ts'
+import { judge as judgeTarget } from '../run/judge.ts'
+import { impostorSecrets } from '../service/impostors.ts'
+import { maskerOf } from '../settings/mask.ts'
+import { secretsOf } from '../settings/secrets.ts'
+import type { SettingName } from '../settings/settings-table.ts'
+import { settingsFrom } from './settings-from.ts'
+
+/** Settings by the names of docs/settings.md; what is undefined counts as not given. */
+export type JudgeSettings = {
+  readonly [Name in SettingName]?: string | number | boolean | undefined
+}
+
+/** How a run goes on beside its settings. */
+export interface JudgeOptions {
+  /** Ends the run early: what was written is put back, and the report says that it was interrupted. */
+  readonly signal?: AbortSignal | undefined
+  /** The folder that relative paths start in, and where `waivers.json` is looked for; by default the current one. */
+  readonly cwd?: string | undefined
+}
+
+/**
+ * Judges a target as the command does, and puts back what it has changed. Neither the environment, but
+ * for its proxies, nor `.env` is read. Nothing is written but the journal in `REPORT_DIR`, which is empty
+ * again afterwards; the process is not ended, and no signal is taken from it.
+ *
+ * @example
+ * const report = await judge({ TARGET_URL: 'https://museum.example/v2.0', NUM_RUNS: 10 })
+ * console.log(report.verdict, report.totals)
+ *
+ * @returns the report, its secrets masked; `exitCode` is what the command would exit with
+ * @throws {@link UsageError} for a setting that is wrong, before anything is sent
+ */
+export async function judge(
+  settings: JudgeSettings = {},
+  { signal, cwd = process.cwd() }: JudgeOptions = {},
+): Promise<Report> {
+  const loaded = settingsFrom(settings, cwd)
+  signal?.throwIfAborted()
+  const embedded = loaded.target ? undefined : await embeddedTarget()
+  const target = loaded.target ?? embedded?.target
+  if (!target) throw new Error('there is neither a target nor an embedded one')
+  try {
+    const report = await judgeTarget(loaded, target, signal)
+    const secrets = [...secretsOf({ ...loaded, target }), ...impostorSecrets(target)]
+    return maskReport(report, maskerOf(secrets))
+  } finally {
+    await embedded?.stop()
+  }
+}

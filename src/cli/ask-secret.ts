@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { UsageError } from '../settings/usage-error.ts'
+
+/** Where a secret is typed, and where it is asked for. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
+/**
+ * Asks for a secret at a terminal, which shows nothing of what is typed.
+ *
+ * @throws {@link UsageError} where the user gives up or types nothing
+ */
+export async function askSecret(question: string, { input, output }: Terminal): Promise<string> {
+  // The line editor echoes to its output, so that goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const editor = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
+  output.write(question)
+  try {
+    const typed = await new Promise<string>((done) => {
+      editor.once('line', done)
+      editor.once('SIGINT', () => done(''))
+      editor.once('close', () => done(''))
+    })
+    if (typed !== '') return typed
+    throw new UsageError({
+      subject: 'the password',
+      problem: 'nothing was typed',
+      remedy: 'type it and press Enter, or set TARGET_PASSWORD',
+    })
+  } finally {
+    output.write('\n')
+    editor.close()
+  }
+}

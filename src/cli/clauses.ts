@@ -1,0 +1,57 @@
+import { type Clause, clauses } from '../contract/clauses.ts'
+import { openQuestions } from '../contract/questions.ts'
+import { wrapToColumns } from '../report/columns.ts'
+import { knownId } from './run-options.ts'
+
+const columns = 80
+
+/** Prints every clause, or what the register says of one. @throws UsageError for an id that it does not hold */
+export async function showClauses(id?: string): Promise<number> {
+  process.stdout.write(`${id === undefined ? table() : explained(knownId(id, 'the clause'))}\n`)
+  return 0
+}
+
+/** One clause a row, at most 80 columns wide. */
+function table(): string {
+  const widths = [widest(({ id }) => id), widest(({ section }) => section)] as const
+  const rows = clauses.map(({ id, section, statement }) => [id, section, statement] as const)
+  return [['CLAUSE', 'SECTION', 'STATEMENT'] as const, ...rows]
+    .flatMap(([id, section, statement]) => {
+      const cells = `${id.padEnd(widths[0])}  ${section.padEnd(widths[1])}  `
+      return wrapToColumns(statement, columns - cells.length).map(
+        (line, at) => (at === 0 ? cells : ' '.repeat(cells.length)) + line,
+      )
+    })
+    .join('\n')
+}
+
+function widest(cell: (clause: Clause) => string): number {
+  return Math.max('SECTION'.length, ...clauses.map((clause) => cell(clause).length))
+}
+
+function explained(id: string): string {
+  const clause = clauses.find((one) => one.id === id)
+  const question = openQuestions.find((one) => one.id === id)
+  const facts = clause
+    ? {
+        Statement: clause.statement,
+        Section: clause.section,
+        Operation: clause.operation,
+        Basis: bases[clause.basis],
+        Profiles: clause.profiles.join(', '),
+      }
+    : { Question: question?.question ?? '', Section: question?.section ?? '' }
+  const lines = Object.entries(facts).flatMap(([label, text]) =>
+    wrapToColumns(text, columns - indent.length).map(
+      (line, at) => (at === 0 ? `  ${label}`.padEnd(indent.length) : indent) + line,
+    ),
+  )
+  return [id, '', ...lines].join('\n')
+}
+
+const indent = ' '.repeat('  Statement  '.length)
+
+const bases: Readonly<Record<Clause['basis'], string>> = {
+  stated: 'stated: the text says it',
+  implied: 'implied: no other reading of the text makes sense',
+}

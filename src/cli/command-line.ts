@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander'
+import { description, name, version } from '../../package.json' with { type: 'json' }
+import { addressIn } from './address.ts'
+import type { Commands } from './commands.ts'
+import { refuseSecrets } from './refuse-secrets.ts'
+import { addRunOptions, selectionIn } from './run-options.ts'
+import { settingsIn } from './setting-options.ts'
+import { addSubcommands } from './subcommands.ts'
+
+const further = `
+Every setting can be given in the environment or in .env, too; an option comes
+before both. A password is taken from there, from a file, or asked for.
+
+Exit codes: 0 conformant, 1 not conformant, 2 usage, 3 inconclusive,
+4 not judged, 130 interrupted.`
+
+/**
+ * Reads the arguments of the package's command and does what they ask for.
+ *
+ * @returns the exit code
+ * @throws CommanderError for arguments that it does not know
+ * @throws UsageError for values that are not accepted
+ */
+export async function commandLine(args: readonly string[], commands: Commands): Promise<number> {
+  refuseSecrets(args)
+  let code = 0
+  const program = new Command(name)
+    .description(description)
+    .usage('[address] [options]')
+    .argument('[address...]', 'Base address of the service; none: the embedded reference service.')
+    .version(version, '-V, --version', 'Prints the version.')
+    .helpOption('-h, --help', 'Prints this.')
+    .exitOverride()
+    // Errors are told by whoever catches them.
+    .configureOutput({ writeErr: () => {} })
+    .enablePositionalOptions()
+    .helpCommand('help [command]', 'Says what a command takes.')
+    .addHelpText('after', further)
+  addRunOptions(program)
+  addSubcommands(program, commands, (ended) => {
+    code = ended
+  })
+  const names = program.commands.map((command) => command.name())
+  program.action(async (words: readonly string[]) => {
+    const given = addressIn(words, settingsIn(program), names)
+    code = await commands.run({ ...given, ...selectionIn(program) })
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
+    // Help and version are said.
+    return 0
+  }
+  return code
+}

@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander'
+import { formatOf, formats } from '../compare/arguments.ts'
+import { settingRows } from '../settings/settings-table.ts'
+import { addressIn } from './address.ts'
+import type { Commands } from './commands.ts'
+import { addServeOptions, serveSettingsIn } from './serve-options.ts'
+import { addSettingOptions, settingsIn } from './setting-options.ts'
+
+/** What restoring depends on: the target, and how it is to be treated. */
+const ofRestoring = settingRows.filter(
+  ({ name, group }) =>
+    (group === 'target' && name !== 'TARGET_PROFILE') ||
+    ['REPORT_DIR', 'CONCURRENCY', 'REQUESTS_PER_SECOND', 'REQUEST_TIMEOUT_MS'].includes(name),
+)
+
+/** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
+export function addSubcommands(
+  program: Command,
+  commands: Commands,
+  end: (code: number) => void,
+): void {
+  program
+    .command('init')
+    .description('Writes a .env with every setting, commented.')
+    .action(async () => end(await commands.init()))
+
+  addServeOptions(
+    program.command('serve').description('Runs the reference service alone, on a port.'),
+  ).action(async (_options, command: Command) =>
+    end(await commands.serve(serveSettingsIn(command))),
+  )
+
+  const restore = program
+    .command('restore')
+    .description('Puts back events that a run cut short has left changed.')
+    .usage('[address] [options]')
+    .argument('[address...]', 'Base address of the service.')
+    .addOption(
+      new Option('--accept', 'Leaves what others have written and forgets the originals.')
+        .default(false)
+        .conflicts('overwrite'),
+    )
+    .option('--overwrite', 'Puts the originals back over what others have written.', false)
+    .action(async (words: readonly string[], options: { accept: boolean; overwrite: boolean }) =>
+      end(await commands.restore({ ...addressIn(words, settingsIn(restore)), ...options })),
+    )
+  addSettingOptions(restore, ofRestoring)
+
+  program
+    .command('compare')
+    .description('Says what got worse or better between two reports.')
+    .argument('<before>', 'A conformance.json.')
+    .argument('<after>', 'Another one.')
+    .addOption(
+      new Option('--format <format>', `One of ${formats.join(', ')}.`)
+        .default('text')
+        .argParser(formatOf),
+    )
+    .option('--output <file>', 'Writes to a file in place of standard output.')
+    .action(async (before: string, after: string, options) =>
+      end(await commands.compare({ before, after, ...options })),
+    )
+
+  program
+    .command('clauses')
+    .description('Lists every clause, or explains one.')
+    .argument('[id]', 'Of the clause to explain.')
+    .action(async (id?: string) => end(await commands.clauses(id)))
+
+  const merge = program
+    .command('merge')
+    .description('Makes one report of the reports of many runs, such as shards.')
+    .usage('<reports or folders...> [--output folder]')
+  passOn(merge, commands.merge, end)
+  const verify = program
+    .command('verify')
+    .description('Checks that the verdict of a report follows from what it says.')
+    .usage('<report>')
+  passOn(verify, commands.verify, end)
+}
+
+/** Leaves all arguments but `--help` to the command itself. */
+function passOn(
+  command: Command,
+  work: (args: readonly string[]) => Promise<number>,
+  end: (code: number) => void,
+): void {
+  command
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async () => end(await work(command.args)))
+}

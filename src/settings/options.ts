@@ -1,0 +1,36 @@
+import { parseFlag } from './parse/word.ts'
+import type { AnySetting } from './setting.ts'
+import { settingRows } from './settings-table.ts'
+
+/**
+ * The option of the command line that gives a setting: `--num-runs` for `NUM_RUNS`, `--profile` for
+ * `TARGET_PROFILE`. A secret is never an option; the file that holds it is.
+ */
+export function optionOf({ name, secret }: AnySetting): string {
+  const words = name
+    .replace(/^TARGET_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')
+  return `--${words}${secret ? '-file' : ''}`
+}
+
+/** Whether the option of a setting stands without a value. */
+export function isFlag({ parse }: AnySetting): boolean {
+  return parse === parseFlag
+}
+
+/**
+ * Settings as words of a command line, in the order of the table; the address comes first and without
+ * its option.
+ *
+ * @param given - by name of the setting, its text; for a secret the file that holds it
+ */
+export function optionWords(given: Readonly<Record<string, string>>): readonly string[] {
+  return settingRows.flatMap((row) => {
+    const text = given[row.name]
+    if (text === undefined) return []
+    if (row.name === 'TARGET_URL') return [text]
+    if (isFlag(row)) return [text === 'true' ? optionOf(row) : optionOf(row).replace('--', '--no-')]
+    return [optionOf(row), text]
+  })
+}

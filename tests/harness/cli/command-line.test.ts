@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { isFlag, optionOf, optionWords } from '../../../src/settings/options.ts'
+import { settingRows } from '../../../src/settings/settings-table.ts'
+import { asked, refusal } from './asked.ts'
+
+const url = 'https://museum.example/v2.0'
+
+describe('the command line', () => {
+  it('asks for a run of everything, where it says nothing', async () => {
+    expect(await asked()).toEqual(['run', { given: {}, typed: {}, ids: [], quiet: false }])
+  })
+
+  it('takes the address as it is, and settings as options, wherever they stand', async () => {
+    const run = {
+      given: { TARGET_URL: url, TARGET_PROFILE: 'full', SEED: '-7' },
+      typed: { TARGET_URL: 'the address', TARGET_PROFILE: '--profile', SEED: '--seed' },
+    }
+    expect(await asked(url, '--profile', 'full', '--seed', '-7')).toMatchObject(['run', run])
+    expect(await asked('--profile=full', '--seed', '-7', url)).toMatchObject(['run', run])
+  })
+
+  it('takes every setting as an option, and gives it back as the words of a command line', async () => {
+    const given = Object.fromEntries(
+      settingRows.map((row) => [row.name, isFlag(row) ? 'true' : 'some text']),
+    )
+    const words = optionWords(given)
+    expect(await asked(...words)).toMatchObject(['run', { given }])
+    expect(words.filter((word) => word.startsWith('--'))).toEqual(
+      settingRows.filter(({ name }) => name !== 'TARGET_URL').map(optionOf),
+    )
+  })
+
+  it('takes what is true in the environment back', async () => {
+    const [, run] = await asked('--no-accept-inconclusive')
+    expect(run).toMatchObject({ given: { ACCEPT_INCONCLUSIVE: 'false' } })
+  })
+
+  it('takes several clauses and open questions, a shard and quiet', async () => {
+    const ids = ['list.limit.default', 'auth.none.get']
+    const named = ids.flatMap((id) => ['--clause', id])
+    expect(await asked('-q', ...named, '--shard', '2/4')).toMatchObject([
+      'run',
+      { ids, shard: '2/4', quiet: true },
+    ])
+  })
+
+  it.each([
+    [['restore', url, '--accept'], { given: { TARGET_URL: url }, accept: true, overwrite: false }],
+    [['serve', '--port', '0'], { given: { PORT: '0' }, typed: { PORT: '--port' } }],
+    [['compare', 'a', 'b', '--format', 'json'], { before: 'a', after: 'b', format: 'json' }],
+    [['clauses', 'list.unique'], 'list.unique'],
+    [['clauses'], undefined],
+    [['init'], undefined],
+    [
+      ['merge', 'a', '--output', 'c', 'b'],
+      ['a', '--output', 'c', 'b'],
+    ],
+    [
+      ['verify', 'a', '--nonsense'],
+      ['a', '--nonsense'],
+    ],
+  ] as const)('%j asks for that subcommand', async (args, given) => {
+    const [name, told] = await asked(...args)
+    expect(name).toBe(args[0])
+    if (typeof given === 'object') expect(told).toMatchObject(given)
+    else expect(told).toBe(given)
+  })
+
+  it.each([
+    [['--num-rnus', '3'], "unknown option '--num-rnus', did you mean --num-runs? --help lists"],
+    [['restore', '--acept'], "unknown option '--acept', did you mean --accept?"],
+    [['compre', 'a', 'b'], '"compre": no such command; did you mean compare?'],
+    [['serv'], '"serv": no such command; did you mean serve?'],
+    [[url, url], 'the address: one is taken, and these are 2;'],
+    [[url, '--url', url], 'the address: it is given twice;'],
+    [['--seed'], "option '--seed <number>' argument missing;"],
+    [['--profile', '--seed', '3'], '--profile: it stands without a value; give one of full,'],
+    [['--report-dir', ''], '--report-dir: it stands without a value; give a folder'],
+    [
+      ['--clause', 'list.limit.defalt'],
+      '--clause is "list.limit.defalt", which is no clause; did you mean list.limit.default?;',
+    ],
+    [['--shard', '5/4'], '--shard is "5/4": give the number of a part'],
+    [['--shard', '0/4'], '--shard is "0/4": give the number of a part'],
+    [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json?;'],
+    [['restore', '--accept', '--overwrite'], "'--accept' cannot be used with option '--overwrite'"],
+    [['clauses', 'a', 'b'], "too many arguments for 'clauses'."],
+    [['--new\nline'], "unknown option '--new\\nline'"],
+  ])('%j is refused in one line', async (args, line) => {
+    const said = await refusal(...args)
+    expect(said).toContain(line)
+    expect(said).not.toContain('\n')
+  })
+})
+
+describe('a secret in the arguments', () => {
+  it.each([
+    [
+      ['--password', 'hunter2'],
+      'TARGET_PASSWORD in the environment or .env, or give --password-file',
+    ],
+    [['--password=hunter2'], '--password: no secret is taken from the command line'],
+    [[url, '--headers', '{"key":"hunter2"}'], 'set TARGET_HEADERS'],
+    [['restore', '--password', 'hunter2'], 'give --password-file FILE'],
+    [['--pass-word=hunter2'], "unknown option '--pass-word'"],
+    [['-phunter2'], "unknown option '-p'"],
+  ])('is refused without being shown: %j', async (args, line) => {
+    const said = await refusal(...args)
+    expect(said).toContain(line)
+    expect(said).not.toContain('hunter2')
+  })
+})

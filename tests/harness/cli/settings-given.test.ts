@@ -1,0 +1,96 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { settingsGiven } from '../../../src/cli/settings-given.ts'
+import { folderWith } from '../compare/running-command.ts'
+
+const TARGET_URL = 'https://museum.example/v2.0'
+
+/** The settings that options come to in a folder with some files. */
+function settings(
+  given: Record<string, string>,
+  { env = {}, files = {} }: { env?: Record<string, string>; files?: Record<string, string> } = {},
+) {
+  const typed = Object.fromEntries(Object.keys(given).map((name) => [name, `--typed-${name}`]))
+  return settingsGiven({ given, typed }, { env, cwd: folderWith(files) })
+}
+
+describe('the settings of a command', () => {
+  it('come from its options before the environment, and from there before .env', async () => {
+    const dotEnv = `TARGET_URL=${TARGET_URL}\nSEED=1\nNUM_RUNS=1\nCONCURRENCY=1\n`
+    const env = { SEED: '2', NUM_RUNS: '2' }
+    expect(await settings({ SEED: '3' }, { env, files: { '.env': dotEnv } })).toMatchObject({
+      seed: 3,
+      numRuns: 2,
+      concurrency: 1,
+      target: { url: TARGET_URL },
+      invocation: { given: { SEED: '3' } },
+    })
+  })
+
+  it('take secrets from files, whose last line end is none of them', async () => {
+    const files = { word: ' a: b \n', headers: '{"X-Key":"hush"}' }
+    const given = {
+      TARGET_URL,
+      TARGET_USERNAME: 'ann',
+      TARGET_PASSWORD: 'word',
+      TARGET_HEADERS: 'headers',
+    }
+    const { target, invocation } = await settings(given, { files })
+    expect(target).toMatchObject({ password: ' a: b ', headers: { 'X-Key': 'hush' } })
+    expect(invocation).toEqual({ given })
+  })
+
+  it.each([
+    [{ NUM_RUNS: 'x' }, '--typed-NUM_RUNS is "x"'],
+    [{ TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: it says something of a target'],
+    [
+      { TARGET_URL, TARGET_PASSWORD: 'gone' },
+      '--typed-TARGET_PASSWORD is "gone", where there is no',
+    ],
+    [{ TARGET_URL, TARGET_HEADERS: 'bad' }, '--typed-TARGET_HEADERS: '],
+    [{ TARGET_URL, TARGET_HEADERS: 'empty' }, '--typed-TARGET_HEADERS is "empty", which is empty;'],
+    [
+      { TARGET_URL, TARGET_USERNAME: 'ann' },
+      '--typed-TARGET_USERNAME: no password is known for it;',
+    ],
+  ])('are refused by the option as it was typed: %j', async (given, line) => {
+    const files = { bad: 'hush', empty: '' }
+    const error: unknown = await settings(given, { files }).catch((thrown: unknown) => thrown)
+    expect(error).toHaveProperty('code', 'USAGE')
+    expect(String(error)).toContain(line)
+    expect(String(error)).not.toContain('hush')
+  })
+})
+
+describe('a password that is not known', () => {
+  it('is asked for at a terminal, which shows nothing of it', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const given = { TARGET_URL, TARGET_USERNAME: 'ann' }
+    const asking = settingsGiven(
+      { given, typed: {} },
+      { env: {}, cwd: folderWith({}), terminal: { input, output } },
+    )
+    input.write('hush: hush\r')
+    expect((await asking).target).toMatchObject({ username: 'ann', password: 'hush: hush' })
+    output.end()
+    expect(await text(output)).toBe('Password of "ann": \n')
+  })
+
+  it('that nobody types ends with one line', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const given = { TARGET_URL, TARGET_USERNAME: 'ann' }
+    const asking = settingsGiven(
+      { given, typed: {} },
+      { env: {}, cwd: folderWith({}), terminal: { input, output } },
+    )
+    input.write('hu\u0003')
+    await expect(asking).rejects.toThrow('the password: nothing was typed;')
+  })
+
+  it('is not asked for where it is in .env', async () => {
+    const files = { '.env': "TARGET_PASSWORD='in the file'\n" }
+    const { target } = await settings({ TARGET_URL, TARGET_USERNAME: 'ann' }, { files })
+    expect(target?.password).toBe('in the file')
+  })
+})

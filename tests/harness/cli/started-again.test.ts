@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { finish } from '../../../src/run/finish.ts'
+import { restoreLeftovers } from '../../../src/run/leftovers.ts'
+import { replayCommand } from '../../../src/verdict/replay.ts'
+import { underWay } from '../../../src/verdict/under-way.ts'
+import { Journal } from '../../../src/world/journal.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+const TARGET_URL = 'http://127.0.0.1:9/v2.0'
+
+const given = {
+  TARGET_URL,
+  TARGET_USERNAME: "ann o'hara",
+  TARGET_PASSWORD: 'secrets/password',
+  TARGET_PROFILE: 'read-only',
+  SEED: 'random',
+  NUM_RUNS: '40',
+  REPLAY_CASE: '1:e1',
+  ACCEPT_INCONCLUSIVE: 'true',
+}
+
+const target = `${TARGET_URL} --username 'ann o'\\''hara' --password-file secrets/password`
+
+/** A run that was started by the package's command and leaves an event to be put back. */
+async function leaving() {
+  const { settings: loaded, target } = settingsOf({ TARGET_URL, TARGET_PROFILE: 'read-only' })
+  const settings = { ...loaded, invocation: { given } }
+  const journal = new Journal(settings.reportDir, target.url)
+  await journal.keep('6e1b0a52-0f0e-4c63-9a1e-3b1f5f6f0a11' as EventId, { name: 'As it was' })
+  return { settings, target }
+}
+
+describe('a run that the command of the package has started', () => {
+  it('is started again for one case, with all that it was told but what the case decides', () => {
+    const settings = { seed: 7, numRuns: 40, invocation: { given } }
+    expect(replayCommand('list.limit.default', settings, '3:e1')).toBe(
+      `npx special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
+    )
+  })
+
+  it('is started again for all cases, beside the check whose request has shown the violation', async () => {
+    const told = { TARGET_URL, REPLAY_CASE: '1:e1', NUM_RUNS: '30' }
+    const settings = { seed: 7, numRuns: 40, invocation: { given: told } }
+    const line = await underWay('list.array', async () => replayCommand('list.unique', settings))
+    expect(line).toBe(
+      `npx special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
+    )
+  })
+
+  it('names the command that puts back what it could not, with all that says where that is', async () => {
+    const { settings, target: named } = await leaving()
+    const outcome = await finish({
+      settings,
+      target: named,
+      startedAt: new Date(),
+      results: [],
+      snapshots: [],
+      interrupted: false,
+    })
+    expect(outcome.restoration.command).toBe(
+      `npx special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,
+    )
+  })
+
+  it('tells by that command what an earlier run has left', async () => {
+    const { settings, target: named } = await leaving()
+    expect(await restoreLeftovers(settings, named)).toBe(
+      '1 events were left changed by an earlier run; npx special-events-conformance restore puts them back',
+    )
+  })
+})

@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** No command takes longer unless it hangs, on however busy a machine. */
+export const longestMs = 170_000
+
+/** What a command has left behind when it ended. */
+export interface Ended {
+  /** Its exit code; after a signal, what a shell makes of that. */
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command that was started, at the head of a group of its own. */
+export interface Started {
+  readonly pid: number
+  readonly ended: Promise<Ended>
+  /** What it has written to standard output so far. */
+  readonly stdout: () => string
+}
+
+/** The package as a user has it: packed, and installed in a folder with nothing else. */
+export interface Installed {
+  /** The folder that it is installed in. */
+  readonly folder: string
+  /** Its own files, by path. */
+  readonly files: () => readonly string[]
+  remove(): void
+}
+
+/** Packs this package, and installs the tarball. */
+export function install(): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'))
+  const npm = (cwd: string, ...args: string[]) =>
+    execFileSync('npm', args, { cwd, timeout: longestMs, stdio: 'pipe' })
+  mkdirSync(join(folder, 'packed'))
+  npm(resolve('.'), 'pack', '--pack-destination', join(folder, 'packed'))
+  const [tarball = ''] = readdirSync(join(folder, 'packed'))
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  npm(
+    folder,
+    ...['install', '--prefer-offline', '--no-audit', '--no-fund'],
+    join(folder, 'packed', tarball),
+  )
+  const own = join(folder, 'node_modules/special-events-conformance')
+  return {
+    folder,
+    files: () =>
+      readdirSync(own, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(own.length + 1))
+        .sort(),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A folder of a user, empty but for some files, in which the installed package is found; removed with the test. */
+export function userFolder(
+  { folder }: Installed,
+  files: Readonly<Record<string, string>> = {},
+): string {
+  const own = mkdtempSync(join(folder, 'user-'))
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)
+  return own
+}
+
+/** Starts a line of a shell in a folder, with a few variables; it ends with the test. */
+export function startLine(
+  line: string,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Started {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn('sh', ['-c', `exec ${line}`], {
+    cwd,
+    env: { PATH, HOME, ...env },
+    detached: true,
+  })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+    })
+  const { pid = 0 } = child
+  const kill = () => {
+    if (pid > 0 && child.exitCode === null && child.signalCode === null)
+      process.kill(-pid, 'SIGKILL')
+  }
+  const clock = setTimeout(kill, longestMs)
+  const ended = new Promise<Ended>((done, failed) => {
+    child.once('error', failed)
+    child.once('close', (code, signal) =>
+      done({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], ...output }),
+    )
+  })
+  onTestFinished(async () => {
+    clearTimeout(clock)
+    kill()
+    await ended
+  })
+  return { pid, ended, stdout: () => output.stdout }
+}
+
+/** Runs a line of a shell to its end. */
+export function runLine(
+  line: string,
+  cwd: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  return startLine(line, cwd, env).ended
+}

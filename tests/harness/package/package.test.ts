@@ -1,0 +1,269 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version } from '../../../package.json' with { type: 'json' }
+import { clauses } from '../../../src/contract/clauses.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { type Installed, install, longestMs, runLine, startLine, userFolder } from './installed.ts'
+
+const npx = 'npx special-events-conformance'
+
+/** A compiler's configuration of the user's that nothing could run under. */
+const tsconfig = { 'tsconfig.json': '{"extends": "no-such-package/tsconfig.json"}' }
+
+const few = '--num-runs 3'
+
+let installed: Installed
+
+/** What npx starts, without the second that it takes. */
+let command: string
+
+beforeAll(() => {
+  installed = install()
+  command = join(installed.folder, 'node_modules/.bin/special-events-conformance')
+}, 2 * longestMs)
+
+afterAll(() => installed.remove())
+
+const reportIn = (folder: string): Report =>
+  JSON.parse(readFileSync(join(folder, 'reports/conformance.json'), 'utf8'))
+
+/** A service in this process, with what names it on a command line and what the environment holds. */
+async function named(decisions?: string) {
+  const running = await target(decisions === undefined ? {} : { decisions: faultCalled(decisions) })
+  const { TARGET_PASSWORD = '', TARGET_USERNAME = '', TARGET_URL = '' } = running.env
+  return {
+    ...running,
+    words: `${TARGET_URL} --username ${TARGET_USERNAME} --profile full`,
+    secret: { TARGET_PASSWORD },
+  }
+}
+
+describe('the packed package', { timeout: longestMs }, () => {
+  it('holds what running needs and types, and nothing that only its own tests need', () => {
+    const files = installed.files()
+    const holds = (path: string) => files.some((file) => file.startsWith(path))
+    const needed = ['bin/', 'contracts/', 'tests/conformance/', 'types/src/api/', '.env.example']
+    expect(needed.filter((path) => !holds(path))).toEqual([])
+    const ours = ['tests/harness', 'scripts', 'src/reference/faults', '.ci', 'docs/example-report']
+    expect(ours.filter(holds)).toEqual([])
+  })
+
+  it('judges the service of its own serve from another folder, and writes only where it was started', async () => {
+    const before = installed.files()
+    const serving = startLine(`${command} serve --port 0`, userFolder(installed), {
+      SERVE_PASSWORD: 'geheim',
+    })
+    const url = await expect
+      .poll(() => /listens at (\S+)\n/.exec(serving.stdout())?.[1], { timeout: longestMs })
+      .toBeDefined()
+      .then(() => /listens at (\S+)\n/.exec(serving.stdout())?.[1] ?? '')
+    const folder = userFolder(installed, { ...tsconfig, '.env': 'TARGET_PASSWORD=geheim\n' })
+    const { code, stdout, stderr } = await runLine(
+      `${npx} ${url} --username museum --profile full ${few}`,
+      folder,
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Conformant: all ${clauses.length} clauses hold\n`))
+    expect(reportIn(folder)).toMatchObject({ verdict: 'conformant', target: { url } })
+    expect(readdirSync(join(folder, 'reports')).sort()).toEqual(
+      ['html', 'json', 'junit.xml', 'md'].map((kind) => `conformance.${kind}`).concat('journal'),
+    )
+    expect(installed.files()).toEqual(before)
+  })
+
+  it('exits 1 for a faulty service; its replay line, pasted, shows the violation again', async () => {
+    const { words, secret, events } = await named('default-limit-20')
+    const before = events()
+    const folder = userFolder(installed)
+    const only = '--clause list.limit.default --clause list.array'
+    const first = await runLine(`${command} ${words} ${few} --seed 7 ${only}`, folder, secret)
+    expect(first).toMatchObject({ code: 1, stderr: '' })
+    const firstOf = ({ clauses }: Report) => {
+      const { violations = [] } = clauses.find(({ verdict }) => verdict === 'fail') ?? {}
+      return [violations[0]?.expected, violations[0]?.received]
+    }
+    const seen = reportIn(folder)
+    const replay = /^ {2}Replay {4}(.+)$/m.exec(first.stdout)?.[1] ?? ''
+    expect(replay).toMatch(
+      /^npx special-events-conformance http:\S+ --username museum --profile full --seed 7 --replay-case \d+:e\d+ --clause list\.limit\.default$/,
+    )
+
+    const again = await runLine(replay, folder, secret)
+    expect(again.code).toBe(1)
+    expect(firstOf(reportIn(folder))).toEqual(firstOf(seen))
+    expect(reportIn(folder).clauses.map(({ id }) => id)).toEqual(['list.limit.default'])
+    expect(events()).toBe(before)
+  })
+
+  it('prints nothing but the path of the report with --quiet', async () => {
+    const { words, secret } = await named()
+    const folder = userFolder(installed)
+    const line = `${command} ${words} --quiet --clause list.array`
+    const { code, stdout, stderr } = await runLine(line, folder, {
+      ...secret,
+      GITHUB_ACTIONS: 'true',
+    })
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `${join(folder, 'reports/conformance.html')}\n`,
+      stderr: '',
+    })
+    expect(existsSync(stdout.trim())).toBe(true)
+  })
+
+  it('shares the checks with runs beside it by --shard', async () => {
+    const { words, secret } = await named()
+    const folder = userFolder(installed)
+    await runLine(`${command} ${words} ${few} --shard 1/8`, folder, secret)
+    const { clauses: judged, run } = reportIn(folder)
+    expect(judged.length).toBeLessThan(clauses.length)
+    expect(judged.length + run.notSelected.length).toBeGreaterThanOrEqual(clauses.length)
+  })
+
+  it.each([
+    ['--profile fll', /^--profile is "fll": give one of full, read-only, static-mock\n$/],
+    ['--username ann', /^--username: no password is known for it; .*\n$/],
+    ['--num-rnus 3', /^unknown option '--num-rnus', did you mean --num-runs\? .*\n$/],
+    ['--password hunter2', /^--password: no secret is taken from the command line.*\n$/],
+  ])('refuses %s in one line, exits 2, and sends nothing', async (words, line) => {
+    const { service } = await named()
+    const folder = userFolder(installed)
+    const { code, stdout, stderr } = await runLine(`${command} ${service.url} ${words}`, folder)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(line)
+    expect(service.log).toEqual({})
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('writes a commented .env by init, for its owner alone, and never over one', async () => {
+    const folder = userFolder(installed)
+    expect(await runLine(`${command} init`, folder)).toMatchObject({ code: 0, stderr: '' })
+    const written = readFileSync(join(folder, '.env'), 'utf8')
+    expect(written).toContain('\n# TARGET_URL=https://museum.example/v2.0\n')
+    expect(written.split('\n').filter((line) => !/^(#|$)/.test(line))).toEqual([])
+    expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600)
+    expect(await runLine(`${command} init`, folder)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '.env: there is one already; edit it, or move it away first\n',
+    })
+  })
+
+  it('lists every clause within 80 columns, and explains one', async () => {
+    const folder = userFolder(installed)
+    const { stdout } = await runLine(`${command} clauses`, folder)
+    const lines = stdout.split('\n')
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    expect(clauses.filter(({ id }) => !lines.some((line) => line.startsWith(`${id} `)))).toEqual([])
+    const one = await runLine(`${command} clauses list.limit.default`, folder)
+    for (const fact of ['holds 10 items', '4.1, 8', 'list', 'stated', 'full, read-only'])
+      expect(one.stdout).toContain(fact)
+    const unknown = await runLine(`${command} clauses list.limit.defalt`, folder)
+    expect(unknown).toMatchObject({ code: 2, stdout: '' })
+    expect(unknown.stderr).toMatch(/^.*did you mean list\.limit\.default\?.*\n$/)
+  })
+
+  it('says its version, and its help within 80 columns', async () => {
+    const folder = userFolder(installed)
+    expect((await runLine(`${command} --version`, folder)).stdout).toBe(`${version}\n`)
+    const { code, stdout } = await runLine(`${command} --help`, folder)
+    expect(code).toBe(0)
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    const cut = await runLine(`${command} --help | true`, folder)
+    expect(cut).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it.each([
+    ['SIGINT', 'to npx and all that it has started, as by a terminal', true, -1, 130],
+    ['SIGTERM', 'to the command alone', false, 1, 130],
+    // The shell that npx starts dies of the signal, and npx with it; what it had started ends all the same.
+    ['SIGTERM', 'to npx alone', true, 1, 143],
+  ] as const)('puts everything back at %s, %s', async (signal, _to, byNpx, whom, exitCode) => {
+    const { words, secret, events, received } = await named()
+    const before = events()
+    const folder = userFolder(installed)
+    const line = `${byNpx ? npx : command} ${words} --requests-per-second 200`
+    const run = startLine(line, folder, secret)
+    await received('PATCH', 10)
+    process.kill(whom * run.pid, signal)
+    expect((await run.ended).code).toBe(exitCode)
+    expect(events()).toBe(before)
+    expect(reportIn(folder)).toMatchObject({ exitCode: 130, run: { interrupted: true } })
+    expect(readdirSync(join(folder, 'reports/journal'))).toEqual([])
+  })
+})
+
+describe('the programming interface', { timeout: longestMs }, () => {
+  const program = `
+    import { judge, UsageError, writeReport } from 'special-events-conformance'
+    const { TARGET_URL, TARGET_USERNAME, TARGET_PASSWORD } = process.env
+    const named = { TARGET_URL, TARGET_USERNAME, TARGET_PASSWORD, TARGET_PROFILE: 'full', NUM_RUNS: 3 }
+    const refused = await judge({ ...named, NUM_RUN: 3 }).catch((error) => error)
+    const report = await judge(named)
+    const listeners = ['SIGINT', 'SIGTERM'].map((signal) => process.listenerCount(signal))
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 100)
+    const interrupted = await judge(named, { signal: controller.signal })
+    const files = process.argv[2] ? await writeReport(report, process.argv[2]) : {}
+    console.log(JSON.stringify({
+      refused: [refused instanceof UsageError, refused.message], report, listeners, interrupted, files,
+    }))
+  `
+
+  it('returns the report to a program in JavaScript, and writes it where that is asked for', async () => {
+    const { env, events } = await target()
+    const before = events()
+    const folder = userFolder(installed, { ...tsconfig, 'program.mjs': program })
+    const { TARGET_PROFILE: _, ...names } = env
+    const { code, stdout, stderr } = await runLine('node program.mjs out', folder, names)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { refused, report, listeners, interrupted } = JSON.parse(stdout)
+    expect(refused).toEqual([true, expect.stringMatching(/^"NUM_RUN": .*did you mean NUM_RUNS\?/)])
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+    expect(report.clauses).toHaveLength(clauses.length)
+    expect(JSON.stringify(report)).not.toContain(env.TARGET_PASSWORD)
+    expect(listeners).toEqual([0, 0])
+    expect(interrupted).toMatchObject({ exitCode: 130, run: { interrupted: true } })
+    expect(events()).toBe(before)
+    expect(readdirSync(join(folder, 'reports'))).toEqual(['journal'])
+    expect(readdirSync(join(folder, 'out'))).toHaveLength(4)
+  })
+
+  const typed = `
+    import { judge, type Report, UsageError, writeReport } from 'special-events-conformance'
+    const { signal } = new AbortController()
+    const report: Report = await judge({ TARGET_PROFILE: 'full', NUM_RUNS: 5 }, { signal })
+    const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')
+    const ids: readonly ('list.array' | 'list.unique' | undefined)[] = failed.map(({ id }) =>
+      id === 'list.array' || id === 'list.unique' ? id : undefined,
+    )
+    const html: string = (await writeReport(report, 'out')).html
+    const mistake: Error = new UsageError({ subject: html, remedy: ids.join() })
+    // @ts-expect-error no such setting
+    await judge({ NUM_RUN: 3 })
+    // @ts-expect-error no such clause
+    failed.some(({ id }) => id === 'list.arrray')
+    // @ts-expect-error no such verdict
+    report.verdict === mistake.message || report.verdict === 'fine'
+  `
+
+  it('has types that a strict compiler takes, and that know settings, clauses and verdicts', async () => {
+    const folder = userFolder(installed, {
+      'program.mts': typed,
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          ...{ module: 'nodenext', moduleResolution: 'nodenext', target: 'es2023' },
+          ...{ strict: true, skipLibCheck: false, noEmit: true, lib: ['es2023', 'dom'], types: [] },
+        },
+      }),
+    })
+    const compiler = resolve('node_modules/typescript/bin/tsc')
+    expect(await runLine(`node ${compiler} -p .`, folder)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+})
