@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isSeedDrawn } from './parse/seed.ts'
 import { quotedValue } from './quoted-value.ts'
 import { type AnySetting, NotAccepted, type Place } from './setting.ts'
 import type { Settings } from './settings.ts'
@@ -43,6 +44,7 @@ export function loadSettings({
     ...(target === undefined ? {} : { target }),
     profile,
     seed: values.seed,
+    ...(isSeedDrawn(sources.given(settingsTable.seed.name)?.text) ? { seedDrawn: true } : {}),
     numRuns: values.numRuns,
     concurrency: values.concurrency,
     ...(values.requestsPerSecond === undefined

@@ -47,6 +47,8 @@ export interface Settings {
   /** The profile asked for, whether or not a target is named. */
   readonly profile: Profile
   readonly seed: number
+  /** Present where the seed was drawn for this run. */
+  readonly seedDrawn?: true
   readonly numRuns: number
   readonly concurrency: number
   readonly requestsPerSecond?: number

@@ -14,9 +14,9 @@ import { secretsOf } from '../../settings/secrets.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import { finish } from '../finish.ts'
 import './provided.ts'
-import { refuseIdleShards } from './idle-shards.ts'
 import { endChannel } from './provided.ts'
 import { session } from './session.ts'
+import { refuseUnfitShard } from './unfit-shards.ts'
 
 /** How long checks may take to end once they are told to, beside the request that each may wait for. */
 const graceMs = 5000
@@ -35,8 +35,8 @@ export default class ConformanceReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
-    session()
-    if (vitest.config.shard) refuseIdleShards(vitest.config.shard)
+    const { settings } = session()
+    if (vitest.config.shard) refuseUnfitShard(vitest.config.shard, settings)
     this.#takeSignals()
   }
 

@@ -8,5 +8,10 @@ const given = wholeNumber(seedRange.least, seedRange.most)
 
 /** A seed: 32 bits, signed; `random` draws one, which the run has to print and report. */
 export function parseSeed(text: string): number {
-  return text.toLowerCase() === 'random' ? randomInt(seedRange.most + 1) : given(text)
+  return isSeedDrawn(text) ? randomInt(seedRange.most + 1) : given(text)
+}
+
+/** Whether a text asks for a seed to be drawn. */
+export function isSeedDrawn(text: string | undefined): boolean {
+  return text?.trim().toLowerCase() === 'random'
 }

@@ -35,6 +35,14 @@ export const runBy: Readonly<Record<string, RunBy>> = {
     file: 'tests/harness/docs/running-gate.test.ts',
     words: 'machine.run(afterwards)',
   },
+  'npx special-events-conformance init': {
+    file: 'tests/harness/package/package.test.ts',
+    words: 'command} init',
+  },
+  'npx special-events-conformance clauses': {
+    file: 'tests/harness/package/package.test.ts',
+    words: 'command} clauses',
+  },
   'npx special-events-conformance merge': {
     file: 'tests/harness/merge/command.test.ts',
     words: "runCommand('merge'",
@@ -42,6 +50,18 @@ export const runBy: Readonly<Record<string, RunBy>> = {
   'npx special-events-conformance verify': {
     file: 'tests/harness/verify/command.test.ts',
     words: "runCommand('verify'",
+  },
+  'npm run compare:peers': {
+    file: 'tests/harness/compare-peers/command.test.ts',
+    words: "scripts['compare:peers']",
+  },
+  'npm run lint:openapi': {
+    file: 'tests/harness/contracts/openapi-lint.test.ts',
+    words: "scripts['lint:openapi']",
+  },
+  'npx @stoplight/prism-cli mock': {
+    file: 'tests/harness/contracts/openapi-mock.test.ts',
+    words: "'mock'",
   },
   jq: { file: `${endToEnd}/diffable.test.ts`, words: 'docs/reports.md' },
 }

@@ -15,17 +15,20 @@ const count = 4
 /** Few cases: what is compared is how they are dealt out. */
 const NUM_RUNS = '5'
 
-/** Judges a service in so many shards, one after the other, and keeps the part of each in one folder. */
+/** Judges a service in so many shards, all at once, and keeps the part of each in one folder. */
 async function inShards({ env }: Target): Promise<string> {
   const parts = reportFolder()
-  for (let index = 1; index <= count; index++) {
-    const REPORT_DIR = reportFolder()
-    await runTest({ ...env, REPORT_DIR, NUM_RUNS }, ['--shard', `${index}/${count}`])
-    const part = reportIn(REPORT_DIR)
-    expect(part.run.shard).toEqual({ index, count })
-    expect(verify(part).problems).toEqual([])
-    copyFileSync(join(REPORT_DIR, 'conformance.json'), join(parts, `${index}.json`))
-  }
+  const indexes = Array.from({ length: count }, (_, at) => at + 1)
+  await Promise.all(
+    indexes.map(async (index) => {
+      const REPORT_DIR = reportFolder()
+      await runTest({ ...env, REPORT_DIR, NUM_RUNS }, ['--shard', `${index}/${count}`])
+      const part = reportIn(REPORT_DIR)
+      expect(part.run.shard).toEqual({ index, count })
+      expect(verify(part).problems).toEqual([])
+      copyFileSync(join(REPORT_DIR, 'conformance.json'), join(parts, `${index}.json`))
+    }),
+  )
   return parts
 }
 
@@ -76,7 +79,7 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
     expect(verdictsIn(report)).toEqual(verdictsIn(await judgedAsOne(decisions)))
   })
 
-  it('as more shards than there are files of checks exits 2 before any request', async () => {
+  it('as more shards than there are files of clauses exits 2 before any request', async () => {
     const { env, service } = await target()
     const REPORT_DIR = reportFolder()
     const { code, stderr } = await runTest({ ...env, REPORT_DIR }, ['--shard', '7/400'])
@@ -85,6 +88,18 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
       stderr: expect.stringMatching(
         /^--shard is 7\/400, but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
       ),
+    })
+    expect(service.log).toEqual({})
+  })
+
+  it('with a seed of its own exits 2 before any request', async () => {
+    const { env, service } = await target()
+    const own = { ...env, REPORT_DIR: reportFolder(), SEED: 'random' }
+    const { code, stderr } = await runTest(own, ['--shard', '1/4'])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'SEED is random, but all shards of a run need the same seed; give each of them one whole number\n',
     })
     expect(service.log).toEqual({})
   })

@@ -1,0 +1,89 @@
+import listQuery from '../../contracts/list-query.schema.json' with { type: 'json' }
+import openapi from '../../contracts/openapi.json' with { type: 'json' }
+import event from '../../contracts/special-event.schema.json' with { type: 'json' }
+import list from '../../contracts/special-event-list.schema.json' with { type: 'json' }
+import update from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+import type { Ground } from './ground.ts'
+import { withoutReferences } from './references.ts'
+
+/** The update that tools send as an example: it changes two fields of an event. */
+export const exampleUpdate = { location: 'Great hall', price: 15 }
+
+const schemas = {
+  'special-event.schema.json': event,
+  'special-event-list.schema.json': list,
+  'special-event-update.schema.json': update,
+  'list-query.schema.json': listQuery,
+}
+
+/**
+ * The OpenAPI document of the contract as one that every tool can read: at version 3.0, in one piece,
+ * with one example of everything, and each example true of the service at hand. Where it has no event,
+ * only the list is described, and no update where none may be sent.
+ */
+export function documentFor({ url, profile, event, startDate, endDate }: Ground) {
+  const { info, security, tags, paths, components } = openapi
+  const { summary: _, license: __, ...about } = info
+  const { parameters, get, patch } = paths['/special-events/{eventId}']
+  const document = {
+    openapi: '3.0.3',
+    info: about,
+    servers: [{ url }],
+    security,
+    tags,
+    paths: {
+      '/special-events': { get: withExamples(paths['/special-events'].get, event ? [event] : []) },
+      ...(event && {
+        '/special-events/{eventId}': {
+          parameters,
+          get: withExamples(get, event),
+          ...(profile !== 'read-only' && {
+            patch: withExamples(patch, { ...event, ...exampleUpdate }, exampleUpdate),
+          }),
+        },
+      }),
+    },
+    components: {
+      ...components,
+      parameters: {
+        ...components.parameters,
+        ...(event && { EventId: { ...components.parameters.EventId, example: event.eventId } }),
+        StartDate: { ...components.parameters.StartDate, example: startDate },
+        EndDate: { ...components.parameters.EndDate, example: endDate },
+      },
+    },
+  }
+  const { securitySchemes } = components
+  const { paths: whole } = withoutReferences(document, { '': document, ...schemas })
+  return { ...document, paths: whole, components: { securitySchemes } }
+}
+
+const json = 'application/json'
+
+interface Content {
+  readonly content: { readonly [json]: { readonly schema: unknown } }
+}
+
+interface Operation {
+  readonly requestBody?: Content
+  readonly responses: { readonly 200: Content }
+}
+
+function withExamples(operation: Operation, answer: unknown, body?: unknown) {
+  const success = operation.responses[200]
+  const { schema } = success.content[json]
+  const { requestBody } = operation
+  return {
+    ...operation,
+    ...(requestBody && {
+      requestBody: {
+        required: true,
+        content: { [json]: { schema: requestBody.content[json].schema, example: body } },
+      },
+    }),
+    responses: {
+      ...operation.responses,
+      200: { ...success, content: { [json]: { schema, example: answer } } },
+    },
+  }
+}

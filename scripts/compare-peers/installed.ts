@@ -1,0 +1,55 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Ended } from '../kill-trials/command.ts'
+import { npm } from './npm.ts'
+import { runProgram, type Surroundings } from './program.ts'
+import { ToolFault } from './tool.ts'
+
+const options = ['--no-audit', '--no-fund', '--loglevel', 'error']
+const cache = fileURLToPath(new URL('../../node_modules/.cache/peers/', import.meta.url))
+
+/** Packages of the npm registry with their exact versions, the one that is wanted first. */
+export type Packages = readonly [string, ...string[]]
+
+/**
+ * Installs packages beside each other in a folder of their own, unless an earlier run has.
+ *
+ * @throws ToolFault when npm can't install them, with what it says
+ */
+export async function install(packages: Packages): Promise<void> {
+  const folder = folderOf(packages)
+  if (existsSync(folder)) return
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(join(cache, 'unfinished-'))
+  const remove = () => rmSync(unfinished, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    const { code, stderr } = await npm(unfinished, ['install', ...options, ...packages])
+    if (code !== 0) throw new ToolFault(`${packages.join(', ')} could not be installed: ${stderr}`)
+    await rename(unfinished, folder)
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/** Runs a script of packages that are installed, such as `dredd/bin/dredd`. */
+export function runInstalled(
+  packages: Packages,
+  script: string,
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<Ended> {
+  return runProgram(process.execPath, [pathOf(packages, script), ...args], surroundings)
+}
+
+/** Where a script of packages is that are installed. */
+export function pathOf(packages: Packages, script: string): string {
+  return join(folderOf(packages), 'node_modules', script)
+}
+
+function folderOf([wanted]: Packages): string {
+  return join(cache, wanted.replace(/^@/, '').replaceAll(/[@/]/g, '-'))
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scripts } from '../../../package.json' with { type: 'json' }
+
+const timeout = 240_000
+
+describe('npm run compare:peers', () => {
+  it('compares a tool on the first fault and the first variation', { timeout }, async () => {
+    const { code, stdout, stderr } = await run('--only', 'suite', '--sample', '9999')
+    expect(stderr).toMatch(/^suite: content, sound service, \d+ requests, [\d.]+ s$/m)
+    expect(stdout).toMatch(
+      /^\| special-events-conformance \S+ \| 1 of 1 \| 0 of 1 \| [\d,]+ \| [\d.]+ \| 0 of \d+ \|$/m,
+    )
+    expect(code).toBe(0)
+  })
+
+  it('refuses a tool that it does not know with one line, and exit code 2', async () => {
+    const { code, stdout, stderr } = await run('--only', 'newman')
+    expect(stderr).toMatch(/^--only is newman: give some of .+\n$/)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+})
+
+/** Runs the script of package.json to its end. */
+async function run(...args: string[]) {
+  const [runner, script = ''] = scripts['compare:peers'].split(' ')
+  expect(runner).toBe('tsx')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args])
+  onTestFinished(() => void child.kill('SIGTERM'))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { stdout, stderr, code }
+}

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scripts } from '../../../package.json' with { type: 'json' }
+
+describe('npm run lint:openapi', () => {
+  it('finds nothing in contracts/openapi.json, not so much as a warning', async () => {
+    const { code, said } = await lint(resolve('contracts'))
+    expect(said).toContain('is valid')
+    expect(said).not.toMatch(/\bwarnings?\.?$/m)
+    expect(code).toBe(0)
+  })
+
+  it('fails on what is no more than a warning elsewhere, such as a schema that has a second name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    cpSync('contracts', folder, { recursive: true })
+    const path = join(folder, 'special-event-list.schema.json')
+    const schema = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ $id: 'special-event-list.schema.json', ...schema }))
+    const { code, said } = await lint(folder)
+    expect(said).toContain("can't resolve reference special-event.schema.json")
+    expect(code).toBe(1)
+  })
+})
+
+/** Runs the script of package.json on the document of a folder. */
+function lint(folder: string): Promise<{ code: number | string; said: string }> {
+  const [program = '', command = '', document = ''] = scripts['lint:openapi'].split(' ')
+  const binary = resolve('node_modules/.bin', program)
+  const path = document.replace(/^contracts/, () => folder)
+  const args = [binary, command, path, '--config', 'redocly.yaml']
+  return new Promise((done) => {
+    execFile(process.execPath, args, (error, stdout, stderr) => {
+      done({ code: error ? (error.code ?? 'killed') : 0, said: `${stdout}${stderr}` })
+    })
+  })
+}
