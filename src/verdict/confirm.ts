@@ -20,6 +20,8 @@ export type Confirmation =
   | {
       readonly kind: 'confirmed'
       readonly sighting: Sighting
+      /** In how many of the replays it has shown. */
+      readonly times: number
       readonly replays: number
       /** Whether it has shown on events that were put back before. */
       readonly fromOriginals: boolean
@@ -46,6 +48,7 @@ export async function confirm(
   { plainRequestSucceeds, othersWrite }: Surroundings,
 ): Promise<Confirmation> {
   let shows = 0
+  let times = 0
   let replays = 0
   let fromOriginals = false
   while (replays < mostReplays) {
@@ -61,13 +64,14 @@ export async function confirm(
       Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), { fromOriginals })),
     )
     const [shown, ...more] = outcomes.filter((outcome) => repeats(outcome, sighting))
+    if (shown) times++
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     if (shown && (shows > 0 || (await othersWrite()))) {
       if (outcomes.some(({ kind }) => kind === 'held')) break
       shows += 1 + more.length
       if (shows < showsBesideOthers) continue
     }
-    if (shown) return { kind: 'confirmed', sighting: shown, replays, fromOriginals }
+    if (shown) return { kind: 'confirmed', sighting: shown, times, replays, fromOriginals }
     if (shows > 0) break
   }
   return { kind: 'not-reproduced', sighting, replays }

@@ -88,7 +88,8 @@ export class Ledger {
     if (inputs.length === 0) return undefined
     const named = inputs.slice(0, 10).map((input) => shown(input, 60))
     const more = inputs.length > named.length ? ' and more' : ''
-    return `seen in ${inputs.length} further cases: ${named.join(', ')}${more}`
+    const cases = inputs.length === 1 ? 'case' : 'cases'
+    return `seen in ${inputs.length} further ${cases}: ${named.join(', ')}${more}`
   }
 
   #addFinding({ input, address, confirmation }: Finding): void {
@@ -96,8 +97,8 @@ export class Ledger {
       this.#errors.push(confirmation.reason)
       return
     }
-    const { sighting, replays, kind } = confirmation
-    const times = kind === 'confirmed' ? 1 : 0
+    const { sighting, replays } = confirmation
+    const times = confirmation.kind === 'confirmed' ? confirmation.times : 0
     const violation = this.#violation(sighting, { times, replays }, input, address)
     ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
   }

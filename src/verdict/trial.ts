@@ -31,7 +31,7 @@ export interface Finding {
 export interface TrialOutcome {
   readonly cases: number
   readonly findings: readonly Finding[]
-  /** Addresses of further cases that violate, beyond those shown. */
+  /** Inputs of further cases that violate, beyond those shown. */
   readonly alsoViolating: readonly unknown[]
   readonly unjudged: readonly string[]
 }

@@ -75,9 +75,9 @@ export async function changesBetween(
   const missing = after.complete ? others.filter(([id]) => !after.events.has(id)) : []
   const read = await Promise.all(
     missing.slice(0, mostMissing).map(async ([id, was]) => {
-      const answer = await service.get(receivedId(was) ?? id)
-      if (answer.event) return changeOf(id, was, answer.event)
-      return answer.status === 404 || answer.status === 410
+      const answer = await ifAnswered(service.get(receivedId(was) ?? id))
+      if (answer?.event) return changeOf(id, was, answer.event)
+      return answer?.status === 404 || answer?.status === 410
         ? [{ id, field: 'eventId', was: id, is: undefined }]
         : []
     }),

@@ -100,6 +100,10 @@ export class Ground {
         this.leases.giveBack(held)
       }
     })
+    // What noise has kept from being seen may be seen later.
+    this.#othersWrite.catch(() => {
+      this.#othersWrite = undefined
+    })
     return this.#othersWrite
   }
 

@@ -1,4 +1,4 @@
-import type { EventId } from '../contract/special-event.ts'
+import { type EventId, idKey } from '../contract/special-event.ts'
 import { Unjudged } from '../verdict/finding.ts'
 
 interface Waiter {
@@ -11,6 +11,8 @@ interface Waiter {
 export class LeasePool {
   readonly #all: Set<EventId>
   #free: EventId[]
+  /** The same events, whatever letter case somebody else writes them in. */
+  readonly #byKey: ReadonlyMap<EventId, EventId>
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
   /** Why there are no more, where it is known. */
@@ -20,6 +22,7 @@ export class LeasePool {
   constructor(ids: readonly EventId[], onShortage: () => void) {
     this.#all = new Set(ids)
     this.#free = [...this.#all]
+    this.#byKey = new Map(this.#free.map((id) => [idKey(id), id]))
     this.#onShortage = onShortage
   }
 
@@ -34,8 +37,9 @@ export class LeasePool {
   }
 
   /** Whether somebody holds an event now. */
-  isOut(id: EventId): boolean {
-    return this.#all.has(id) && !this.#free.includes(id)
+  isOut(named: EventId): boolean {
+    const id = this.#byKey.get(idKey(named))
+    return id !== undefined && this.#all.has(id) && !this.#free.includes(id)
   }
 
   /** @throws Unjudged when there will never be so many */

@@ -43,6 +43,7 @@ export class Leases {
   readonly #grounds: LeaseGrounds
   readonly #lanes: Gate
   readonly #opened = new Map<EventId, Promise<Lease>>()
+  /** By the key of the identifier, which others may write in another letter case. */
   readonly #made = new Map<EventId, Lease>()
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
@@ -141,7 +142,7 @@ export class Leases {
 
   /** Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it. */
   isUntouched(id: EventId): boolean {
-    return !this.#made.get(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+    return !this.#made.get(idKey(id))?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
   }
 
   /** Whether no run beside this one may update an event. */
@@ -178,7 +179,7 @@ export class Leases {
     try {
       await together(
         idle.map(async (id) => {
-          if (await this.#made.get(id)?.putBack()) this.putBackAlready.add(id)
+          if (await this.#made.get(idKey(id))?.putBack()) this.putBackAlready.add(id)
         }),
       )
     } finally {
@@ -221,7 +222,7 @@ export class Leases {
   /** Events that an earlier run could not put back: their originals are older than what is there now. */
   async #owed(): Promise<ReadonlySet<EventId>> {
     const entries = await this.#grounds.journal.entries()
-    const earlier = entries.filter(({ eventId }) => !this.#made.has(eventId))
+    const earlier = entries.filter(({ eventId }) => !this.#made.has(idKey(eventId)))
     return new Set(earlier.map(({ eventId }) => idKey(eventId)))
   }
 
@@ -305,7 +306,7 @@ export class Leases {
         `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
       )
     const lease = new Lease(id, original, service, journal)
-    this.#made.set(id, lease)
+    this.#made.set(idKey(id), lease)
     return lease
   }
 }

@@ -23,7 +23,8 @@ export interface Watched {
 
 interface Look {
   readonly list: Sight
-  readonly held: readonly ReceivedEvent[]
+  /** None where a read has shown no event: that says nothing of others. */
+  readonly held: readonly (ReceivedEvent | undefined)[]
 }
 
 /**
@@ -51,9 +52,7 @@ export async function seesOthersWrite(watched: Watched): Promise<boolean> {
 async function look({ service, expected, held }: Watched): Promise<Look> {
   return {
     list: await sightOfAll(service, expected),
-    held: await Promise.all(
-      held.map(async ({ id }) => (await ifAnswered(service.get(id)))?.event ?? {}),
-    ),
+    held: await Promise.all(held.map(async ({ id }) => (await ifAnswered(service.get(id)))?.event)),
   }
 }
 
@@ -70,6 +69,6 @@ function differFrom(one: ReceivedEvent | undefined) {
   return (other: ReceivedEvent | undefined) => differ(one, other)
 }
 
-function differ(one: ReceivedEvent = {}, other: ReceivedEvent = {}): boolean {
-  return differingFields(one, other).length > 0
+function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }

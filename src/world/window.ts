@@ -139,6 +139,8 @@ async function emptyBase(service: Service, { today, share }: BaseChoice): Promis
   const ours = share
     ? all.filter((_, index) => index % share.count === share.index - 1)
     : all.slice(0, candidateYears.length)
+  if (ours.length === 0)
+    throw new Unjudged(`no range far from today is left for shard ${share?.index}`)
   for (const base of ours) {
     const { succeeded, elements } = await service.list({
       startDate: addDays(base, before - 30),

@@ -83,7 +83,7 @@ describe('a sighting', () => {
       if (currentScope()?.fromOriginals) throw wrong
     }
     const shown = { kind: 'confirmed', replays: 3, fromOriginals: true }
-    expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
+    expect(await confirm(seen(wrong), again, never)).toMatchObject({ ...shown, times: 1 })
     const busy = { ...never, othersWrite: others(true) }
     expect(await confirm(seen(wrong), again, busy)).toMatchObject({ ...shown, replays: 5 })
   })
@@ -151,7 +151,8 @@ describe('a sighting', () => {
       replays: 3,
     })
     const showing = (times: number) => replaying(...Array(times).fill(wrong)).again
-    expect((await confirm(sighting, showing(9), busy)).kind).toBe('confirmed')
+    const shown = { kind: 'confirmed', times: 4, replays: 4 }
+    expect(await confirm(sighting, showing(9), busy)).toMatchObject(shown)
     // Three replays alone, then six at a time, of which one holds.
     expect((await confirm(sighting, showing(8), busy)).kind).toBe('not-reproduced')
   })

@@ -31,7 +31,7 @@ const finding = (kind: 'confirmed' | 'not-reproduced', input: unknown = 31) => (
   address: '1:e0',
   confirmation:
     kind === 'confirmed'
-      ? { kind, sighting, replays: 2, fromOriginals: false }
+      ? { kind, sighting, times: 1, replays: 2, fromOriginals: false }
       : { kind, sighting, replays: 6 },
 })
 

@@ -104,6 +104,21 @@ describe('whether others write', () => {
     expect(await ground.othersWrite()).toBe(false)
   })
 
+  it('is not told by reads that fail now and then', async () => {
+    let reads = 0
+    const { ground } = await groundOn({
+      decisions: (sound) => ({
+        around: async (request, answer) => {
+          const failing = request.operation === 'get' && reads++ % 3 === 0
+          return failing
+            ? { ...(await sound.around(request, answer)), status: 500 }
+            : sound.around(request, answer)
+        },
+      }),
+    })
+    expect(await ground.othersWrite()).toBe(false)
+  })
+
   it('is not the case at a quiet service, whatever this run writes', async () => {
     const { ground } = await groundOn()
     const writing = ground.leases.during(2, async (leases) => {

@@ -187,6 +187,19 @@ describe('leases', () => {
     expect(await ground.leases.size()).toEqual({ all: 12, free: 12 })
   })
 
+  it('are of events that are known in whatever letter case others name them', async () => {
+    const eventId = 'ABCDEF00-0000-4000-8000-00000000000A' as EventId
+    const { ground } = await groundOn({ events: [specialEvent(1, { eventId })] })
+    const lower = eventId.toLowerCase() as EventId
+    await ground.leases.during(1, async ([lease]) => {
+      expect(ground.leases.isUntouched(lower)).toBe(false)
+      await lease?.update({ price: 1 })
+    })
+    expect(ground.leases.isUntouched(lower)).toBe(false)
+    await ground.leases.putBack()
+    expect(ground.leases.isUntouched(lower)).toBe(true)
+  })
+
   it('are given back when the work on them fails', async () => {
     const { ground } = await groundOn({ events: eventsFromToday(3) })
     const failing = ground.leases.during(3, () => Promise.reject(new Error('found something')))
