@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander'
 import { description, name, version } from '../../package.json' with { type: 'json' }
 import { addressIn } from './address.ts'
 import type { Commands } from './commands.ts'
+import { refuseOptionsBefore } from './misplaced-options.ts'
+import { withNeedlessValueNamed } from './needless-value.ts'
 import { refuseSecrets } from './refuse-secrets.ts'
 import { addRunOptions, selectionIn } from './run-options.ts'
 import { settingsIn } from './setting-options.ts'
@@ -36,6 +38,7 @@ export async function commandLine(args: readonly string[], commands: Commands): 
     .enablePositionalOptions()
     .helpCommand('help [command]', 'Says what a command takes.')
     .addHelpText('after', further)
+    .hook('preSubcommand', refuseOptionsBefore)
   addRunOptions(program)
   addSubcommands(program, commands, (ended) => {
     code = ended
@@ -48,7 +51,8 @@ export async function commandLine(args: readonly string[], commands: Commands): 
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
+    if (!(error instanceof CommanderError && error.exitCode === 0))
+      throw withNeedlessValueNamed(error, program)
     // Help and version are said.
     return 0
   }

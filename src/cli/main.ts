@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { outliveReaders } from '../report/unread.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commands } from './commands.ts'
@@ -11,7 +12,7 @@ import { oneLine } from './one-line.ts'
  * told in one line on standard error; 4 for a fault of the harness
  */
 export async function main(args: readonly string[]): Promise<number> {
-  process.stdout.on('error', nobodyReads)
+  outliveReaders(process)
   try {
     return await commandLine(args, commands)
   } catch (error) {
@@ -22,9 +23,4 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${error instanceof UsageError ? error.message : oneLine(error)}\n`)
     return 2
   }
-}
-
-/** Whoever reads the output may stop, as `head` does; a run still has to put back what it wrote. */
-function nobodyReads(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
 }

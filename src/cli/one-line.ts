@@ -11,5 +11,6 @@ export function oneLine({ message }: CommanderError): string {
     .replace(/^(unknown option '--[^=]*)=.*'/s, "$1'")
     .replace(/^(unknown option '-[^-]).+'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
+    .replace(/\.$/, '')
   return visibleLine(`${words}${words.endsWith('?') ? '' : ';'} --help lists what there is`)
 }

@@ -1,7 +1,15 @@
 import { optionOf } from '../settings/options.ts'
-import type { AnySetting } from '../settings/setting.ts'
 import { settingRows } from '../settings/settings-table.ts'
 import { UsageError } from '../settings/usage-error.ts'
+
+/** By name of the setting, the option that takes a file with it. */
+type SecretOption = readonly [name: string, fileOption: string]
+
+const ofTarget = settingRows
+  .filter(({ secret }) => secret)
+  .map((row): SecretOption => [row.name, optionOf(row)])
+
+const ofServe: readonly SecretOption[] = [['SERVE_PASSWORD', '--password-file']]
 
 /**
  * Refuses options that would hold a secret, such as `--password`: whoever may list the processes of a
@@ -10,17 +18,13 @@ import { UsageError } from '../settings/usage-error.ts'
  * @throws {@link UsageError}
  */
 export function refuseSecrets(args: readonly string[]): void {
-  for (const row of settingRows.filter(({ secret }) => secret)) {
-    const option = optionOf(row).replace(/-file$/, '')
-    const given = args.find((word) => word === option || word.startsWith(`${option}=`))
-    if (given !== undefined) throw refused(option, row)
+  for (const [name, fileOption] of args[0] === 'serve' ? ofServe : ofTarget) {
+    const option = fileOption.replace(/-file$/, '')
+    if (!args.some((word) => word === option || word.startsWith(`${option}=`))) continue
+    throw new UsageError({
+      subject: option,
+      problem: 'no secret is taken from the command line, where others can read it',
+      remedy: `set ${name} in the environment or .env, or give ${fileOption} FILE`,
+    })
   }
-}
-
-function refused(option: string, row: AnySetting): UsageError {
-  return new UsageError({
-    subject: option,
-    problem: 'no secret is taken from the command line, where others can read it',
-    remedy: `set ${row.name} in the environment or .env, or give ${optionOf(row)} FILE`,
-  })
 }

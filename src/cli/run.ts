@@ -1,4 +1,4 @@
-import { beginSession } from '../run/vitest/session.ts'
+import { beginSession, session } from '../run/vitest/session.ts'
 import { followNpx } from './follow-npx.ts'
 import type { RunArguments } from './run-options.ts'
 import { settingsGiven } from './settings-given.ts'
@@ -8,7 +8,7 @@ import { surroundings } from './surroundings.ts'
 export async function run(asked: RunArguments): Promise<number> {
   const settings = await settingsGiven(asked, surroundings())
   beginSession(settings, asked)
-  followNpx(process.env)
+  followNpx(process.env, () => session().interrupted)
   const { startRunner } = await import('../run/vitest/start.ts')
   await startRunner(asked)
   return Number(process.exitCode ?? 4)

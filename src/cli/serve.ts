@@ -1,7 +1,9 @@
 import { type JudgeLine, serve as serveUntilStopped } from '../reference/serve.ts'
 import { serveSettings } from '../reference/serve-settings.ts'
+import { quoted } from '../verdict/curl.ts'
 import { packagedCommand } from '../verdict/packaged-command.ts'
 import { asTyped } from './as-typed.ts'
+import { followNpx } from './follow-npx.ts'
 import { isScriptOfThisPackage } from './npm-script.ts'
 import { readSecret } from './secret-file.ts'
 import type { GivenSettings } from './setting-options.ts'
@@ -12,18 +14,31 @@ export async function serve({ given, typed }: GivenSettings): Promise<number> {
   const { env } = process
   const place = { cwd: process.cwd() }
   const password = file && { SERVE_PASSWORD: readSecret(file, '--password-file', place) }
-  const judgeLine = isScriptOfThisPackage(env) ? inClone : packaged
+  const judgeLine = (isScriptOfThisPackage(env) ? inClone : packaged)(given)
+  followNpx(env)
   return asTyped(typed, () =>
     serveUntilStopped(serveSettings({ ...env, ...texts, ...password }, '.env'), judgeLine),
   )
 }
 
-const inClone: JudgeLine = ({ url, username, password }) => [
-  `TARGET_URL=${url} TARGET_USERNAME=${username} TARGET_PASSWORD=${password} \\`,
-  'TARGET_PROFILE=full npm test',
-]
+/** How to judge the service, where these settings of it were given as options; of others a shell has the variables. */
+type JudgeLineFor = (given: GivenSettings['given']) => JudgeLine
 
-const packaged: JudgeLine = ({ url, username, password }) => [
-  `TARGET_PASSWORD=${password} \\`,
-  `${packagedCommand([], { TARGET_URL: url })} --username ${username} --profile full`,
-]
+const inClone: JudgeLineFor = (given) => (target) => {
+  const { SERVE_USERNAME: user, SERVE_PASSWORD: file } = given
+  const username = user === undefined ? target.username : quoted(user)
+  const password = file === undefined ? target.password : `"$(cat ${quoted(file)})"`
+  return [
+    `TARGET_URL=${target.url} TARGET_USERNAME=${username} TARGET_PASSWORD=${password} \\`,
+    'TARGET_PROFILE=full npm test',
+  ]
+}
+
+const packaged: JudgeLineFor = (given) => (target) => {
+  const { SERVE_USERNAME: user, SERVE_PASSWORD: file } = given
+  const username = user === undefined ? target.username : quoted(user)
+  const command = `${packagedCommand([], { TARGET_URL: target.url })} --username ${username}`
+  return file === undefined
+    ? [`TARGET_PASSWORD=${target.password} \\`, `${command} --profile full`]
+    : [`${command} --password-file ${quoted(file)} --profile full`]
+}

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, Help, Option } from 'commander'
 import { formatOf, formats } from '../compare/arguments.ts'
 import { settingRows } from '../settings/settings-table.ts'
 import { addressIn } from './address.ts'
@@ -71,21 +71,29 @@ export function addSubcommands(
     .command('merge')
     .description('Makes one report of the reports of many runs, such as shards.')
     .usage('<reports or folders...> [--output folder]')
-  passOn(merge, commands.merge, end)
+    .argument('[reports...]', 'Reports of runs (conformance.json), or folders that hold some.')
+  passOn(merge, commands.merge, end, [
+    new Option('--output <folder>', 'Writes to this folder in place of REPORT_DIR.'),
+  ])
   const verify = program
     .command('verify')
     .description('Checks that the verdict of a report follows from what it says.')
     .usage('<report>')
+    .argument('[report]', 'The conformance.json of a run.')
   passOn(verify, commands.verify, end)
 }
 
-/** Leaves all arguments but `--help` to the command itself. */
+/** Leaves all arguments but `--help` to the command itself, whose options are only shown. */
 function passOn(
   command: Command,
   work: (args: readonly string[]) => Promise<number>,
   end: (code: number) => void,
+  shown: readonly Option[] = [],
 ): void {
   command
+    .configureHelp({
+      visibleOptions: (of) => [...shown, ...new Help().visibleOptions(of)],
+    })
     .allowUnknownOption()
     .allowExcessArguments()
     .action(async () => end(await work(command.args)))

@@ -27,11 +27,12 @@ export interface Ended {
 /** Puts back what the run has changed, and sums up what it has learnt. */
 export async function finish(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshots, interrupted, fault, results } = ended
-  const client = new Client(target, settings)
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
-  const notRestored = await putBack(target, new Service(client, async () => {}), journal)
-  await client.close()
+  const client = new Client(target, settings)
+  const notRestored = await putBack(target, new Service(client, async () => {}), journal).finally(
+    () => client.close(),
+  )
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
   const requests: Record<string, number> = {}

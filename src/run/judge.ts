@@ -1,5 +1,5 @@
 import { buildReport } from '../report/build.ts'
-import type { Report } from '../report/report.ts'
+import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { judgeClause } from '../verdict/judge-clause.ts'
 import type { ClauseResult } from '../verdict/result.ts'
@@ -8,7 +8,7 @@ import { loadChecks } from './checks.ts'
 import { finish } from './finish.ts'
 import { openRun } from './opening.ts'
 import { Run } from './run.ts'
-import { snapshotOf } from './snapshot.ts'
+import { type RunSnapshot, snapshotOf } from './snapshot.ts'
 
 /**
  * Judges a target with every check that `npm test` runs, without the test runner around them, and puts
@@ -24,14 +24,17 @@ export async function judge(
 ): Promise<Report> {
   const startedAt = new Date()
   const { lock } = await openRun(settings, target)
-  const run = new Run(settings, target)
-  const end = () => run.end('the run was interrupted')
-  if (signal?.aborted) end()
-  signal?.addEventListener('abort', end)
   try {
-    return await judgedBy(run, startedAt, () => signal?.aborted === true)
+    const run = new Run(settings, target)
+    const end = () => run.end('the run was interrupted')
+    if (signal?.aborted) end()
+    signal?.addEventListener('abort', end)
+    try {
+      return await judgedBy(run, startedAt, () => signal?.aborted === true)
+    } finally {
+      signal?.removeEventListener('abort', end)
+    }
   } finally {
-    signal?.removeEventListener('abort', end)
     await lock.release()
   }
 }
@@ -39,14 +42,20 @@ export async function judge(
 async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean): Promise<Report> {
   const { settings, target } = run
   const results: ClauseResult[] = []
-  for (const { checks, questions } of await loadChecks()) {
-    results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
-    run.observations.push(...(await Promise.all(questions.map((question) => ask(question, run)))))
+  const snapshots: RunSnapshot[] = []
+  let outcome: RunOutcome
+  try {
+    for (const { checks, questions } of await loadChecks()) {
+      results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
+      run.observations.push(...(await Promise.all(questions.map((question) => ask(question, run)))))
+    }
+    snapshots.push(await snapshotOf(run))
+  } finally {
+    // Where one check has thrown, others may still be under way.
+    run.end('the run has ended')
+    await run.close()
+    const interrupted = isInterrupted()
+    outcome = await finish({ settings, target, startedAt, results, snapshots, interrupted })
   }
-  const snapshots = [await snapshotOf(run)]
-  await run.close()
-  const interrupted = isInterrupted()
-  const ended = { settings, target, startedAt, results, snapshots, interrupted }
-  const outcome = await finish(ended)
   return buildReport({ ...outcome, interrupted: isInterrupted() })
 }

@@ -1,3 +1,4 @@
+import { count } from '../report/quantities.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -23,14 +24,17 @@ export async function restoreLeftovers(
     await Promise.all(entries.map(({ eventId }) => journal.forget(eventId)))
     return undefined
   }
-  const count = entries.length
+  const events = count(entries.length, 'event')
+  const one = entries.length === 1
   if (target.profile === 'read-only')
-    return `${count} events were left changed by an earlier run; ${restoreWords(settings)} puts them back`
+    return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${restoreWords(settings)} puts ${one ? 'it' : 'them'} back`
   const client = new Client(target, settings)
-  const { restored, notRestored } = await restoreAll(new Service(client, async () => {}), journal)
-  await client.close()
+  const { restored, notRestored } = await restoreAll(
+    new Service(client, async () => {}),
+    journal,
+  ).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
-  return `${restored} of ${count} events that an earlier run had left changed are put back${rest}`
+  return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}`
 }
 
 /** The command that restores, as whoever started the run can give it. */

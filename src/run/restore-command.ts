@@ -9,6 +9,9 @@ import { Journal } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 import { RunLock } from './run-lock.ts'
 
+/** How long a run that was cut short may take to end, beside the request that it waits for. */
+const longestEndingMs = 60_000
+
 /** What restoring was asked for. */
 export interface RestoreOptions {
   /** Whether originals are put back over what others have written. */
@@ -23,7 +26,7 @@ export interface RestoreOptions {
  * Puts back what earlier runs against the target have left changed, and says what came of it.
  *
  * @returns the exit code: 0 nothing is left changed, 1 something is
- * @throws {@link UsageError} where no target is named, or a run is under way
+ * @throws {@link UsageError} where no target is named, or a run stays under way
  */
 export async function restore(
   settings: Settings,
@@ -39,6 +42,13 @@ export async function restore(
   const target: TargetSettings = { ...settings.target, profile: 'full' }
   const mask = maskerOf(secretsOf({ ...settings, target }))
   const say = (line: string) => process.stdout.write(`${mask(line)}\n`)
+  // A pipeline restores right after it has cut a run short, which may still be putting back itself.
+  await RunLock.awaitRelease(
+    settings.reportDir,
+    target.url,
+    settings.requestTimeoutMs + longestEndingMs,
+    () => process.stderr.write(`Waiting for the run against ${mask(target.url)} to end.\n`),
+  )
   const lock = await RunLock.take(settings.reportDir, target.url)
   const client = new Client(target, settings)
   try {
@@ -64,7 +74,6 @@ export async function restore(
       )
     return left.length === 0 ? 0 : 1
   } finally {
-    await client.close()
-    await lock.release()
+    await client.close().finally(() => lock.release())
   }
 }

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  access,
-  constants,
-  link,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { pause } from '../service/gate.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { shortHash } from '../world/journal.ts'
+import { createFrom, lockPath, prepareFolder, textOf, touch, touchedAt } from './lock-file.ts'
 
 /** How often the holder shows that it lives, and how long a sign of life is waited for. */
 const beatMs = 1000
@@ -36,17 +25,20 @@ interface Holder {
  */
 export class RunLock {
   readonly #path: string
+  readonly #token: string
   readonly #beat: NodeJS.Timeout
 
-  private constructor(path: string) {
+  private constructor(path: string, token: string) {
     this.#path = path
+    this.#token = token
     this.#beat = setInterval(() => void touch(path), beatMs)
     this.#beat.unref()
   }
 
-  /** @throws UsageError when another run holds it */
+  /** @throws UsageError when another run holds it, or nobody can tell */
   static async take(reportDir: string, target: string): Promise<RunLock> {
-    const path = join(await writable(reportDir), `${shortHash(target)}.lock`)
+    await prepareFolder(reportDir)
+    const path = lockPath(reportDir, target)
     const startedAt = new Date().toISOString()
     const own: Holder = { token: randomUUID(), pid: process.pid, host: hostname(), startedAt }
     const draft = `${path}.${own.token}`
@@ -57,50 +49,42 @@ export class RunLock {
         if (text === undefined) continue
         const holder = holderIn(text)
         if (holder && (await isAlive(path, holder))) throw inUse(reportDir, target, holder)
+        // Without hard links, a lock is seen while its holder writes it.
+        if (!holder && (await showsLife(path))) continue
         if (await inherit(path, text, draft)) break
       }
     } finally {
       await rm(draft, { force: true })
     }
-    return new RunLock(path)
+    return new RunLock(path, own.token)
   }
 
+  /**
+   * Waits until no other run holds the lock, but no longer than so many milliseconds.
+   *
+   * @param told is called once, when there is something to wait for
+   */
+  static async awaitRelease(
+    reportDir: string,
+    target: string,
+    ms: number,
+    told: () => void,
+  ): Promise<void> {
+    const path = lockPath(reportDir, target)
+    const until = Date.now() + ms
+    for (let asked = 0; Date.now() < until; asked++) {
+      const holder = holderIn((await textOf(path)) ?? '')
+      if (!holder || !(await isAlive(path, holder))) return
+      if (asked === 0) told()
+    }
+  }
+
+  /** Gives the lock up, unless it has become another's. */
   async release(): Promise<void> {
     clearInterval(this.#beat)
-    await rm(this.#path, { force: true })
+    const text = await textOf(this.#path).catch(() => undefined)
+    if (holderIn(text ?? '')?.token === this.#token) await rm(this.#path, { force: true })
   }
-}
-
-/** The folder of the lock, made where it is missing. */
-async function writable(reportDir: string): Promise<string> {
-  const folder = join(reportDir, 'journal')
-  try {
-    await mkdir(folder, { recursive: true })
-    await access(folder, constants.W_OK)
-    return folder
-  } catch (error) {
-    throw new UsageError({
-      subject: 'REPORT_DIR',
-      given: quotedValue(reportDir),
-      problem: `it cannot be written to (${(error as NodeJS.ErrnoException).code})`,
-      remedy: 'name a folder that can',
-    })
-  }
-}
-
-/** Makes the lock, whole, unless there is one. */
-async function createFrom(draft: string, path: string): Promise<boolean> {
-  try {
-    await link(draft, path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined)
 }
 
 function holderIn(text: string): Holder | undefined {
@@ -114,6 +98,11 @@ function holderIn(text: string): Holder | undefined {
 /** A process may have the number of one that was killed, so it has to show that it holds the lock. */
 async function isAlive(path: string, { pid, host }: Holder): Promise<boolean> {
   if (host === hostname() && !exists(pid)) return false
+  return showsLife(path)
+}
+
+/** Whether somebody touches a lock within the time in which its holder would. */
+async function showsLife(path: string): Promise<boolean> {
   const last = await touchedAt(path)
   const until = Date.now() + longestSilenceMs
   while (last !== undefined && Date.now() < until) {
@@ -131,18 +120,6 @@ function exists(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-async function touchedAt(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  )
-}
-
-async function touch(path: string): Promise<void> {
-  const now = new Date()
-  await utimes(path, now, now).catch(() => {})
 }
 
 /**

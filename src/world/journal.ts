@@ -3,6 +3,7 @@ import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
+import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { Mark } from './marks.ts'
@@ -134,7 +135,14 @@ export class Journal {
 }
 
 async function entryIn(path: string): Promise<JournalEntry> {
-  const [first = '', ...further] = (await readFile(path, 'utf8')).split('\n')
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError({
+      subject: path,
+      problem: `cannot be read (${codeOf(error)})`,
+      remedy: 'see to it that it can: it may hold the original of an event',
+    })
+  })
+  const [first = '', ...further] = text.split('\n')
   const head = parsed<Head>(first)
   if (head?.formatVersion !== 1)
     throw new UsageError({

@@ -9,6 +9,7 @@ const alsoToThem: readonly ClauseId[] = [
   'update.repeatable',
   'update.list-reflects',
   'update.sequences',
+  'auth.refused-changes-nothing',
 ]
 
 /** Updates that take something away from other events. */

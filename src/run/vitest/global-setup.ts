@@ -1,25 +1,40 @@
 import type { TestProject } from 'vitest/node'
+import { UsageError } from '../../settings/usage-error.ts'
 import { embeddedTarget } from '../embedded-target.ts'
 import { openRun } from '../opening.ts'
+import { tellFault } from './fault.ts'
 import './provided.ts'
 import { asMistake, session } from './session.ts'
 
 /** Sees to it that there is a target, and hands it to the worker; stops it again when it is the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const current = session()
   let stop = async () => {}
-  if (!current.target) {
-    const embedded = await embeddedTarget()
-    current.target = embedded.target
-    stop = embedded.stop
+  try {
+    const current = session()
+    if (!current.target) {
+      const embedded = await embeddedTarget()
+      current.target = embedded.target
+      stop = embedded.stop
+    }
+    const { settings } = current
+    const { shard } = project.vitest.config
+    const target = { ...current.target, ...(shard ? { share: shard } : {}) }
+    current.begun = true
+    const { lock, note } = await openRun(settings, target)
+    current.lock = lock
+    if (note && !current.quiet) process.stdout.write(`${note}\n`)
+    project.provide('conformance', { settings, target })
+    return stop
+  } catch (error) {
+    await stop()
+    return endedBy(error)
   }
-  const { settings } = current
-  const { shard } = project.vitest.config
-  const target = { ...current.target, ...(shard ? { share: shard } : {}) }
-  current.begun = true
-  const { lock, note } = await openRun(settings, target).catch(asMistake)
-  current.lock = lock
-  if (note && !current.quiet) process.stdout.write(`${note}\n`)
-  project.provide('conformance', { settings, target })
-  return stop
+}
+
+/** What the runner made of an error here, it would tell with a stack trace and a code of its own. */
+async function endedBy(error: unknown): Promise<never> {
+  if (error instanceof UsageError) return asMistake(error)
+  tellFault(error)
+  await session().lock?.release()
+  process.exit(4)
 }

@@ -6,13 +6,14 @@ import { buildReport } from '../../report/build.ts'
 import { maskReport } from '../../report/mask.ts'
 import { Progress } from '../../report/progress.ts'
 import { isInteractive } from '../../report/terminal-layout.ts'
-import { visibleLine } from '../../report/visible.ts'
+import { outliveReaders } from '../../report/unread.ts'
 import { writeReport } from '../../report/write.ts'
 import { impostorSecrets } from '../../service/impostors.ts'
 import { maskerOf } from '../../settings/mask.ts'
 import { secretsOf } from '../../settings/secrets.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import { finish } from '../finish.ts'
+import { tellFault } from './fault.ts'
 import './provided.ts'
 import { endChannel } from './provided.ts'
 import { session } from './session.ts'
@@ -35,6 +36,7 @@ export default class ConformanceReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
+    outliveReaders(process)
     const { settings } = session()
     if (vitest.config.shard) refuseUnfitShard(vitest.config.shard, settings)
     this.#takeSignals()
@@ -78,10 +80,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #concludeOnce(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    this.#concluding ??= this.#conclude(modules, problem).catch((error: Error) => {
-      process.stderr.write(`fault of the harness: ${visibleLine(error.message)}\n`)
-      process.exitCode = 4
-    })
+    this.#concluding ??= this.#conclude(modules, problem)
+      .finally(() => session().lock?.release())
+      .catch((error: unknown) => {
+        tellFault(error)
+        process.exitCode = 4
+      })
     return this.#concluding
   }
 
@@ -102,7 +106,7 @@ export default class ConformanceReporter implements Reporter {
 
   /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, startedAt, interrupted, lock, quiet } = session()
+    const { settings, startedAt, interrupted, quiet } = session()
     const target = session().target ?? settings.target
     this.#progress?.end()
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
@@ -133,7 +137,6 @@ export default class ConformanceReporter implements Reporter {
     })
     const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     const files = await writeReport(report, settings.reportDir, mask)
-    await lock?.release()
     await announce(maskReport(report, mask), files.html, process, { quiet })
     process.exitCode = report.exitCode
   }

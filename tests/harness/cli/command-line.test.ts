@@ -85,11 +85,27 @@ describe('the command line', () => {
     [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json?;'],
     [['restore', '--accept', '--overwrite'], "'--accept' cannot be used with option '--overwrite'"],
     [['clauses', 'a', 'b'], "too many arguments for 'clauses'."],
+    [['init', 'x'], 'Expected 0 arguments but got 1; --help'],
+    [['--accept-inconclusive=false'], '--accept-inconclusive: it takes no value;'],
+    [['restore', '--accept=yes'], '--accept: it takes no value;'],
     [['--new\nline'], "unknown option '--new\\nline'"],
   ])('%j is refused in one line', async (args, line) => {
     const said = await refusal(...args)
     expect(said).toContain(line)
     expect(said).not.toContain('\n')
+  })
+})
+
+describe('an option before a subcommand', () => {
+  it.each([
+    [['--url', url, 'restore'], '--url: it stands before restore, '],
+    [['--url', url, 'restore'], 'put --url behind restore'],
+    [['--no-accept-inconclusive', 'restore'], '--accept-inconclusive: it stands before restore, '],
+    [['-q', 'merge', 'a'], '--quiet: it stands before merge, which does not see it there; leave'],
+    [['--clause', 'list.unique', 'verify', 'a'], '--clause: it stands before verify, '],
+    [['--shard', '1/2', 'serve'], '--shard: it stands before serve, '],
+  ])('is refused rather than dropped: %j', async (args, line) => {
+    expect(await refusal(...args)).toContain(line)
   })
 })
 
@@ -102,6 +118,7 @@ describe('a secret in the arguments', () => {
     [['--password=hunter2'], '--password: no secret is taken from the command line'],
     [[url, '--headers', '{"key":"hunter2"}'], 'set TARGET_HEADERS'],
     [['restore', '--password', 'hunter2'], 'give --password-file FILE'],
+    [['serve', '--password', 'hunter2'], 'set SERVE_PASSWORD in the environment or .env, or give'],
     [['--pass-word=hunter2'], "unknown option '--pass-word'"],
     [['-phunter2'], "unknown option '-p'"],
   ])('is refused without being shown: %j', async (args, line) => {

@@ -66,7 +66,7 @@ describe('a run that the command of the package has started', () => {
   it('tells by that command what an earlier run has left', async () => {
     const { settings, target: named } = await leaving()
     expect(await restoreLeftovers(settings, named)).toBe(
-      '1 events were left changed by an earlier run; npx special-events-conformance restore puts them back',
+      '1 event was left changed by an earlier run; npx special-events-conformance restore puts it back',
     )
   })
 })

@@ -1,5 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
+import { scripts } from '../../../package.json' with { type: 'json' }
+import { shortHash, targetName } from '../../../src/world/journal.ts'
+import { filesIn, reportFolder, reportIn, runShell, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '')
@@ -23,6 +27,39 @@ describe('a mistake in the settings', { timeout }, () => {
       expect(service.log).toEqual({})
     },
   )
+})
+
+describe('a fault of the harness before the first request', { timeout }, () => {
+  const fault = {
+    code: 4,
+    stdout: '',
+    stderr: expect.stringMatching(/^fault of the harness: .+\n$/),
+  }
+
+  it.for(['the embedded service', 'a named target'])(
+    'is one line and exits 4, with nothing left running or locked: %s',
+    async (judged) => {
+      const REPORT_DIR = reportFolder()
+      const { env, service } = await target()
+      const name =
+        judged === 'a named target' ? service.url : targetName({ url: '', embedded: true })
+      mkdirSync(join(REPORT_DIR, 'journal', `${shortHash(name)}.draft`), { recursive: true })
+      const named = judged === 'a named target' ? env : {}
+      expect(await runTest({ ...named, REPORT_DIR })).toMatchObject(fault)
+      expect(service.log).toEqual({})
+      expect(filesIn(REPORT_DIR)).toEqual([])
+    },
+  )
+})
+
+describe('output that nobody reads', { timeout }, () => {
+  it('changes nothing of a run', async () => {
+    const REPORT_DIR = reportFolder()
+    const run = `${scripts.test} -t '^list.array$'`
+    const { stderr } = await runShell(`{ npx ${run}; echo "code $?" >&2; } | true`, { REPORT_DIR })
+    expect(stderr).toBe('code 0\n')
+    expect(reportIn(REPORT_DIR).exitCode).toBe(0)
+  })
 })
 
 describe('a target that cannot be judged', { timeout }, () => {

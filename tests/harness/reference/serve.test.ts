@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { name } from '../../../package.json' with { type: 'json' }
 import { basic } from './running-service.ts'
-import { served } from './served.ts'
+import { served, servedByNpx } from './served.ts'
 
 const given = { PORT: '0', SERVE_USERNAME: 'curator', SERVE_PASSWORD: 'a:b $pass' }
 
@@ -47,6 +48,16 @@ describe('npm run serve', () => {
     expect(await status(url, 'typed', '# in a file')).toBe(200)
   })
 
+  it.each([
+    [{}, /--username 'the boss' --password-file \.env --profile full\n/],
+    [{ npm_package_name: name }, /TARGET_USERNAME='the boss' TARGET_PASSWORD="\$\(cat \.env\)" /],
+  ])('shows how to judge it with credentials that were given as options: %j', async (by, line) => {
+    const options = ['--port', '0', '--username', 'the boss', '--password-file', '.env']
+    const program = served({ npm_package_name: 'a-museum', ...by }, '# secret', options)
+    await program.url()
+    expect(program.output.stdout).toMatch(line)
+  })
+
   it('shows how to judge it without a clone, where it was started without one', async () => {
     const program = served({ npm_package_name: 'a-museum', PORT: '0' })
     const url = await program.url()
@@ -89,6 +100,14 @@ describe('npm run serve', () => {
     expect(await program.exit).toBe(0)
     expect(performance.now() - start).toBeLessThan(2000)
     expect(program.output.stderr).toBe('')
+  })
+
+  it('ends when npx is told to end, whose shell hands nothing on', async () => {
+    const { child, exit, url } = servedByNpx()
+    await url()
+    child.kill('SIGTERM')
+    // Its output is closed when the last that writes there has ended.
+    await exit
   })
 
   it('ends with 0 all the same when it is told twice, and a connection stays silent', async () => {

@@ -24,10 +24,25 @@ export function served(
   dotEnv?: string,
   args: readonly string[] = [],
 ): Served {
+  return started([process.execPath, program, 'serve', ...args], environment, dotEnv)
+}
+
+/** Starts the program as npx does: the child is a shell that hands no signal on. */
+export function servedByNpx(): Served {
+  const line = '"$0" "$1" serve --port 0; true'
+  const words = ['sh', '-c', line, process.execPath, program]
+  return started(words, { npm_lifecycle_event: 'npx' })
+}
+
+function started(
+  [command = '', ...args]: readonly string[],
+  environment: Record<string, string>,
+  dotEnv?: string,
+): Served {
   const cwd = mkdtempSync(join(tmpdir(), 'serve-'))
   if (dotEnv !== undefined) writeFileSync(join(cwd, '.env'), dotEnv)
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [program, 'serve', ...args], {
+  const child = spawn(command, args, {
     cwd,
     env: { PATH, npm_package_name: name, ...environment },
     detached: true,
@@ -40,11 +55,20 @@ export function served(
   }
   const exit = new Promise<number | null>((done) => child.once('close', done))
   onTestFinished(async () => {
-    child.kill('SIGKILL')
+    killGroup(child)
     await exit
     rmSync(cwd, { recursive: true })
   })
   return { child, output, exit, url: () => urlIn(output, exit) }
+}
+
+/** The child may have ended before what it has started. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 async function urlIn(output: Served['output'], exit: Promise<unknown>): Promise<string> {

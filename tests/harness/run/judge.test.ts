@@ -160,7 +160,7 @@ describe('what an earlier run has left changed', () => {
   it('is put back, and told in one line', async () => {
     const { settings, named, journal, eventId, service } = await left('full')
     expect(await restoreLeftovers(settings, named)).toBe(
-      '1 of 1 events that an earlier run had left changed are put back',
+      '1 of 1 event that an earlier run had left changed is put back',
     )
     const restored = service.snapshot().find((event) => event.eventId === eventId)
     expect(restored?.name).toBe('As it was before the run')
@@ -172,7 +172,7 @@ describe('what an earlier run has left changed', () => {
     const { settings, named, journal, events, service } = await left('read-only')
     const before = events()
     expect(await restoreLeftovers(settings, named)).toBe(
-      '1 events were left changed by an earlier run; npm run restore puts them back',
+      '1 event was left changed by an earlier run; npm run restore puts it back',
     )
     expect(events()).toBe(before)
     expect(service.log).toEqual({})
@@ -184,7 +184,7 @@ describe('what an earlier run has left changed', () => {
       stored: (_merged: unknown, { before }: { before: unknown }) => before,
     })
     expect(await restoreLeftovers(settings, named)).toBe(
-      '0 of 1 events that an earlier run had left changed are put back, 1 could not be',
+      '0 of 1 event that an earlier run had left changed is put back, 1 could not be',
     )
     await journal.keep(eventId, { name: 'As the later run found it' })
     expect(await journal.entries()).toMatchObject([

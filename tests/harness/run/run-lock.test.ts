@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
 import { shortHash } from '../../../src/world/journal.ts'
 import { reportDir } from '../world/standing-ground.ts'
@@ -103,6 +103,50 @@ describe('the lock of a run', () => {
     )
     await Promise.all(got.map((lock) => lock.release()))
     expect(got).toHaveLength(1)
+  })
+
+  it('is told of once and waited for, until it is released', async () => {
+    const folder = reportDir()
+    const told = vi.fn()
+    const lock = await taken(folder)
+    const released = RunLock.awaitRelease(folder, here, 60_000, told)
+    await expect.poll(() => told.mock.calls.length, { timeout: 30_000 }).toBe(1)
+    await lock.release()
+    await released
+    await taken(folder)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  it('is waited for no longer than one may', async () => {
+    const folder = reportDir()
+    await taken(folder)
+    await RunLock.awaitRelease(folder, here, 1, () => {})
+    await expect(RunLock.take(folder, here)).rejects.toThrow(inUse)
+  })
+
+  it('is not waited for where nobody holds it', async () => {
+    const told = vi.fn()
+    await RunLock.awaitRelease(reportDir(), here, 60_000, told)
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  it('of another, who has taken it over, is not removed', async () => {
+    const folder = reportDir()
+    const lock = await taken(folder)
+    const [name = ''] = locksIn(folder)
+    writeFileSync(join(folder, 'journal', name), JSON.stringify({ token: 'x' }))
+    await lock.release()
+    expect(locksIn(folder)).toEqual([name])
+  })
+
+  it('names the folder where it cannot be read', async () => {
+    const folder = reportDir()
+    const name = `${shortHash(here)}.lock`
+    mkdirSync(join(folder, 'journal', name), { recursive: true })
+    await expect(RunLock.take(folder, here)).rejects.toThrow(
+      `REPORT_DIR is "${folder}", its lock journal/${name} cannot be read (EISDIR); `,
+    )
+    expect(locksIn(folder)).toEqual([name])
   })
 
   it('names the folder where it cannot be written to', async () => {

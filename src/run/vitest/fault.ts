@@ -1,0 +1,13 @@
+import { visibleLine } from '../../report/visible.ts'
+import { impostorSecrets } from '../../service/impostors.ts'
+import { maskerOf } from '../../settings/mask.ts'
+import { secretsOf } from '../../settings/secrets.ts'
+import { session } from './session.ts'
+
+/** Says on standard error, in one line without secrets, what went wrong in the harness itself. */
+export function tellFault(error: unknown): void {
+  const { settings, target = settings.target } = session()
+  const secrets = target ? [...secretsOf({ ...settings, target }), ...impostorSecrets(target)] : []
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`fault of the harness: ${visibleLine(maskerOf(secrets)(message))}\n`)
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it, vi } from 'vitest'
+import { RunLock } from '../../../src/run/run-lock.ts'
+import { reportDir } from '../world/standing-ground.ts'
+
+// No file system without hard links can be counted on where the tests run.
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<typeof import('node:fs/promises')>()),
+  link: async () => {
+    throw Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' })
+  },
+}))
+
+const here = 'https://museum.example/v2.0'
+
+describe('the lock of a run, on a file system without hard links', () => {
+  it('is got by one of many, and by the next once it is released', async () => {
+    const folder = reportDir()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4 }, () => RunLock.take(folder, here)),
+    )
+    const got = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    )
+    expect(got).toHaveLength(1)
+    await got[0]?.release()
+    await (await RunLock.take(folder, here)).release()
+  })
+})
