@@ -49,16 +49,23 @@ function wrong(username: string, password: string): Pretence[] {
   ]
   const right = basicCredentials(username, password).slice('Basic '.length)
   const all: Pretence[] = [
-    pair('a wrong password', username, `not-${password}`),
+    // Who splits the pair at every colon takes a part of these for the password.
+    pair('a wrong password', username, `not:${password}`),
     ...(Buffer.byteLength(password) + 1 > bytesHashed
       ? []
       : [
-          pair('the password with more behind it', username, `${password}-not`),
+          pair('the password with more behind it', username, `${password}:not`),
           pair('the password without its last character', username, password.slice(0, -1)),
         ]),
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, swapCase(password)),
     pair('a wrong user', `${username}-not`, password),
+    pair('a percent sign for a user', '%', password),
+    ...(username.trim() === username && username.length > 1
+      ? [pair('the user without its last character', username.slice(0, -1), password)]
+      : []),
+    pair('the colon moved behind a character', username + password.slice(0, 1), password.slice(1)),
+    pair('the user for a password', username, username),
     ['the user without a colon', { header: basic(username), shown: 'Basic <user>' }],
     pair('an empty user', '', password),
     pair('an empty pair', '', ''),
@@ -78,7 +85,8 @@ export function impostorSecrets(target: TargetSettings): string[] {
   const headers = impostors(target).flatMap(({ authorization }) =>
     typeof authorization === 'object' ? authorization.header.split(' ').slice(1) : [],
   )
-  return [...headers, target.password.slice(0, -1), swapCase(target.password)]
+  const { password } = target
+  return [...headers, password.slice(0, -1), password.slice(1), swapCase(password)]
 }
 
 /** Swapping the case of digits, or cutting nothing off, would give the right credentials again. */

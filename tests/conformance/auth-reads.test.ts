@@ -1,3 +1,4 @@
+import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
 import { impostors } from '../../src/service/impostors.ts'
 import { clause } from '../../src/verdict/check.ts'
@@ -10,6 +11,7 @@ clause('auth.list', async ({ service, world, target, each }) => {
   await world.putBack()
   const today = world.todays()[0] as IsoDate
   const asked = { startDate: today, endDate: addDays(today, 9) }
+  const ahead = { startDate: addDays(today, 30) }
   await each(impostors(target), async (impostor) => {
     const fresh = { startDate: addDays(today, -impostor.ordinal), endDate: today }
     mustNotSucceed(
@@ -19,7 +21,8 @@ clause('auth.list', async ({ service, world, target, each }) => {
     )
   })
   // What is cached may leave the credentials out of account, and a bare request its check.
-  await each([asked, {}], async (query) => {
+  const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, { limit: 5 }, ahead]
+  await each(ways, async (query) => {
     await ifAnswered(service.list(query))
     for (const impostor of impostors(target).slice(0, 2))
       mustNotSucceed(

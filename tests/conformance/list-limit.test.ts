@@ -46,8 +46,8 @@ clause('list.limit.accepted', async ({ service, world, over, each }) => {
   )
 })
 
-clause('list.limit.honoured', ({ service, world, over }) =>
-  over(everyLimit, async ({ limit, answer, range }) => {
+clause('list.limit.honoured', async ({ service, world, over, each }) => {
+  await over(everyLimit, async ({ limit, answer, range }) => {
     const known = range?.ids.length ?? 0
     const { length } = elementsOf(answer)
     if (length > limit) throw new Violated(`at most ${limit} items`, `${length} items`)
@@ -63,8 +63,27 @@ clause('list.limit.honoured', ({ service, world, over }) =>
       `a full page of ${limit} items, since ${known} events lie in the range`,
       `${length} items`,
     )
-  }),
-)
+  })
+
+  // Whichever parameters are left out: where there is a second page, one more fits onto the first.
+  await world.settleAroundToday()
+  const window = await world.windowIfAny()
+  const limit = defaultLimit + 1
+  await each([{}, ...(window ? [{ startDate: window.base }] : [])], async (query: ListQuery) => {
+    const { length } = elementsOf(await service.list({ ...query, limit }))
+    if (length >= limit) return
+    const pages = [defaultPage, defaultPage + 1]
+    const [first = [], second = []] = await Promise.all(
+      pages.map(async (page) => elementsOf(await service.list({ ...query, page }))),
+    )
+    const same = JSON.stringify(first) === JSON.stringify(second)
+    if (first.length !== defaultLimit || second.length === 0 || same) return
+    throw new Violated(
+      `${limit} items, since there is a second page of ${defaultLimit}`,
+      `${length} items with limit ${limit}`,
+    )
+  })
+})
 
 clause('list.limit.maximum', async ({ service, world, target, each, forAll }) => {
   const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)

@@ -37,24 +37,18 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
   await each([3], async (limit) => {
     if (known.wide.listed.length <= 10 * limit) throw new Unjudged('needs more than ten pages')
     const numbers = [defaultPage, 10, 11]
-    const walk = () => pagesAt(service, { ...daysOf(wide), limit }, numbers)
-    const pages = await walk()
-    const fault = overlapIn(pages, numbers)
-    if (!fault) return
-    if (!samePages(await walk(), pages))
-      throw new Unjudged('the list changed while it was paged through')
-    throw fault
+    await mustNotOverlap(() => pagesAt(service, { ...daysOf(wide), limit }, numbers), numbers)
+  })
+
+  // The smallest page, and the largest but one, which services are known to reckon otherwise.
+  await each([1, maximumLimit - 1], async (limit) => {
+    await mustNotOverlap(() => pagesOf(service, { ...daysOf(wide), limit }, 2))
   })
 
   await world.settleAroundToday()
-  await each([{}, { endDate: wide.endDate }], async (query: ListQuery) => {
-    const walk = () => pagesOf(service, { ...query, limit: 5 }, 2)
-    const pages = await walk()
-    const fault = overlapIn(pages)
-    if (!fault) return
-    if (!samePages(await walk(), pages))
-      throw new Unjudged('the list changed while it was paged through')
-    throw fault
+  const ways = [{}, { endDate: wide.endDate }, { startDate: narrow.startDate }]
+  await each(ways, async (query: ListQuery) => {
+    await mustNotOverlap(() => pagesOf(service, { ...query, limit: 5 }, 2))
   })
 
   await over(wideAndNarrow, ({ paged, lacking }) => {
@@ -97,6 +91,16 @@ async function mustPartition(
   const now = await listAll(service, daysOf(range))
   const unchanged = sameEvents(now, listed) && samePages(await walk(), pages)
   if (!controlled && !unchanged) throw new Unjudged('the list changed while it was paged through')
+  throw fault
+}
+
+/** No event is on two pages, unless the list changes meanwhile. */
+async function mustNotOverlap(walk: () => Promise<EventId[][]>, numbers?: number[]): Promise<void> {
+  const pages = await walk()
+  const fault = overlapIn(pages, numbers)
+  if (!fault) return
+  if (!samePages(await walk(), pages))
+    throw new Unjudged('the list changed while it was paged through')
   throw fault
 }
 

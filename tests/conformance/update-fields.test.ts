@@ -30,7 +30,15 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
   await over(updates, ({ sent, answer, after }) =>
     mustHaveTaken(sent, answer.event ?? eventOf(after)),
   )
-  // Text that a service may refuse for its size or emptiness, but not store as something else.
+  // However JSON writes a number or a letter, it is the same.
+  await each(writtenOtherwise, (body) =>
+    world.lease(1, async (lease) => {
+      const answer = await lease.update(body)
+      mustSucceed(answer, `an update with ${body}`)
+      mustHaveTaken(JSON.parse(body), eventOf(answer))
+    }),
+  )
+  // Values that a service may refuse for their size or days, but not store as something else.
   await each(refusable, (sent) =>
     world.lease(1, async (lease) => {
       const answer = await ifAnswered(lease.update(sent))
@@ -56,9 +64,14 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
   )
 })
 
+const writtenOtherwise = ['{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude"}']
+
 const refusable: readonly Update[] = [
   { eventDescription: 'All about dinosaurs. '.repeat(60).trim() },
   { eventDescription: 'Größe und Ausmaß. '.repeat(60).trim() },
+  { eventDescription: `Two\nlines. ${'And many more words. '.repeat(110).trim()}` },
+  { name: 'A name that goes on and on. '.repeat(19).trim() },
+  { dates: ['1950-06-15', '2000-02-29', '2100-06-15'] as IsoDate[] },
   { name: 'A long name for an evening at the museum '.repeat(8).trim() },
   { location: 'A hall at the far end of the house '.repeat(9).trim() },
   { dates: ['1999-12-31', '2021-03-28'] as IsoDate[] },

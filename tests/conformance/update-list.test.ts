@@ -37,15 +37,18 @@ clause('update.list-reflects', async ({ service, world, each }) => {
       for (const offset of [0, 10, 20]) await hides(day(offset))
       await shows(day(0), await set({ dates: [day(0)] }))
       const text = tellingWords.slice(0, 18).join(' ')
-      await shows(day(0), await set({ name: text, price: 19.99 }))
+      await shows(day(0), await set({ name: text, price: 129.95 }))
       const place = tellingWords.slice(18).join(' ')
       await shows(day(0), await set({ location: place, eventDescription: long, price: 0 }))
       // Without days for a while, it must be found again once it has some.
       await set({ dates: [] })
-      const moved = await set({ dates: [day(10), day(20)] })
+      const between = Array.from({ length: 10 }, (_, index) => day(30 + 2 * index))
+      const leap = leapDayAfter(day(50))
+      const moved = await set({ dates: [day(10), day(20), ...between, leap] })
       await hides(day(0))
       await shows(day(10), moved)
       await shows(day(20), moved)
+      await shows(leap, moved)
       const left = await set({ dates: [day(20)] })
       await hides(day(10))
       await shows(day(20), left)
@@ -53,11 +56,17 @@ clause('update.list-reflects', async ({ service, world, each }) => {
   )
 })
 
+function leapDayAfter(day: IsoDate): IsoDate {
+  const leapYear = Math.ceil((Number(day.slice(0, 4)) + 1) / 4) * 4
+  return `${leapYear}-02-29` as IsoDate
+}
+
 async function around(service: Service, day: IsoDate): Promise<readonly ReceivedEvent[]> {
   const range = {
     startDate: addDays(day, -1),
     endDate: addDays(day, 1),
-    page: defaultPage,
+    // Either way, since what is kept of one may not be known for the other.
+    ...(Number(day.slice(-2)) % 2 === 0 ? { page: defaultPage } : {}),
     limit: maximumLimit,
   }
   const answer = await service.list(range)

@@ -23,12 +23,43 @@ const wrongValues: Record<string, readonly unknown[]> = {
     ['2035-02-03T00:00:00Z'],
     [''],
     [null],
+    ['2035-04-31'],
+    ['2035-13-01'],
+    ['2035-01-00'],
+    ['2100-02-29'],
+    ['20350101'],
+    ['2035-01'],
+    ['2035/01/01'],
+    ['on 2035-01-01'],
+    ['2035-01-01\n'],
+    [['2035-01-01']],
+    ['2035-01-01', '2035-02-30'],
+    { 0: '2035-01-01' },
+    false,
   ],
+}
+
+/** Further values of the wrong type, each for one of the fields that services treat alike. */
+const furtherWrongValues: { readonly [Field in UpdateField]?: readonly unknown[] } = {
+  name: [true],
+  location: [{ en: 'text' }],
+  eventDescription: [0, false],
+  price: [[12.5], '', false],
+}
+
+const allFields = {
+  name: 'All but one',
+  location: 'Everywhere',
+  eventDescription: 'One is wrong',
+  dates: ['2035-01-01'],
 }
 
 /** Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. */
 function wrongIn(field: UpdateField): InvalidBody[] {
-  const values = wrongValues[eventSchema.properties[field].type] ?? []
+  const values = [
+    ...(wrongValues[eventSchema.properties[field].type] ?? []),
+    ...(furtherWrongValues[field] ?? []),
+  ]
   return values.map((value) => {
     const body = JSON.stringify({ [field]: value })
     return { what: `${field} ${JSON.stringify(value)}`, body }
@@ -45,13 +76,27 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
       body: '{"price":"dear"}',
       contentType: 'text/plain',
     },
+    {
+      what: 'a price in words, as a merge patch',
+      body: '{"price":"dear"}',
+      contentType: 'application/merge-patch+json',
+    },
+    { what: 'a price that is no number', body: '{"price":NaN}' },
   ],
-  [{ what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' }],
+  [
+    { what: 'one field invalid beside a valid one', body: '{"name":"Half valid","price":"dear"}' },
+    { what: 'dates invalid beside a valid name', body: '{"name":"Half","dates":["2035-02-30"]}' },
+    {
+      what: 'all fields, the price invalid',
+      body: JSON.stringify({ ...allFields, price: 'dear' }),
+    },
+  ],
   [
     { what: 'an array', body: '[{"name":"In an array"}]' },
     { what: 'a text', body: '"name"' },
     { what: 'null', body: 'null' },
     { what: 'JSON cut short', body: '{"name":"Cut' },
     { what: 'no body at all', body: '' },
+    { what: 'a null eventId', body: '{"eventId":null}' },
   ],
 ]

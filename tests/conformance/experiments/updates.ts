@@ -94,9 +94,15 @@ function tellingValues(): Update[] {
       location: ':name $1 $&',
       eventDescription: '(c) 1/2 -> -- ... $& $1',
     },
+    { name: '"quoted"', location: '{"a":1}', eventDescription: 'two  blanks, no\u00a0break' },
+    { name: 'None', location: 'N/A', eventDescription: 'NULL' },
     { price: 0 },
     { dates: [] },
-    { dates: [`${leapYear}-02-29`, `${leapYear}-12-31`, `${leapYear + 1}-01-01`] as IsoDate[] },
-    { dates: Array.from({ length: 30 }, (_, index) => addDays(first, 2 * index)) },
+    {
+      dates: ['02-29', '04-30', '06-30', '12-31']
+        .map((day) => `${leapYear}-${day}`)
+        .concat(`${leapYear + 1}-01-01`) as IsoDate[],
+    },
+    { dates: Array.from({ length: 101 }, (_, index) => addDays(first, 2 * index)) },
   ]
 }
