@@ -2,8 +2,13 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { basic, basicCredentials } from './credentials.ts'
 import type { Authorization } from './request.ts'
 
-/** What a request carries instead of credentials, in words and as sent, and whether it may lock the account. */
-type Pretence = readonly [what: string, authorization: Authorization, mayLock?: boolean]
+/** What a request carries instead of credentials, in words and as sent; see {@link Impostor} for the others. */
+type Pretence = readonly [
+  what: string,
+  authorization: Authorization,
+  mayLock?: boolean,
+  onceEnough?: boolean,
+]
 
 /** A request that does not carry valid Basic credentials (section 5). */
 export class Impostor {
@@ -14,12 +19,18 @@ export class Impostor {
   readonly authorization: Authorization
   /** Whether it is a failed attempt of the right user: so many of them may lock the account. */
   readonly mayLock: boolean
+  /** Whether it tells only of how pairs are compared, which one operation shows for all. */
+  readonly onceEnough: boolean
 
-  constructor(ordinal: number, [what, authorization, mayLock = false]: Pretence) {
+  constructor(
+    ordinal: number,
+    [what, authorization, mayLock = false, onceEnough = false]: Pretence,
+  ) {
     this.ordinal = ordinal
     this.what = what
     this.authorization = authorization
     this.mayLock = mayLock
+    this.onceEnough = onceEnough
   }
 
   /** What stands for it in a report: the header itself may hold a part of the secret. */
@@ -47,6 +58,10 @@ function wrong(username: string, password: string): Pretence[] {
     { header: basicCredentials(user, secret), shown: `Basic <${what}>` },
     user === username,
   ]
+  const once = (...given: Parameters<typeof pair>): Pretence => {
+    const [what, authorization, mayLock = false] = pair(...given)
+    return [what, authorization, mayLock, true]
+  }
   const right = basicCredentials(username, password).slice('Basic '.length)
   const all: Pretence[] = [
     // Who splits the pair at every colon takes a part of these for the password.
@@ -60,12 +75,12 @@ function wrong(username: string, password: string): Pretence[] {
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, swapCase(password)),
     pair('a wrong user', `${username}-not`, password),
-    pair('a percent sign for a user', '%', password),
+    once('a percent sign for a user', '%', password),
     ...(username.trim() === username && username.length > 1
-      ? [pair('the user without its last character', username.slice(0, -1), password)]
+      ? [once('the user without its last character', username.slice(0, -1), password)]
       : []),
-    pair('the colon moved behind a character', username + password.slice(0, 1), password.slice(1)),
-    pair('the user for a password', username, username),
+    once('the colon moved behind a character', username + password.slice(0, 1), password.slice(1)),
+    once('the user for a password', username, username),
     ['the user without a colon', { header: basic(username), shown: 'Basic <user>' }],
     pair('an empty user', '', password),
     pair('an empty pair', '', ''),

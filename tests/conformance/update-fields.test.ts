@@ -71,18 +71,23 @@ const refusable: readonly Update[] = [
   { eventDescription: 'Größe und Ausmaß. '.repeat(60).trim() },
   { eventDescription: `Two\nlines. ${'And many more words. '.repeat(110).trim()}` },
   { name: 'A name that goes on and on. '.repeat(19).trim() },
-  { dates: ['1950-06-15', '2000-02-29', '2100-06-15'] as IsoDate[] },
+  { dates: ['2100-06-15'] as IsoDate[] },
+  ...[30, 101].map((count) => ({
+    dates: Array.from({ length: count }, (_, index) => addDays(firstUpdateDay(), 2 * index)),
+  })),
+  { price: 100_000.01 },
   { name: 'A long name for an evening at the museum '.repeat(8).trim() },
   { location: 'A hall at the far end of the house '.repeat(9).trim() },
-  { dates: ['1999-12-31', '2021-03-28'] as IsoDate[] },
+  { dates: ['1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28'] as IsoDate[] },
   { dates: ['2038-06-15', '2051-01-01'] as IsoDate[] },
 ]
 
-/** Values that differ from the former ones by so little that a comparison may take them for the same. */
+/** Values that differ from the former ones by little, or meet an event that a service may overlook. */
 const slightChanges: readonly (readonly [Update, Update])[] = [
   [{ name: 'Night of the lamps' }, { name: 'NIGHT of the Lamps' }],
   [{ location: 'Cafe Noir' }, { location: 'Café Noir' }],
   [{ price: 10.25 }, { price: 10.24 }],
+  [{ dates: [] }, { name: 'On no day', price: 10.5 }],
 ]
 
 /** What an event holds, and the one field that is then updated. */

@@ -7,6 +7,7 @@ import {
 } from '../../../src/contract/special-event.ts'
 import { type Impostor, impostors } from '../../../src/service/impostors.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
 import type { Experiment } from '../../../src/verdict/check.ts'
 import { ifAnswered } from '../../../src/verdict/expectations.ts'
 import { shown } from '../../../src/verdict/finding.ts'
@@ -62,7 +63,7 @@ export const updatesOfStrangers: Experiment<Impostor, RefusedUpdate> = {
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostors(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
 }
@@ -73,9 +74,13 @@ export const updatesOfGuessers: Experiment<Impostor, RefusedUpdate> = {
   inTurn: true,
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostors(target).filter(({ mayLock }) => mayLock)
+    return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
+}
+
+function impostorsOfUpdates(target: TargetSettings): Impostor[] {
+  return impostors(target).filter(({ onceEnough }) => !onceEnough)
 }
 
 function isAnonymous({ authorization }: Impostor): boolean {

@@ -103,6 +103,6 @@ function tellingValues(): Update[] {
         .map((day) => `${leapYear}-${day}`)
         .concat(`${leapYear + 1}-01-01`) as IsoDate[],
     },
-    { dates: Array.from({ length: 101 }, (_, index) => addDays(first, 2 * index)) },
+    { dates: Array.from({ length: 10 }, (_, index) => addDays(first, 2 * index)) },
   ]
 }
