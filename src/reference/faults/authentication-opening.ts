@@ -1,4 +1,4 @@
-import type { Credentials } from '../authentication.ts'
+import { basicCredentials, type Credentials } from '../authentication.ts'
 import type { Override } from '../decisions.ts'
 import type { Operation } from '../operation.ts'
 import type { ServiceRequest } from '../request.ts'
@@ -18,4 +18,26 @@ export function opening(
     })
     return { authorised: { ...authorised, ...Object.fromEntries(doors) } }
   }
+}
+
+/** Opens operations, all of them by default, by the user name and the password sent. */
+export function openToPair(
+  fits: (sent: Credentials, right: Credentials) => boolean,
+  ...operations: readonly Operation[]
+): Override {
+  return opening(
+    (right, { headers }) => {
+      const sent = basicCredentials(headers.authorization)
+      return sent !== undefined && fits(sent, right)
+    },
+    ...operations,
+  )
+}
+
+/** Opens one operation to requests of some kind. */
+export function openFor(
+  operation: Operation,
+  door: (request: ServiceRequest) => boolean,
+): Override {
+  return opening((_credentials, request) => door(request), operation)
 }

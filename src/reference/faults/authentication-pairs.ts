@@ -1,7 +1,4 @@
-import { basicCredentials, type Credentials } from '../authentication.ts'
-import type { Override } from '../decisions.ts'
-import type { Operation } from '../operation.ts'
-import { opening } from './authentication-opening.ts'
+import { openToPair } from './authentication-opening.ts'
 import type { Fault } from './fault.ts'
 
 /** User names and passwords that are wrong, and open all the same. */
@@ -112,16 +109,3 @@ export const authenticationPairFaults: readonly Fault[] = [
     ),
   },
 ]
-
-function openToPair(
-  fits: (sent: Credentials, right: Credentials) => boolean,
-  ...operations: readonly Operation[]
-): Override {
-  return opening(
-    (right, { headers }) => {
-      const sent = basicCredentials(headers.authorization)
-      return sent !== undefined && fits(sent, right)
-    },
-    ...operations,
-  )
-}

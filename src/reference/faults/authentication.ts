@@ -1,7 +1,6 @@
 import type { Override } from '../decisions.ts'
 import type { Operation } from '../operation.ts'
-import type { ServiceRequest } from '../request.ts'
-import { opening } from './authentication-opening.ts'
+import { openFor, opening } from './authentication-opening.ts'
 import type { Fault } from './fault.ts'
 
 /** Doors that are open to everyone, or to everyone who knocks in the right way. */
@@ -124,8 +123,4 @@ function openTo(
   ...operations: readonly Operation[]
 ): Override {
   return opening((_credentials, { headers }) => key(headers.authorization), ...operations)
-}
-
-function openFor(operation: Operation, door: (request: ServiceRequest) => boolean): Override {
-  return opening((_credentials, request) => door(request), operation)
 }

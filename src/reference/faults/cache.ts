@@ -62,6 +62,14 @@ export const cacheFaults: readonly Fault[] = [
     decisions: caches('list', ({ query }) => String(query), { emptied: false }),
   },
   {
+    name: 'list-without-page-kept-for-good',
+    description: 'A listing without page comes from a cache that no update empties.',
+    violates: 'update.list-reflects',
+    decisions: caches('list', ({ query }) => (query.has('page') ? undefined : String(query)), {
+      emptied: false,
+    }),
+  },
+  {
     name: 'cache-keeps-events-after-updates',
     description: 'Events that are read come from a cache that no update empties.',
     violates: 'update.persisted',
@@ -99,18 +107,19 @@ function cachesListsBy(key: (request: ServiceRequest) => string): Override {
 
 function caches(
   operation: 'list' | 'get',
-  key: (request: ServiceRequest) => string,
+  key: (request: ServiceRequest) => string | undefined,
   { emptied }: { readonly emptied: boolean },
 ): Override {
   return () => {
     const kept = new Map<string, Answer>()
     return {
       around: async (request, answer) => {
+        const place = request.operation === operation ? key(request) : undefined
         // The credentials are part of the key, so that a cache opens no doors.
-        const place = `${request.headers.authorization} ${key(request)}`
-        const former = request.operation === operation ? kept.get(place) : undefined
+        const whole = `${request.headers.authorization} ${place}`
+        const former = place === undefined ? undefined : kept.get(whole)
         const given = former ?? (await answer())
-        if (request.operation === operation && given.status === 200) kept.set(place, given)
+        if (place !== undefined && given.status === 200) kept.set(whole, given)
         if (request.operation === 'update' && emptied) kept.clear()
         return given
       },

@@ -19,6 +19,7 @@ export const getAgreementTextFaults: readonly Fault[] = [
     name: 'list-names-escaped-for-html',
     description: 'Listed names are escaped for HTML.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted'],
     decisions: shows('list', (event) => ({ ...event, name: escaped(event.name) })),
   },
   {
@@ -45,6 +46,7 @@ export const getAgreementTextFaults: readonly Fault[] = [
     name: 'get-description-in-one-line',
     description: 'An event that is read has its line breaks replaced by blanks.',
     violates: 'get.agrees-with-list',
+    mayAlsoViolate: ['update.persisted'],
     decisions: shows('get', (event) => ({
       ...event,
       eventDescription: event.eventDescription.replaceAll(/\s+/g, ' '),

@@ -71,24 +71,28 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-page-2',
     description: 'A listing without page shows the second one.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({ defaultPage: () => 2 }),
   },
   {
     name: 'default-page-0',
     description: 'A listing without page shows the one before the first, which is empty.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({ defaultPage: () => 0 }),
   },
   {
     name: 'default-page-2-with-limit',
     description: 'A listing with limit and without page shows the second one.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({ defaultPage: ({ limit }) => (limit === undefined ? defaultPage : 2) }),
   },
   {
     name: 'default-page-2-with-both-dates',
     description: 'A listing with both dates and without page shows the second one.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: () => ({
       defaultPage: ({ startDate, endDate }) =>
         startDate !== undefined && endDate !== undefined ? 2 : defaultPage,
@@ -98,6 +102,7 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-page-last',
     description: 'A listing without page shows the last one.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => ({
       pageOf: (events, listing) => {
         const { limit } = listing.query
@@ -112,6 +117,7 @@ export const listDefaultFaults: readonly Fault[] = [
     name: 'default-page-is-the-last-one-asked-for',
     description: 'A listing without page shows the page that was asked for last.',
     violates: 'list.page.default',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: (sound) => {
       let last = defaultPage
       return {

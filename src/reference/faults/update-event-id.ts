@@ -87,4 +87,16 @@ export const updateEventIdFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'update-takes-null-event-id',
+    description: 'A null eventId in the body is answered as that of the event.',
+    violates: 'update.invalid-never-stored',
+    mayAlsoViolate: ['update.event-id-echo', 'update.full-object', 'update.identity'],
+    decisions: () => ({
+      answered: (merged, { body }) =>
+        (body as { eventId?: unknown }).eventId === null
+          ? { ...merged, eventId: null as unknown as EventId }
+          : merged,
+    }),
+  },
 ]

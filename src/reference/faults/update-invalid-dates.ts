@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { taking } from './update-taking.ts'
+import { isItemOfDates, taking } from './update-taking.ts'
 
 /** Dates that are none, that an update takes, and that later reads carry. */
 export const updateInvalidDatesFaults: readonly Fault[] = [
@@ -8,21 +8,23 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     description: 'A date may be any text.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && typeof value === 'string'),
+    decisions: taking((field, value) => isItemOfDates(field) && typeof value === 'string'),
   },
   {
     name: 'update-takes-impossible-days',
     description: 'A date needs the right digits only: the 30th of February is taken.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && /^\d{4}-\d\d-\d\d$/.test(String(value))),
+    decisions: taking(
+      (field, value) => isItemOfDates(field) && /^\d{4}-\d\d-\d\d$/.test(String(value)),
+    ),
   },
   {
     name: 'update-takes-29-february-every-year',
     description: 'The 29th of February is taken in every year.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && /-02-29$/.test(String(value))),
+    decisions: taking((field, value) => isItemOfDates(field) && /-02-29$/.test(String(value))),
   },
   {
     name: 'update-takes-31-days-in-every-month',
@@ -31,7 +33,7 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: taking(
       (field, value) =>
-        isItem(field) && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(String(value)),
+        isItemOfDates(field) && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(String(value)),
     ),
   },
   {
@@ -41,7 +43,9 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: taking(
       (field, value) =>
-        isItem(field) && /^\d{4}-\d\d?-\d\d?$/.test(String(value)) && String(value).length < 10,
+        isItemOfDates(field) &&
+        /^\d{4}-\d\d?-\d\d?$/.test(String(value)) &&
+        String(value).length < 10,
     ),
   },
   {
@@ -49,28 +53,30 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     description: 'A date such as 2034-01-05T10:00:00Z is stored as it is written.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && /^\d{4}-\d\d-\d\dT/.test(String(value))),
+    decisions: taking(
+      (field, value) => isItemOfDates(field) && /^\d{4}-\d\d-\d\dT/.test(String(value)),
+    ),
   },
   {
     name: 'update-takes-empty-date',
     description: 'An empty text is taken for a date.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && value === ''),
+    decisions: taking((field, value) => isItemOfDates(field) && value === ''),
   },
   {
     name: 'update-takes-null-among-dates',
     description: 'A date that is null is stored as null.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && value === null),
+    decisions: taking((field, value) => isItemOfDates(field) && value === null),
   },
   {
     name: 'update-takes-numbers-as-dates',
     description: 'A date that is a number is stored as a number.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
-    decisions: taking((field, value) => isItem(field) && typeof value === 'number'),
+    decisions: taking((field, value) => isItemOfDates(field) && typeof value === 'number'),
   },
   {
     name: 'update-takes-dates-as-text',
@@ -88,7 +94,7 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: (sound) => ({
-      ...taking((field, value) => isItem(field) && typeof value === 'string')(sound),
+      ...taking((field, value) => isItemOfDates(field) && typeof value === 'string')(sound),
       merge: (updating) => {
         const merged = sound.merge(updating)
         const dates = merged.dates.map((date) =>
@@ -99,7 +105,3 @@ export const updateInvalidDatesFaults: readonly Fault[] = [
     }),
   },
 ]
-
-function isItem(field: string): boolean {
-  return field.startsWith('dates/')
-}

@@ -89,6 +89,20 @@ export const updatePriceFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'update-caps-price-at-99999',
+    description: 'A price above 99999.99 is stored as that, as much as DECIMAL(7,2) holds.',
+    violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
+    decisions: sentPrice((price) => Math.min(price, 99999.99)),
+  },
+  {
+    name: 'update-wraps-price-at-65536',
+    description: 'The whole part of a price is a 16-bit number.',
+    violates: 'update.sent-replaced',
+    mayAlsoViolate: ['update.sequences'],
+    decisions: sentPrice((price) => price % 65536),
+  },
+  {
     name: 'update-takes-small-price-for-free',
     description: 'A price below 1 is stored as 0.',
     violates: 'update.sent-replaced',

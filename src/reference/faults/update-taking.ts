@@ -13,6 +13,18 @@ export function taking(takes: (field: string, value: unknown) => boolean): Overr
   })
 }
 
+/** Takes texts of a certain form for dates. */
+export function takingDates(form: RegExp): Override {
+  return taking(
+    (field, value) => isItemOfDates(field) && typeof value === 'string' && form.test(value),
+  )
+}
+
+/** Whether a field at fault, as {@link taking} names it, is a single date. */
+export function isItemOfDates(field: string): boolean {
+  return field.startsWith('dates/')
+}
+
 function valueAt(body: unknown, pointer: string): unknown {
   if (pointer === '') return body
   return pointer
