@@ -33,6 +33,7 @@ export const listRangeMissedFaults: readonly Fault[] = [
     name: 'range-knows-three-dates-at-most',
     description: 'An event is listed on its first three dates only.',
     violates: 'list.range.complete',
+    mayAlsoViolate: ['update.list-reflects'],
     decisions: goesBy((dates) => dates.slice(0, 3)),
   },
   {

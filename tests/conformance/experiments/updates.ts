@@ -51,8 +51,8 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
     ),
 }
 
-/** So many telling words in each text bring every one of them into some update. */
-const wordsAtOnce = 2
+/** So many telling words in each text bring every one of them into each field in some update. */
+const wordsAtOnce = 4
 
 /**
  * Each subset with values of its own, so that a value kept from another update shows, and with text and
@@ -60,19 +60,21 @@ const wordsAtOnce = 2
  */
 function everySubset(): Update[] {
   const first = firstUpdateDay()
-  let texts = 0
+  const texts: { [Field in UpdateField]?: number } = {}
   let prices = 0
-  const text = (index: number) => {
+  const text = (field: UpdateField, index: number) => {
+    const from = texts[field] ?? 0
+    texts[field] = from + wordsAtOnce
     const words = Array.from(
       { length: wordsAtOnce },
-      () => tellingWords[texts++ % tellingWords.length],
+      (_, at) => tellingWords[(from + at) % tellingWords.length],
     )
     return `${words.join(' ')} ${index}`
   }
   const values = (index: number): { readonly [Field in UpdateField]: () => Update[Field] } => ({
-    name: () => text(index),
-    location: () => text(index),
-    eventDescription: () => text(index),
+    name: () => text('name', index),
+    location: () => text('location', index),
+    eventDescription: () => text('eventDescription', index),
     dates: () => [addDays(first, index), addDays(first, index + 40)],
     price: () => tellingPrices[prices++ % tellingPrices.length],
   })
