@@ -19,7 +19,8 @@ export const updateDatesUnusualFaults: readonly Fault[] = [
   },
   {
     name: 'update-moves-leap-day-of-2000',
-    description: '2000 is no leap year: its 29th of February comes out as the 1st of March.',
+    description:
+      'The year 2000 is no leap year: its 29th of February comes out as the 1st of March.',
     violates: 'update.sent-replaced',
     mayAlsoViolate: ['update.dates-replaced', 'update.list-reflects', 'update.sequences'],
     decisions: sentDay((day) => (day === '2000-02-29' ? '2000-03-01' : day)),

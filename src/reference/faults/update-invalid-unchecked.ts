@@ -44,7 +44,8 @@ export const updateInvalidUncheckedFaults: readonly Fault[] = [
   },
   {
     name: 'update-declared-as-merge-patch-unchecked',
-    description: 'application/merge-patch+json is taken, too, and its bodies are not checked.',
+    description:
+      'Bodies declared as application/merge-patch+json are taken, too, and are not checked.',
     violates: 'update.invalid-never-stored',
     mayAlsoViolate: ['list.full-objects', 'get.full-object', 'update.full-object'],
     decisions: (sound) => {

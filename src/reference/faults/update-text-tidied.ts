@@ -47,7 +47,7 @@ export const updateTextTidiedFaults: readonly Fault[] = [
   },
   {
     name: 'update-empties-words-for-nothing',
-    description: 'undefined, None, NULL and N/A are stored as empty texts.',
+    description: 'The words undefined, None, NULL and N/A are stored as empty texts.',
     violates: 'update.sent-replaced',
     mayAlsoViolate: ['update.sequences'],
     decisions: sentText((text) => (/^(undefined|None|NULL|N\/A|nil)$/.test(text) ? '' : text)),
