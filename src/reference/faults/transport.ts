@@ -1,6 +1,6 @@
 import type { Override } from '../decisions.ts'
 import type { Operation } from '../operation.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, restingOnReadsBut } from './fault.ts'
 
 /** Successful answers that get damaged on their way. */
 export const transportFaults: readonly Fault[] = [
@@ -67,6 +67,7 @@ export const transportFaults: readonly Fault[] = [
     name: 'get-in-iso-8859-1',
     description: 'An event that is read is sent in ISO 8859-1 as far as that goes.',
     violates: 'get.full-object',
+    mayAlsoViolate: restingOnReadsBut('get.full-object'),
     decisions: sends('get', (payload) => Buffer.from(payload.toString('utf8'), 'latin1')),
   },
   {
@@ -93,6 +94,7 @@ export const transportFaults: readonly Fault[] = [
     name: 'get-line-breaks-unescaped',
     description: 'An event that is read has bare line breaks in its strings.',
     violates: 'get.full-object',
+    mayAlsoViolate: restingOnReadsBut('get.full-object'),
     decisions: sends('get', (payload) =>
       Buffer.from(payload.toString('utf8').replaceAll('\\n', '\n')),
     ),
@@ -109,7 +111,7 @@ export const transportFaults: readonly Fault[] = [
     name: 'get-resets-on-long-descriptions',
     description: 'Reading an event of more than 2000 bytes gets the connection reset.',
     violates: 'get.full-object',
-    mayAlsoViolate: ['get.listed-is-readable'],
+    mayAlsoViolate: ['get.listed-is-readable', ...restingOnReadsBut('get.full-object')],
     decisions: (sound) => ({
       deliver: (message, response, request) =>
         request.operation === 'get' && message.payload.byteLength > 2000
