@@ -1,13 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { conformanceProject } from './src/run/vitest/conformance-project.ts'
-import { PhaseSequencer } from './src/run/vitest/phase-sequencer.ts'
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: PhaseSequencer },
     coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary'] },
     projects: [
-      { test: conformanceProject },
       {
         test: {
           name: 'harness',

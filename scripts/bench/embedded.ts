@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bin } from '../../package.json' with { type: 'json' }
 import type { Report } from '../../src/report/report.ts'
 import { longestJobMs } from './job.ts'
 import { plainEnvironment } from './plain-environment.ts'
@@ -26,21 +27,15 @@ const peakMemoryNote = new URL('./note-peak-memory.mjs', import.meta.url).href
 export async function runEmbedded(): Promise<EmbeddedRun> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const peakMemoryFile = join(folder, 'peak-memory')
-  const runner = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporter = join(root, 'src/run/vitest/reporter.ts')
-  const options = ['--root', root, '--project', 'conformance', '--reporter', reporter]
+  const program = join(root, bin)
   try {
     const startedAt = performance.now()
-    const command = spawn(
-      process.execPath,
-      ['--import', peakMemoryNote, runner, 'run', ...options],
-      {
-        cwd: folder,
-        env: { ...plainEnvironment(), REPORT_DIR: folder, PEAK_MEMORY_FILE: peakMemoryFile },
-        stdio: 'ignore',
-        timeout: longestJobMs,
-      },
-    )
+    const command = spawn(process.execPath, ['--import', peakMemoryNote, program], {
+      cwd: folder,
+      env: { ...plainEnvironment(), REPORT_DIR: folder, PEAK_MEMORY_FILE: peakMemoryFile },
+      stdio: 'ignore',
+      timeout: longestJobMs,
+    })
     const [code] = await once(command, 'exit')
     const startToEndMs = performance.now() - startedAt
     if (code === null) throw new Error(`npm test did not end within ${longestJobMs} ms`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { scripts } from '../../package.json' with { type: 'json' }
+import { name, scripts } from '../../package.json' with { type: 'json' }
 
 /** What a command has left behind when it ended. */
 export interface Ended {
@@ -23,21 +23,17 @@ export interface Command {
 /** No command takes longer unless it hangs, on however busy a machine; then it is killed. */
 export const longestMs = 90_000
 
-/** The settings of a command; of this process's environment it sees nothing but PATH and HOME. */
+/** The settings of a command; of this process's environment it sees nothing but PATH and HOME, beside what npm adds. */
 export type Environment = Readonly<Record<string, string>>
 
 /** Starts what `npm test` runs, with further arguments as they would follow `--`. */
 export function startTest(env: Environment, args: readonly string[] = []): Command {
-  const [runner, ...own] = scripts.test.split(' ')
-  if (runner !== 'vitest') throw new Error(`npm test runs ${runner}, which is not known here`)
-  return startNode(['node_modules/vitest/vitest.mjs', ...own, ...args], env)
+  return startScript('test', args, env)
 }
 
 /** Starts what `npm run restore` runs. */
 export function startRestore(env: Environment): Command {
-  const [runner, ...own] = scripts.restore.split(' ')
-  if (runner !== 'node') throw new Error(`npm run restore runs ${runner}, which is not known here`)
-  return startNode(own, env)
+  return startScript('restore', [], env)
 }
 
 /** Starts any program in the folder of the package. */
@@ -69,6 +65,14 @@ export function start(program: string, args: readonly string[], env: Environment
   return { ended, signal: (name) => void child.kill(name), signalGroup }
 }
 
-function startNode(args: readonly string[], env: Environment): Command {
-  return start(process.execPath, args, env)
+/** Starts an npm script as npm does, but without the shell between the two. */
+function startScript(
+  script: 'test' | 'restore',
+  args: readonly string[],
+  env: Environment,
+): Command {
+  const [runner, ...own] = scripts[script].split(' ')
+  if (runner !== 'node') throw new Error(`${script} runs ${runner}, which is not known here`)
+  const ofNpm = { npm_package_name: name, npm_lifecycle_event: script }
+  return start(process.execPath, [...own, ...args], { ...ofNpm, ...env })
 }

@@ -25,7 +25,7 @@ export function settingsFrom(settings: JudgeSettings, cwd: string): Settings {
   const loaded = loadSettings({ env: { ...env, ...texts }, cwd, dotEnv: false })
   const secret = settingRows.filter((row) => row.secret).map(({ name }) => name)
   const given = Object.entries(texts).filter(([name]) => !secret.includes(name))
-  return { ...loaded, invocation: { given: Object.fromEntries(given) } }
+  return { ...loaded, invocation: { inClone: false, given: Object.fromEntries(given) } }
 }
 
 /** A program in plain JavaScript may give anything. */

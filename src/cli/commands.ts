@@ -1,4 +1,6 @@
 import type { CompareArguments } from '../compare/arguments.ts'
+import type { MergeArguments } from '../merge/command.ts'
+import type { Place } from '../settings/setting.ts'
 import { startedIn } from './npm-script.ts'
 import type { RestoreArguments } from './restore.ts'
 import type { RunArguments } from './run-options.ts'
@@ -12,9 +14,14 @@ export interface Commands {
   compare(given: CompareArguments): Promise<number>
   clauses(id?: string): Promise<number>
   init(): Promise<number>
-  /** These two read their arguments themselves. */
-  merge(args: readonly string[]): Promise<number>
-  verify(args: readonly string[]): Promise<number>
+  merge(given: MergeArguments): Promise<number>
+  /** @param path - of the report */
+  verify(path: string): Promise<number>
+}
+
+/** Where paths start that are given to an npm script, too. */
+function place(): Place {
+  return { cwd: startedIn(process.env) }
 }
 
 /** What it comes to; each is loaded when it is asked for. */
@@ -25,12 +32,6 @@ export const commands: Commands = {
   compare: async (given) => (await import('./compare.ts')).compare(given),
   clauses: async (id) => (await import('./clauses.ts')).showClauses(id),
   init: async () => (await import('./init.ts')).init(),
-  merge: async (args) => {
-    process.chdir(startedIn(process.env))
-    return (await import('../merge/command.ts')).mergeCommand(args)
-  },
-  verify: async (args) => {
-    process.chdir(startedIn(process.env))
-    return (await import('../verify/command.ts')).verifyCommand(args)
-  },
+  merge: async (given) => (await import('../merge/command.ts')).merge(given, place()),
+  verify: async (path) => (await import('../verify/command.ts')).verifyReport(path, place()),
 }

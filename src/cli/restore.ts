@@ -1,5 +1,4 @@
 import { restore as restoreEvents } from '../run/restore-command.ts'
-import { wordsFor } from './npm-script.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { settingsGiven } from './settings-given.ts'
 import { surroundings } from './surroundings.ts'
@@ -13,5 +12,5 @@ export interface RestoreArguments extends GivenSettings {
 /** Puts back what a run cut short has left changed. */
 export async function restore({ accept, overwrite, ...given }: RestoreArguments): Promise<number> {
   const settings = await settingsGiven(given, surroundings())
-  return restoreEvents(settings, { accept, overwrite, command: wordsFor('restore', process.env) })
+  return restoreEvents(settings, { accept, overwrite })
 }

@@ -1,15 +1,18 @@
 import { type Command, Option } from 'commander'
 import { clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
-import type { Selection } from '../run/vitest/start.ts'
+import type { Selection } from '../run/selection.ts'
+import { escaped } from '../settings/escaped.ts'
 import { nearestName } from '../settings/nearest-name.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
+import type { Shard } from '../settings/settings.ts'
 import { settingRows } from '../settings/settings-table.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
 
 /** What a run was asked for. */
-export interface RunArguments extends GivenSettings, Selection {
+export interface RunArguments extends GivenSettings {
+  readonly selection: Selection
   /** Whether nothing but the path of the report goes to standard output. */
   readonly quiet: boolean
 }
@@ -27,19 +30,30 @@ export function addRunOptions(program: Command): void {
         .default([], 'all'),
     )
     .addOption(
+      new Option('-t, --only <pattern>', 'Judges the clauses only whose id matches this.')
+        .argParser(patternIn)
+        .conflicts('clause'),
+    )
+    .addOption(
       new Option('--shard <part>', 'Judges one part of several, such as 2/4.').argParser(shardIn),
     )
   addSettingOptions(program, settingRows)
 }
 
 /** What a run was asked to judge, and how loudly. */
-export function selectionIn(program: Command): Selection & { readonly quiet: boolean } {
-  const { clause, shard, quiet } = program.opts<{
+export function selectionIn(program: Command): Omit<RunArguments, keyof GivenSettings> {
+  const { clause, only, shard, quiet } = program.opts<{
     clause: readonly string[]
-    shard?: string
+    only?: RegExp
+    shard?: Shard
     quiet: boolean
   }>()
-  return { ids: clause, quiet, ...(shard === undefined ? {} : { shard }) }
+  const pattern = clause.length > 0 ? oneOf(clause) : only
+  return { quiet, selection: { ...(pattern ? { pattern } : {}), ...(shard ? { shard } : {}) } }
+}
+
+function oneOf(ids: readonly string[]): RegExp {
+  return new RegExp(`^(?:${ids.map(escaped).join('|')})$`)
 }
 
 /** @throws UsageError with the nearest id, where there is no such clause or open question */
@@ -54,9 +68,22 @@ export function knownId(id: string, option = '--clause'): string {
   })
 }
 
-function shardIn(text: string): string {
-  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
-  if (Number(index) >= 1 && Number(index) <= Number(count)) return text
+function patternIn(text: string): RegExp {
+  try {
+    return new RegExp(text)
+  } catch {
+    throw new UsageError({
+      subject: '--only',
+      given: quotedValue(text),
+      problem: 'which is no regular expression',
+      remedy: 'give a part of the ids to judge, such as list.limit',
+    })
+  }
+}
+
+function shardIn(text: string): Shard {
+  const [index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text)?.slice(1).map(Number) ?? []
+  if (index && count && index <= count) return { index, count }
   throw new UsageError({
     subject: '--shard',
     given: quotedValue(text),

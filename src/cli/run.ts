@@ -1,15 +1,18 @@
+import { refuseUnfitShard } from '../run/unfit-shard.ts'
 import { beginSession, session } from '../run/vitest/session.ts'
 import { followNpx } from './follow-npx.ts'
 import type { RunArguments } from './run-options.ts'
 import { settingsGiven } from './settings-given.ts'
 import { surroundings } from './surroundings.ts'
 
-/** Judges the target and writes the report, as `npm test` does in a clone; the exit code is the report's. */
+/** Judges the target and writes the report; the exit code is the report's. */
 export async function run(asked: RunArguments): Promise<number> {
   const settings = await settingsGiven(asked, surroundings())
-  beginSession(settings, asked)
+  const { selection, quiet } = asked
+  if (selection.shard) refuseUnfitShard(selection.shard, settings)
+  beginSession({ settings, selection, quiet })
   followNpx(process.env, () => session().interrupted)
   const { startRunner } = await import('../run/vitest/start.ts')
-  await startRunner(asked)
+  await startRunner()
   return Number(process.exitCode ?? 4)
 }

@@ -6,6 +6,7 @@ import { type Environment, readSources } from '../settings/sources.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { asTyped } from './as-typed.ts'
 import { askSecret, type Terminal } from './ask-secret.ts'
+import { isScriptOfThisPackage } from './npm-script.ts'
 import { readSecret } from './secret-file.ts'
 import type { GivenSettings } from './setting-options.ts'
 
@@ -35,7 +36,7 @@ export async function settingsGiven(
   const told = { ...env, ...Object.fromEntries(texts) }
   const password = await passwordFor(readSources(told, { cwd }).given, typed, terminal)
   const settings = await asTyped(typed, () => loadSettings({ env: { ...told, ...password }, cwd }))
-  return { ...settings, invocation: { given } }
+  return { ...settings, invocation: { inClone: isScriptOfThisPackage(env), given } }
 }
 
 /** The password, where one is to be asked for. */

@@ -1,4 +1,4 @@
-import { type Command, Help, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { formatOf, formats } from '../compare/arguments.ts'
 import { settingRows } from '../settings/settings-table.ts'
 import { addressIn } from './address.ts'
@@ -67,34 +67,18 @@ export function addSubcommands(
     .argument('[id]', 'Of the clause to explain.')
     .action(async (id?: string) => end(await commands.clauses(id)))
 
-  const merge = program
+  program
     .command('merge')
     .description('Makes one report of the reports of many runs, such as shards.')
-    .usage('<reports or folders...> [--output folder]')
-    .argument('[reports...]', 'Reports of runs (conformance.json), or folders that hold some.')
-  passOn(merge, commands.merge, end, [
-    new Option('--output <folder>', 'Writes to this folder in place of REPORT_DIR.'),
-  ])
-  const verify = program
+    .argument('<reports...>', 'Reports of runs (conformance.json), or folders that hold some.')
+    .option('--output <folder>', 'Writes to this folder in place of REPORT_DIR.')
+    .action(async (parts: readonly string[], { output }: { output?: string }) =>
+      end(await commands.merge({ parts, ...(output === undefined ? {} : { output }) })),
+    )
+
+  program
     .command('verify')
     .description('Checks that the verdict of a report follows from what it says.')
-    .usage('<report>')
-    .argument('[report]', 'The conformance.json of a run.')
-  passOn(verify, commands.verify, end)
-}
-
-/** Leaves all arguments but `--help` to the command itself, whose options are only shown. */
-function passOn(
-  command: Command,
-  work: (args: readonly string[]) => Promise<number>,
-  end: (code: number) => void,
-  shown: readonly Option[] = [],
-): void {
-  command
-    .configureHelp({
-      visibleOptions: (of) => [...shown, ...new Help().visibleOptions(of)],
-    })
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(async () => end(await work(command.args)))
+    .argument('<report>', 'The conformance.json of a run.')
+    .action(async (path: string) => end(await commands.verify(path)))
 }

@@ -9,28 +9,24 @@ import { NotAccepted, type Place } from '../settings/setting.ts'
 import { settingsTable } from '../settings/settings-table.ts'
 import { readSources } from '../settings/sources.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import { mergeArguments } from './arguments.ts'
 import { Merging } from './merging.ts'
 import { partFiles, reportName } from './part-files.ts'
+
+/** What `merge` was asked for; paths as given. */
+export interface MergeArguments {
+  /** Reports, or folders that hold some; at least one. */
+  readonly parts: readonly string[]
+  /** The folder to write to, in place of `REPORT_DIR`. */
+  readonly output?: string
+}
 
 /**
  * Makes one report of the reports of many runs, writes it in every format and prints its summary.
  *
- * @param args - files and folders of reports, and `--output` with the folder to write to
- * @returns the exit code of the merged report; 2 for a mistake in the arguments, after one line about it
+ * @returns the exit code of the merged report
+ * @throws {@link UsageError} that names the first part that cannot be one
  */
-export async function mergeCommand(args: readonly string[]): Promise<number> {
-  try {
-    return await merge(args, { cwd: process.cwd() })
-  } catch (error) {
-    const isMistake = error instanceof UsageError
-    process.stderr.write(`${isMistake ? error.message : (error as Error).stack}\n`)
-    return isMistake ? 2 : 4
-  }
-}
-
-async function merge(args: readonly string[], place: Place): Promise<ExitCode> {
-  const { parts, output } = mergeArguments(args)
+export async function merge({ parts, output }: MergeArguments, place: Place): Promise<ExitCode> {
   const folder = outputFolder(output, place)
   const files = partFiles(parts, place)
   for (const file of files) refuseOverwriting(file, folder, place)

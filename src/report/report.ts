@@ -1,8 +1,8 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
-import type { Waiver } from '../settings/settings.ts'
+import type { Shard, Waiver } from '../settings/settings.ts'
 import type { ClauseResult, Observation, Restoration, Verdict } from '../verdict/result.ts'
 import type { AppliedWaiver } from '../verdict/waivers.ts'
-import type { Merged, Shard } from './shards.ts'
+import type { Merged } from './shards.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'

@@ -50,6 +50,7 @@ function verdictWords(report: Report): string {
     case 'inconclusive':
       if (applicable === 0 && run.shard !== undefined)
         return 'Inconclusive: this shard holds open questions, but no clause'
+      if (report.clauses.length === 0) return 'Inconclusive: the filter selects no clause'
       if (totals.pass + totals.fail === 0) return 'Inconclusive: no clause was judged'
       if (unjudged === 0)
         return `Inconclusive: ${missingInWords(run.merged)}; none of ${clauses} violated${waived}`

@@ -1,11 +1,5 @@
+import type { Shard } from '../settings/settings.ts'
 import { count as counted } from './quantities.ts'
-
-/** One of so many parts that the checks of a run are dealt to, each for a machine of its own. */
-export interface Shard {
-  /** From 1. */
-  readonly index: number
-  readonly count: number
-}
 
 /** What a merged report was made of. */
 export interface Merged {

@@ -3,8 +3,7 @@ import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
 import { settingRows } from '../settings/settings-table.ts'
-import { quoted } from '../verdict/curl.ts'
-import { packagedCommand } from '../verdict/packaged-command.ts'
+import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
@@ -78,11 +77,8 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
 
 /** What `restore` has to be told, beside the credentials, which no report may hold. */
 function restoreCommand({ reportDir, invocation }: Settings, { url }: TargetSettings): string {
-  if (invocation) {
-    const given = { ...ofTarget(invocation), TARGET_URL: url, REPORT_DIR: reportDir }
-    return packagedCommand(['restore'], given)
-  }
-  return `TARGET_URL=${quoted(url)} REPORT_DIR=${quoted(reportDir)} npm run restore`
+  const kept = invocation ? ofTarget(invocation) : {}
+  return commandAgain(invocation, 'restore', { ...kept, TARGET_URL: url, REPORT_DIR: reportDir })
 }
 
 /** What says how the target is reached; its profile says nothing here. */

@@ -2,7 +2,7 @@ import { count } from '../report/quantities.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { packagedCommand } from '../verdict/packaged-command.ts'
+import { commandAgain } from '../verdict/packaged-command.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 
@@ -27,7 +27,7 @@ export async function restoreLeftovers(
   const events = count(entries.length, 'event')
   const one = entries.length === 1
   if (target.profile === 'read-only')
-    return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${restoreWords(settings)} puts ${one ? 'it' : 'them'} back`
+    return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${commandAgain(settings.invocation, 'restore')} puts ${one ? 'it' : 'them'} back`
   const client = new Client(target, settings)
   const { restored, notRestored } = await restoreAll(
     new Service(client, async () => {}),
@@ -35,9 +35,4 @@ export async function restoreLeftovers(
   ).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
   return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}`
-}
-
-/** The command that restores, as whoever started the run can give it. */
-function restoreWords({ invocation }: Settings): string {
-  return invocation ? packagedCommand(['restore']) : 'npm run restore'
 }

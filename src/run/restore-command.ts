@@ -5,6 +5,7 @@ import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
+import { commandAgain } from '../verdict/packaged-command.ts'
 import { Journal } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
 import { RunLock } from './run-lock.ts'
@@ -18,8 +19,6 @@ export interface RestoreOptions {
   readonly overwrite: boolean
   /** Whether what others have written stays, and the originals are forgotten. */
   readonly accept: boolean
-  /** How the user starts this command. */
-  readonly command: string
 }
 
 /**
@@ -30,7 +29,7 @@ export interface RestoreOptions {
  */
 export async function restore(
   settings: Settings,
-  { overwrite, accept, command }: RestoreOptions,
+  { overwrite, accept }: RestoreOptions,
 ): Promise<0 | 1> {
   if (!settings.target)
     throw new UsageError({
@@ -67,11 +66,13 @@ export async function restore(
     for (const { eventId, reason } of accepted) say(`Accepted: ${eventId}, ${reason}`)
     for (const { eventId, original, reason } of left)
       say(`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
-    if (left.some(({ current }) => current !== undefined))
+    if (left.some(({ current }) => current !== undefined)) {
+      const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
       say(
-        `${command} --accept leaves what others have written and forgets the originals; ` +
+        `${accepting} leaves what others have written and forgets the originals; ` +
           '--overwrite puts the originals back over it.',
       )
+    }
     return left.length === 0 ? 0 : 1
   } finally {
     await client.close().finally(() => lock.release())

@@ -31,11 +31,12 @@ export interface TargetSettings {
   /** The only events that updates may touch; any listed event when absent. */
   readonly writableEventIds?: readonly string[]
   /** Present where other runs judge the same target meanwhile, as the shards of one run do. */
-  readonly share?: Share
+  readonly shard?: Shard
 }
 
-/** One of several runs that part the events of a target among them, counted from 1. */
-export interface Share {
+/** One of several runs that share the checks, and the events of a target, among them. */
+export interface Shard {
+  /** From 1. */
   readonly index: number
   readonly count: number
 }
@@ -62,12 +63,14 @@ export interface Settings {
   readonly acceptInconclusive: boolean
   /** Address of the one case to judge, as a report's replay command gives it; all cases when absent. */
   readonly replayCase?: string
-  /** How the package's command was started; absent where `npm test` was, in a clone. */
+  /** How the run was started; absent where nobody was to start it again. */
   readonly invocation?: Invocation
 }
 
-/** What the package's command was told, so that a line of the report can start it again. */
+/** How a run was started, so that a line of the report can start it again. */
 export interface Invocation {
+  /** Whether by a script of a clone, such as `npm test`; otherwise by the package's command. */
+  readonly inClone: boolean
   /** The text of each setting that was given as an option, by its name; of a secret, the file that holds it. */
   readonly given: Readonly<Record<string, string>>
 }

@@ -1,8 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings-table.ts'
-import { quoted } from './curl.ts'
-import { packagedCommand } from './packaged-command.ts'
+import { commandAgain } from './packaged-command.ts'
 import { nameUnderWay } from './under-way.ts'
 
 /**
@@ -19,15 +18,10 @@ export function replayCommand(
 ): string {
   const cause = nameUnderWay() ?? clause
   const names = address === undefined && cause !== clause ? [clause, cause] : [clause]
-  const settings = { SEED: String(seed), ...caseSettings(numRuns, address) }
-  if (invocation) {
-    const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation.given
-    const chosen = names.flatMap((name) => ['--clause', name])
-    return packagedCommand([], { ...kept, ...settings }, chosen)
-  }
-  const variables = Object.entries(settings).map(([name, text]) => `${name}=${text} `)
-  const pattern = names.length > 1 ? `(${names.join('|')})` : clause
-  return `${variables.join('')}npm test -- -t ${quoted(`^${pattern}$`)}`
+  const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation?.given ?? {}
+  const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }
+  const chosen = names.flatMap((name) => ['--clause', name])
+  return commandAgain(invocation, undefined, settings, chosen)
 }
 
 /** Where all cases are sent, their number counts, too. */

@@ -1,58 +1,23 @@
-import { parseArgs } from 'node:util'
 import { withoutPipelineCommands } from '../report/pipeline-commands.ts'
 import { readJson } from '../report/read-report.ts'
 import type { Report } from '../report/report.ts'
 import { verdictSentence } from '../report/sentence.ts'
 import { visibleLine } from '../report/visible.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import type { Place } from '../settings/setting.ts'
 import { verify } from './verify.ts'
 
 /**
  * Checks a report again: prints what is wrong with it, one line each, or one line that says what was
  * verified and what cannot be.
  *
- * @param args - the one report
- * @returns 0 where it holds, 1 where it does not, 2 where there is none to read, after one line about it
+ * @returns 0 where it holds, 1 where it does not
+ * @throws {@link UsageError} where there is none to read
  */
-export async function verifyCommand(args: readonly string[]): Promise<number> {
-  try {
-    const { problems, ...verified } = verify(
-      readJson(reportIn(args), 'the report', { cwd: process.cwd() }),
-    )
-    for (const { place, problem } of problems) say(`${place}: ${problem}`)
-    if ('report' in verified) say(whatHolds(verified.report))
-    return problems.length === 0 ? 0 : 1
-  } catch (error) {
-    const isMistake = error instanceof UsageError
-    process.stderr.write(`${isMistake ? error.message : (error as Error).stack}\n`)
-    return isMistake ? 2 : 4
-  }
-}
-
-function reportIn(args: readonly string[]): string {
-  const { positionals, tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  })
-  const remedy = 'give the conformance.json of a run, and nothing else'
-  for (const token of tokens)
-    if (token.kind === 'option')
-      throw new UsageError({
-        subject: quotedValue(token.rawName),
-        problem: 'no such option',
-        remedy,
-      })
-  const [path, ...others] = positionals
-  if (path === undefined || others.length > 0)
-    throw new UsageError({
-      subject: 'verify',
-      problem: `takes one report, and got ${positionals.length}`,
-      remedy,
-    })
-  return path
+export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
+  const { problems, ...verified } = verify(readJson(path, 'the report', place))
+  for (const { place, problem } of problems) say(`${place}: ${problem}`)
+  if ('report' in verified) say(whatHolds(verified.report))
+  return problems.length === 0 ? 0 : 1
 }
 
 function whatHolds(report: Report): string {

@@ -53,7 +53,7 @@ function replay(
   place: string,
 ): readonly Problem[] {
   if (isMasked(command)) return []
-  const [, seed] = /(?:\bSEED=|--seed[ =])'?(-?\d+)/u.exec(command) ?? []
+  const [, seed] = /--seed (-?\d+)/u.exec(command) ?? []
   const seeds = seedsOf({ run })
   const names: readonly string[] = command.match(/[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+/gu) ?? []
   return [

@@ -86,7 +86,7 @@ export class Ground {
    */
   othersWrite(): Promise<boolean> {
     this.#othersWrite ??= outsideScopes(async () => {
-      if (this.#target.share) return true
+      if (this.#target.shard) return true
       const full = this.#target.profile === 'full'
       const held = full ? await this.leases.takeFree(watchedLeases) : []
       try {
@@ -153,7 +153,7 @@ export class Ground {
     try {
       if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
       const [today] = possibleTodays('UTC') as [IsoDate]
-      const window = await buildWindow(this.#service, leases, { today, share: this.#target.share })
+      const window = await buildWindow(this.#service, leases, { today, shard: this.#target.shard })
       this.#placed.push(...leases)
       return window
     } catch (error) {

@@ -12,8 +12,8 @@ import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import { marksOf } from './marks.ts'
-import { writerOf } from './share.ts'
 import { isListedOtherwise, writableEvents } from './writable-events.ts'
+import { writerOf } from './writer.ts'
 
 /** Most events that are written to while none of them could be put back. */
 const mostSpoilt = 2

@@ -2,7 +2,7 @@ import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
 import { idKey, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import type { Share } from '../settings/settings.ts'
+import type { Shard } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
 import { addDays } from './days.ts'
@@ -90,7 +90,7 @@ const lastDays = ['12-28', '06-28']
 /** What the place of a window depends on. */
 interface BaseChoice {
   readonly today: IsoDate
-  readonly share?: Share | undefined
+  readonly shard?: Shard | undefined
 }
 
 /**
@@ -132,15 +132,15 @@ export async function buildWindow(
  * The last days of a month, best of a year, so that ranges cross months and years; far enough that nobody
  * looks there. No two runs beside each other have one in common: of more than eight, some have none.
  */
-async function emptyBase(service: Service, { today, share }: BaseChoice): Promise<IsoDate> {
+async function emptyBase(service: Service, { today, shard }: BaseChoice): Promise<IsoDate> {
   const all = lastDays.flatMap((day) =>
     candidateYears.map((years) => `${Number(today.slice(0, 4)) + years}-${day}` as IsoDate),
   )
-  const ours = share
-    ? all.filter((_, index) => index % share.count === share.index - 1)
+  const ours = shard
+    ? all.filter((_, index) => index % shard.count === shard.index - 1)
     : all.slice(0, candidateYears.length)
   if (ours.length === 0)
-    throw new Unjudged(`no range far from today is left for shard ${share?.index}`)
+    throw new Unjudged(`no range far from today is left for shard ${shard?.index}`)
   for (const base of ours) {
     const { succeeded, elements } = await service.list({
       startDate: addDays(base, before - 30),

@@ -4,7 +4,7 @@ import { embeddedTarget } from '../embedded-target.ts'
 import { openRun } from '../opening.ts'
 import { tellFault } from './fault.ts'
 import './provided.ts'
-import { asMistake, session } from './session.ts'
+import { session } from './session.ts'
 
 /** Sees to it that there is a target, and hands it to the worker; stops it again when it is the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -16,9 +16,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       current.target = embedded.target
       stop = embedded.stop
     }
-    const { settings } = current
-    const { shard } = project.vitest.config
-    const target = { ...current.target, ...(shard ? { share: shard } : {}) }
+    const { settings, selection } = current
+    const { shard } = selection
+    const target = { ...current.target, ...(shard ? { shard } : {}) }
     current.begun = true
     const { lock, note } = await openRun(settings, target)
     current.lock = lock
@@ -33,7 +33,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 /** What the runner made of an error here, it would tell with a stack trace and a code of its own. */
 async function endedBy(error: unknown): Promise<never> {
-  if (error instanceof UsageError) return asMistake(error)
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
   tellFault(error)
   await session().lock?.release()
   process.exit(4)

@@ -1,25 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
+import { escaped } from '../../settings/escaped.ts'
 import { conformanceProject } from './conformance-project.ts'
 import { PhaseSequencer } from './phase-sequencer.ts'
-import ConformanceReporter from './reporter.ts'
+import { ConformanceReporter } from './reporter.ts'
+import { session } from './session.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Which part of the checks a run judges; all of them where nothing is named. */
-export interface Selection {
-  /** Ids of clauses and open questions. */
-  readonly ids: readonly string[]
-  /** One of several runs that share the check files, such as `2/4`. */
-  readonly shard?: string
-}
-
 /**
- * Runs the checks through the test runner in this process, as `npm test` does in a clone, wherever the
- * package is installed; nothing is written there. The reporter takes the signals, writes the report and
- * sets `process.exitCode`.
+ * Runs the checks of the session through the test runner in this process, wherever the package is
+ * installed; nothing is written there. The reporter takes the signals, writes the report and sets
+ * `process.exitCode`.
  */
-export async function startRunner({ ids, shard }: Selection): Promise<void> {
+export async function startRunner(): Promise<void> {
+  const { pattern, shard } = session().selection
   await startVitest('test', [], {
     ...conformanceProject,
     // No configuration but this: to load a file, the runner writes one beside it.
@@ -31,15 +26,11 @@ export async function startRunner({ ids, shard }: Selection): Promise<void> {
     sequence: { ...conformanceProject.sequence, sequencer: PhaseSequencer },
     // Node runs no TypeScript from node_modules, so the runner has to.
     server: { deps: { inline: [new RegExp(`^${escaped(posix(root))}(contracts|src|tests)/`)] } },
-    ...(ids.length > 0 ? { testNamePattern: `^(${ids.map(escaped).join('|')})$` } : {}),
-    ...(shard === undefined ? {} : { shard }),
+    ...(pattern ? { testNamePattern: pattern } : {}),
+    ...(shard ? { shard: `${shard.index}/${shard.count}` } : {}),
   })
 }
 
 function posix(path: string): string {
   return path.replaceAll('\\', '/')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { RunArguments } from '../../../src/cli/run-options.ts'
 import { isFlag, optionOf, optionWords } from '../../../src/settings/options.ts'
 import { settingRows } from '../../../src/settings/settings-table.ts'
 import { asked, refusal } from './asked.ts'
 
 const url = 'https://museum.example/v2.0'
 
+/** Whether a run that is asked for in this way judges a clause. */
+async function selectedBy(...args: string[]): Promise<(id: string) => boolean> {
+  const [, run] = (await asked(...args)) as readonly [string, RunArguments]
+  const { pattern } = run.selection
+  if (!pattern) throw new Error('everything is judged')
+  return (id) => pattern.test(id)
+}
+
 describe('the command line', () => {
   it('asks for a run of everything, where it says nothing', async () => {
-    expect(await asked()).toEqual(['run', { given: {}, typed: {}, ids: [], quiet: false }])
+    expect(await asked()).toEqual(['run', { given: {}, typed: {}, selection: {}, quiet: false }])
   })
 
   it('takes the address as it is, and settings as options, wherever they stand', async () => {
@@ -40,8 +49,19 @@ describe('the command line', () => {
     const named = ids.flatMap((id) => ['--clause', id])
     expect(await asked('-q', ...named, '--shard', '2/4')).toMatchObject([
       'run',
-      { ids, shard: '2/4', quiet: true },
+      { selection: { shard: { index: 2, count: 4 } }, quiet: true },
     ])
+    const selected = await selectedBy(...named)
+    for (const id of ids) expect(selected(id)).toBe(true)
+    for (const id of ['list.limit-default', 'list.limit.default-no-such', 'list.limit'])
+      expect(selected(id)).toBe(false)
+  })
+
+  it('takes a pattern of the clauses to judge', async () => {
+    const selected = await selectedBy('-t', '^list\\.(limit|page)')
+    expect(['list.limit.default', 'list.page.past-end'].every(selected)).toBe(true)
+    expect(['list.array', 'update.list.limit'].some(selected)).toBe(false)
+    expect(await asked('--only', 'list')).toEqual(await asked('-t', 'list'))
   })
 
   it.each([
@@ -51,14 +71,8 @@ describe('the command line', () => {
     [['clauses', 'list.unique'], 'list.unique'],
     [['clauses'], undefined],
     [['init'], undefined],
-    [
-      ['merge', 'a', '--output', 'c', 'b'],
-      ['a', '--output', 'c', 'b'],
-    ],
-    [
-      ['verify', 'a', '--nonsense'],
-      ['a', '--nonsense'],
-    ],
+    [['merge', 'a', '--output', 'c', 'b'], { parts: ['a', 'b'], output: 'c' }],
+    [['verify', 'a'], 'a'],
   ] as const)('%j asks for that subcommand', async (args, given) => {
     const [name, told] = await asked(...args)
     expect(name).toBe(args[0])
@@ -80,6 +94,8 @@ describe('the command line', () => {
       ['--clause', 'list.limit.defalt'],
       '--clause is "list.limit.defalt", which is no clause; did you mean list.limit.default?;',
     ],
+    [['-t', 'list.('], '--only is "list.(", which is no regular expression; give a part of the'],
+    [['-t', 'list', '--clause', 'list.array'], 'cannot be used with option'],
     [['--shard', '5/4'], '--shard is "5/4": give the number of a part'],
     [['--shard', '0/4'], '--shard is "0/4": give the number of a part'],
     [['compare', 'a', 'b', '--format', 'jsn'], '--format is "jsn", did you mean json?;'],

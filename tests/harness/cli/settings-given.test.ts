@@ -38,7 +38,7 @@ describe('the settings of a command', () => {
     }
     const { target, invocation } = await settings(given, { files })
     expect(target).toMatchObject({ password: ' a: b ', headers: { 'X-Key': 'hush' } })
-    expect(invocation).toEqual({ given })
+    expect(invocation).toEqual({ inClone: false, given })
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { name } from '../../../package.json' with { type: 'json' }
+import { settingsGiven } from '../../../src/cli/settings-given.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { finish } from '../../../src/run/finish.ts'
 import { restoreLeftovers } from '../../../src/run/leftovers.ts'
@@ -25,7 +27,7 @@ const target = `${TARGET_URL} --username 'ann o'\\''hara' --password-file secret
 /** A run that was started by the package's command and leaves an event to be put back. */
 async function leaving() {
   const { settings: loaded, target } = settingsOf({ TARGET_URL, TARGET_PROFILE: 'read-only' })
-  const settings = { ...loaded, invocation: { given } }
+  const settings = { ...loaded, invocation: { inClone: false, given } }
   const journal = new Journal(settings.reportDir, target.url)
   await journal.keep('6e1b0a52-0f0e-4c63-9a1e-3b1f5f6f0a11' as EventId, { name: 'As it was' })
   return { settings, target }
@@ -33,7 +35,7 @@ async function leaving() {
 
 describe('a run that the command of the package has started', () => {
   it('is started again for one case, with all that it was told but what the case decides', () => {
-    const settings = { seed: 7, numRuns: 40, invocation: { given } }
+    const settings = { seed: 7, numRuns: 40, invocation: { inClone: false, given } }
     expect(replayCommand('list.limit.default', settings, '3:e1')).toBe(
       `npx special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )
@@ -41,7 +43,7 @@ describe('a run that the command of the package has started', () => {
 
   it('is started again for all cases, beside the check whose request has shown the violation', async () => {
     const told = { TARGET_URL, REPLAY_CASE: '1:e1', NUM_RUNS: '30' }
-    const settings = { seed: 7, numRuns: 40, invocation: { given: told } }
+    const settings = { seed: 7, numRuns: 40, invocation: { inClone: false, given: told } }
     const line = await underWay('list.array', async () => replayCommand('list.unique', settings))
     expect(line).toBe(
       `npx special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
@@ -68,5 +70,30 @@ describe('a run that the command of the package has started', () => {
     expect(await restoreLeftovers(settings, named)).toBe(
       '1 event was left changed by an earlier run; npx special-events-conformance restore puts it back',
     )
+  })
+})
+
+describe('a run that npm test has started in a clone', () => {
+  it('is started again for one case by the script, with all that it was told as options', () => {
+    const settings = { seed: 7, numRuns: 25 }
+    expect(replayCommand('list.limit.default', settings, '3:e1')).toBe(
+      'npm test -- --seed 7 --replay-case 3:e1 --clause list.limit.default',
+    )
+    const invocation = { inClone: true, given: { TARGET_URL, TARGET_PROFILE: 'read-only' } }
+    expect(replayCommand('list.limit.default', { ...settings, invocation }, '3:e1')).toBe(
+      `npm test -- ${TARGET_URL} --profile read-only --seed 7 --replay-case 3:e1 --clause list.limit.default`,
+    )
+  })
+
+  it('is one that npm says it has started, but not through npx', async () => {
+    for (const [env, inClone] of [
+      [{ npm_package_name: name, npm_lifecycle_event: 'test' }, true],
+      [{ npm_package_name: name, npm_lifecycle_event: 'npx' }, false],
+      [{ npm_package_name: 'a-museum', npm_lifecycle_event: 'test' }, false],
+      [{}, false],
+    ] as const) {
+      const { invocation } = await settingsGiven({ given: {}, typed: {} }, { env, cwd: '/' })
+      expect(invocation).toEqual({ inClone, given: {} })
+    }
   })
 })

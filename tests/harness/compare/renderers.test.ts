@@ -79,7 +79,7 @@ describe('a comparison for a terminal', () => {
         Expected  the same 10 events as with limit=10
         Received  20 events, the first 10 of them the same
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
-        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+        Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
       STILL VIOLATED list.limit.default section 4.1, 8
         Without limit, a page holds 10 items.
@@ -87,7 +87,7 @@ describe('a comparison for a terminal', () => {
         Expected  the same 10 events as with limit=10
         Received  no item
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
-        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+        Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
         Alike     40 clauses hold in both runs, 2 open questions answered alike
       "

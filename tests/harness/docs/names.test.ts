@@ -45,7 +45,7 @@ describe('the clauses that the documentation names', () => {
   it('exist', () => {
     const ids = new Set<string>(clauses.map(({ id }) => id))
     const named = code.flatMap(({ path, text }) =>
-      [...text.matchAll(/-t '\^([a-z.-]+)\$'/g)].map(([, id = '']) => ({ path, id })),
+      [...text.matchAll(/--clause ([a-z.-]+)/g)].map(([, id = '']) => ({ path, id })),
     )
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter(({ id }) => !ids.has(id))).toEqual([])

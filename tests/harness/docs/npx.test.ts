@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { name as ownName, version } from '../../../package.json' with { type: 'json' }
 import { commandLine } from '../../../src/cli/command-line.ts'
 import type { Commands } from '../../../src/cli/commands.ts'
-import { mergeArguments } from '../../../src/merge/arguments.ts'
 import { documentedCommands } from './commands.ts'
 import { examples } from './examples.ts'
 
@@ -14,10 +13,7 @@ const idle: Commands = {
   compare: async () => 0,
   clauses: async () => 0,
   init: async () => 0,
-  merge: async (args) => {
-    mergeArguments(args)
-    return 0
-  },
+  merge: async () => 0,
   verify: async () => 0,
 }
 

@@ -47,7 +47,7 @@ async function comesBack({ url, username, password, snapshot }: RunningService) 
 
 /** The command that an output tells the reader to give, as it would be copied. */
 function restoreCommandIn(stdout: string): string {
-  const [command] = /(?:[A-Z_]+=\S+ +)+npm run restore$/m.exec(stdout) ?? []
+  const [command] = /npm run restore -- .+$/m.exec(stdout) ?? []
   if (command === undefined) throw new Error(`no line of the output can be copied:\n${stdout}`)
   return command
 }
@@ -83,7 +83,7 @@ describe('a target that dies while updates are judged', { timeout }, () => {
     const before = events()
     const { stdout } = await runTest({ ...env, REPORT_DIR })
     const command = restoreCommandIn(stdout)
-    expect(command).toContain(`TARGET_URL=${env.TARGET_URL} `)
+    expect(command).toContain(`npm run restore -- ${env.TARGET_URL} `)
     expect(command).toContain(`REPORT_DIR=${REPORT_DIR} `)
     const { TARGET_USERNAME = '', TARGET_PASSWORD = '' } = env
     expect(stdout).not.toContain(TARGET_PASSWORD)

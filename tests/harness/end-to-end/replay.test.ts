@@ -23,14 +23,14 @@ describe('the replay command of a report', { timeout: 2 * timeout }, () => {
       'of a generated case',
       'update-resets-unsent-description',
       'update.sequences',
-      /REPLAY_CASE=\d+:\d/,
+      /--replay-case \d+:\d/,
     ],
-    ['of an example', 'default-limit-20', 'list.limit.default', /REPLAY_CASE=\d+:e\d/],
+    ['of an example', 'default-limit-20', 'list.limit.default', /--replay-case \d+:e\d/],
     [
       'of an answer on the way to another check',
       'later-pages-as-octet-stream',
       'list.media-type',
-      /'\^\(list\.media-type\|[a-z.-]+\)\$'/,
+      /--clause list\.media-type --clause [a-z.-]+$/,
     ],
     [
       'of an event that is listed otherwise than it is read',
@@ -39,7 +39,7 @@ describe('the replay command of a report', { timeout: 2 * timeout }, () => {
       /./,
     ],
     ['of an identifier made up', 'unknown-id-gives-204', 'get.unknown-gives-no-event', /:e\d/],
-    ['of wrong credentials', 'any-password-accepted', 'auth.list', /REPLAY_CASE=\d+:e\d/],
+    ['of wrong credentials', 'any-password-accepted', 'auth.list', /--replay-case \d+:e\d/],
   ] as const)('shows the violation again %s (%s)', async ([, fault, clause, form]) => {
     const REPORT_DIR = reportFolder()
     const { env, events } = await target({ decisions: faultCalled(fault) })

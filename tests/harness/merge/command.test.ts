@@ -106,13 +106,13 @@ describe('a mistake in what is merged', () => {
 })
 
 const mistakes: readonly (readonly [readonly string[], string])[] = [
-  [[], 'merge: takes the reports to merge, and got none; give their files or folders'],
+  [[], "missing required argument 'reports'; --help lists what there is"],
   [['gone.json'], 'a part is "gone.json", where there is no file; give the conformance.json'],
   [['text.json'], 'a part is "text.json", a file that is not JSON;'],
   [['other.json'], 'a part is "other.json", which does not match contracts/report.schema.json at'],
   [['empty'], 'a part is "empty", a folder without a conformance.json, as are the folders in it;'],
-  [['one.json', '--outptu', 'x'], '"--outptu": no such option; did you mean --output?'],
-  [['one.json', '--output'], '--output: stands without a value; give the folder to write to'],
+  [['one.json', '--outptu', 'x'], "unknown option '--outptu', did you mean --output?"],
+  [['one.json', '--output'], "option '--output <folder>' argument missing;"],
   [
     ['one.json', '--output', 'two.json'],
     '--output is "two.json", in the place of which is a file; give a folder',

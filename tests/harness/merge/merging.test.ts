@@ -140,8 +140,8 @@ describe('merging runs with different seeds', () => {
     )
     const { violations } = clauseIn(report, 'list.limit.default')
     expect(violations).toMatchObject([
-      { received: '20 events', occurrences: 2, replay: expect.stringContaining('SEED=1 ') },
-      { received: '13 events', replay: expect.stringContaining('SEED=2 ') },
+      { received: '20 events', occurrences: 2, replay: expect.stringContaining('--seed 1 ') },
+      { received: '13 events', replay: expect.stringContaining('--seed 2 ') },
     ])
   })
 
@@ -263,5 +263,5 @@ function pass(id: typeof first) {
 
 /** A violation as a clause would be shown to be violated with a seed. */
 function violationOf(id: typeof first, { seed = 42, received = '20 events' } = {}) {
-  return sampleViolation({ received, replay: `SEED=${seed} npm test -- -t '^${id}$'` })
+  return sampleViolation({ received, replay: `npm test -- --seed ${seed} --clause ${id}` })
 }

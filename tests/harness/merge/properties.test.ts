@@ -20,7 +20,7 @@ const findings = fc.record({
 })
 
 function resultOf(id: ClauseId, ended: 'pass' | 'fail' | 'inconclusive' | 'error'): ClauseResult {
-  const replay = `SEED=42 npm test -- -t '^${id}$'`
+  const replay = `npm test -- --seed 42 --clause ${id}`
   return sampleResult(id, {
     verdict: ended,
     ...(ended === 'pass' || ended === 'fail' ? {} : { reason: `${ended} for ${id.length}` }),

@@ -16,10 +16,9 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-const commands = {
-  merge: new URL('../../../src/merge/command.ts', import.meta.url),
-  verify: new URL('../../../src/verify/command.ts', import.meta.url),
-}
+const { href: program } = new URL('../../../src/cli/main.ts', import.meta.url)
+
+type Name = 'merge' | 'verify'
 
 const longestMs = 60_000
 
@@ -32,45 +31,44 @@ export interface Came {
 
 /** Runs a command in a process of its own, in a folder. */
 export function runCommand(
-  name: keyof typeof commands,
+  name: Name,
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Came> {
-  const script = `process.exitCode = await command(${JSON.stringify(args)})`
-  return runScript(name, script, cwd, env)
+  const words = JSON.stringify([name, ...args])
+  return runScript(`process.exitCode = await main(${words})`, cwd, env)
 }
 
 /** Runs a command with one list of arguments after the other, all in one process, which saves its start. */
 export async function runEach(
-  name: keyof typeof commands,
+  name: Name,
   cwd: string,
   lists: readonly (readonly string[])[],
 ): Promise<readonly Came[]> {
   const script = `
     const all = []
+    for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
     const write = process.stdout.write.bind(process.stdout)
     for (const args of ${JSON.stringify(lists)}) {
       const came = { stdout: '', stderr: '' }
       for (const stream of ['stdout', 'stderr'])
         process[stream].write = (text) => { came[stream] += text; return true }
-      all.push({ code: await command(args), ...came })
+      all.push({ code: await main([${JSON.stringify(name)}, ...args]), ...came })
     }
     write(JSON.stringify(all))`
-  const { stdout } = await runScript(name, script, cwd, {})
+  const { stdout } = await runScript(script, cwd, {})
   return JSON.parse(stdout) as readonly Came[]
 }
 
 function runScript(
-  name: keyof typeof commands,
   script: string,
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Came> {
   const { PATH = '', HOME = '' } = process.env
   const tsx = import.meta.resolve('tsx')
-  const { href } = commands[name]
-  const whole = `const { ${name}Command: command } = await import(${JSON.stringify(href)});${script}`
+  const whole = `const { main } = await import(${JSON.stringify(program)});${script}`
   return new Promise((done) => {
     execFile(
       process.execPath,

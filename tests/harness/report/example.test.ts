@@ -39,7 +39,7 @@ describe('the example report', () => {
       expect.arrayContaining([true, false]),
     )
     for (const { violations } of failed) {
-      expect(violations[0]?.replay).toMatch(/^SEED=1 .*npm test -- -t /)
+      expect(violations[0]?.replay).toMatch(/^npm test -- --seed 1 .*--clause /)
       expect(violations[0]?.exchanges[0]?.response?.volatileHeaders).toHaveProperty('date')
     }
   })

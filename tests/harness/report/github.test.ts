@@ -40,7 +40,7 @@ describe('annotations for GitHub', () => {
         'Without limit, a page holds 10 items. (section 4.1, 8)',
         'Expected the same 10 events as with limit=10',
         'Received 20 events, the first 10 of them the same',
-        "Replay SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'",
+        'Replay npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
       ].join('\n'),
     )
   })

@@ -71,7 +71,7 @@ describe('conformance.html', () => {
       'Received 20 events, the first 10 of them the same',
       'Seen again in 1 of 4 replays, so it does not show every time',
       '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
-      "SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'",
+      'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
       `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example`,
       'content-type: application/json; charset=utf-8',
     ]) {

@@ -52,7 +52,7 @@ describe('conformance.junit.xml', () => {
       '<failure type="violation" message="expected price still 19.99, as it was before the update, received price 0">',
     )
     expect(xml).toContain(
-      "Replay    SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'",
+      'Replay    npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept',
     )
   })
 

@@ -28,7 +28,7 @@ describe('conformance.md', () => {
       '## ❌ Not conformant: 2 of 42 clauses violated; 1 could not be judged',
       '### ❌ `list.limit.default`',
       'Expected  the same 10 events as with limit=10\nReceived  20 events',
-      "```sh\nSEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'\n```",
+      '```sh\nnpm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default\n```',
       '<details><summary>2 exchanges</summary>',
       '**Inconclusive** `update.list-reflects`',
       '| `In which order are events listed?` | `by their first date` |',

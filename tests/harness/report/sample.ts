@@ -50,7 +50,7 @@ export function sampleViolation(changes: Partial<Violation> = {}): Violation {
       `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30'`,
       `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30&limit=10'`,
     ],
-    replay: "SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'",
+    replay: 'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
     ...changes,
   }
 }

@@ -100,7 +100,7 @@ const twoViolated: readonly ClauseResult[] = [
           `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" https://museum.example/v2.0/special-events/${listed.eventId}`,
           `curl -sS -i -X PATCH -u "$TARGET_USERNAME:$TARGET_PASSWORD" -H 'content-type: application/json' --data-raw '{"name":"a"}' https://museum.example/v2.0/special-events/${listed.eventId}`,
         ],
-        replay: "SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'",
+        replay: 'npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept',
       }),
     ],
   }),

@@ -24,7 +24,7 @@ describe('the summary for a terminal', () => {
         Received  20 events, the first 10 of them the same
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Seen      again in 1 of 1 replay
-        Replay    SEED=42 REPLAY_CASE=3:0:1 npm test -- -t '^list.limit.default$'
+        Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
       FAIL update.unsent-kept section 4.3
         Every field that is not sent keeps its value.
@@ -33,7 +33,7 @@ describe('the summary for a terminal', () => {
         Case      {"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"
                   a"}}
         Seen      again in 1 of 4 replays, so it does not show every time
-        Replay    SEED=42 REPLAY_CASE=1:0:0 npm test -- -t '^update.unsent-kept$'
+        Replay    npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept
 
       INCONCLUSIVE update.list-reflects
         the list changed between two identical requests, three times over: other

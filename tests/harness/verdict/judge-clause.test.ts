@@ -124,7 +124,7 @@ describe('a clause', () => {
     const { env } = await target({ decisions: faultCalled('update-merges-dates') })
     const whole = await judgeAlone('update.sent-replaced', { ...env, NUM_RUNS: '5' })
     const [violation] = whole.violations
-    const [, address = ''] = /REPLAY_CASE=(\S+)/.exec(violation?.replay ?? '') ?? []
+    const [, address = ''] = /--replay-case (\S+)/.exec(violation?.replay ?? '') ?? []
     expect(address).toMatch(/^1:e[1-9]/)
     const one = await judgeAlone('update.sent-replaced', { ...env, REPLAY_CASE: address })
     expect(one).toMatchObject({ verdict: 'fail', cases: 1 })

@@ -144,7 +144,7 @@ describe('a violation', () => {
         reproduced: { times: 1, replays: 2 },
         exchanges: [{ response: { status: 200 } }],
         curl: [expect.stringMatching(/^curl -sS -i /)],
-        replay: "SEED=42 REPLAY_CASE=1:e0 npm test -- -t '^list.limit.maximum$'",
+        replay: 'npm test -- --seed 42 --replay-case 1:e0 --clause list.limit.maximum',
       },
     ])
   })

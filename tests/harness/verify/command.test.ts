@@ -74,9 +74,9 @@ describe('verify', () => {
 })
 
 const mistakes: readonly (readonly [readonly string[], string])[] = [
-  [[], 'verify: takes one report, and got 0; give the conformance.json of a run'],
-  [['sound.json', 'sound.json'], 'verify: takes one report, and got 2;'],
+  [[], "missing required argument 'report'; --help lists what there is"],
+  [['sound.json', 'sound.json'], "too many arguments for 'verify'. Expected 1 argument but got 2;"],
   [['gone.json'], 'the report is "gone.json", where there is no file;'],
   [['text.json'], 'the report is "text.json", a file that is not JSON;'],
-  [['sound.json', '--strict'], '"--strict": no such option;'],
+  [['sound.json', '--strict'], "unknown option '--strict';"],
 ]

@@ -183,7 +183,7 @@ const tamperings: readonly Tampering[] = [
     'the replay of another clause',
     violated,
     `${shown}/replay`,
-    "SEED=42 npm test -- -t '^list.array$'",
+    'npm test -- --seed 42 --clause list.array',
     `${violationOfLimit} replay`,
   ],
   ['the seed', violated, 'run/seed', 43, `${violationOfLimit} replay`],

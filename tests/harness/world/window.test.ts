@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { Share } from '../../../src/settings/settings.ts'
+import type { Shard } from '../../../src/settings/settings.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
@@ -24,7 +24,7 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       (event) =>
         new Lease(event.eventId, restorable({ ...event }), standing.service, standing.journal),
     )
-  const build = (share?: Share) => buildWindow(standing.service, leases, { today, share })
+  const build = (shard?: Shard) => buildWindow(standing.service, leases, { today, shard })
   return { ...standing, leases, build }
 }
 

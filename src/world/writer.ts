@@ -11,12 +11,12 @@ const oneIn = 2
  */
 export function writerOf(
   id: EventId,
-  { share, writableEventIds: named }: Pick<TargetSettings, 'share' | 'writableEventIds'>,
+  { shard, writableEventIds: named }: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
 ): 'this run' | 'another run' | 'nobody' {
-  if (!share) return 'this run'
+  if (!shard) return 'this run'
   if (named && !named.some((one) => sameId(one as EventId, id))) return 'nobody'
-  const shares = named ? share.count : oneIn * share.count
-  const drawn = (createHash('sha256').update(idKey(id)).digest().readUInt32BE() % shares) + 1
-  if (drawn > share.count) return 'nobody'
-  return drawn === share.index ? 'this run' : 'another run'
+  const parts = named ? shard.count : oneIn * shard.count
+  const drawn = (createHash('sha256').update(idKey(id)).digest().readUInt32BE() % parts) + 1
+  if (drawn > shard.count) return 'nobody'
+  return drawn === shard.index ? 'this run' : 'another run'
 }

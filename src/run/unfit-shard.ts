@@ -1,16 +1,19 @@
 import { readdirSync } from 'node:fs'
-import type { Shard } from '../../report/shards.ts'
-import type { Settings } from '../../settings/settings.ts'
-import { UsageError } from '../../settings/usage-error.ts'
-import { judgesClauses } from '../phases.ts'
-import { asMistake } from './session.ts'
+import { quotedValue } from '../settings/quoted-value.ts'
+import type { Settings, Shard } from '../settings/settings.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import { judgesClauses } from './phases.ts'
 
-const folder = new URL('../../../tests/conformance/', import.meta.url)
+const folder = new URL('../../tests/conformance/', import.meta.url)
 
-/** Ends a shard with one line and code 2, before any request, that could be no part of a merged report. */
+/**
+ * Refuses a shard that could be no part of a merged report.
+ *
+ * @throws {@link UsageError}
+ */
 export function refuseUnfitShard(shard: Shard, settings: Settings): void {
   const mistake = ofSeed(settings) ?? ofCount(shard)
-  if (mistake) asMistake(mistake)
+  if (mistake) throw mistake
 }
 
 /** Parts belong to one run by its seed; each would draw another one. */
@@ -31,7 +34,7 @@ function ofCount({ index, count }: Shard): UsageError | undefined {
   if (count <= files) return undefined
   return new UsageError({
     subject: '--shard',
-    given: `${index}/${count}`,
+    given: quotedValue(`${index}/${count}`),
     problem: `but there are only ${files} files of clauses to share out`,
     remedy: `give a count of at most ${files}`,
   })

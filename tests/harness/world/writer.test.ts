@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
-import { writerOf } from '../../../src/world/share.ts'
+import { writerOf } from '../../../src/world/writer.ts'
 import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
@@ -13,12 +13,12 @@ describe('an event', () => {
   it('is updated by one run at most of those beside each other, whatever letters it is written in', () => {
     fc.assert(
       fc.property(uuid, fc.integer({ min: 1, max: 12 }), (id, count) => {
-        const writers = shares(count).map((share) => writerOf(id, { share }))
+        const writers = shares(count).map((shard) => writerOf(id, { shard }))
         const ours = writers.filter((writer) => writer === 'this run').length
         const others = writers.filter((writer) => writer === 'another run').length
         expect([ours, others]).toEqual(writers.includes('nobody') ? [0, 0] : [1, count - 1])
         const upper = id.toUpperCase() as EventId
-        expect(shares(count).map((share) => writerOf(upper, { share }))).toEqual(writers)
+        expect(shares(count).map((shard) => writerOf(upper, { shard }))).toEqual(writers)
       }),
     )
   })
@@ -28,7 +28,7 @@ describe('an event', () => {
       fc.property(uuid, uuid, fc.integer({ min: 1, max: 12 }), (id, other, count) => {
         fc.pre(id !== other)
         const writers = (named: EventId) =>
-          shares(count).map((share) => writerOf(id, { share, writableEventIds: [named] }))
+          shares(count).map((shard) => writerOf(id, { shard, writableEventIds: [named] }))
         expect(writers(id).filter((writer) => writer === 'this run')).toHaveLength(1)
         expect(new Set(writers(other))).toEqual(new Set(['nobody']))
       }),
@@ -45,8 +45,8 @@ describe('runs beside each other', () => {
   it('lease different events and leave some to nobody; each takes those of the others for moving', async () => {
     const events = eventsFromToday(60)
     const leased: EventId[][] = []
-    for (const share of shares(3)) {
-      const { ground } = await groundOn({ events, target: { share } })
+    for (const shard of shares(3)) {
+      const { ground } = await groundOn({ events, target: { shard } })
       const { all } = await ground.leases.size()
       const leases = await ground.leases.take(all)
       leased.push(leases.map(({ id }) => id))
@@ -54,7 +54,7 @@ describe('runs beside each other', () => {
       ground.leases.giveBack(leases)
       const untouched = events.filter(({ eventId }) => ground.leases.isUntouched(eventId))
       for (const { eventId } of untouched)
-        expect(writerOf(eventId, { share })).not.toBe('another run')
+        expect(writerOf(eventId, { shard })).not.toBe('another run')
       expect(untouched.length).toBeLessThan(events.length)
       expect(await ground.othersWrite()).toBe(true)
     }

@@ -1,0 +1,52 @@
+import type { SerializedError, TestModule } from 'vitest/node'
+import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import type { ClauseResult } from '../../verdict/result.ts'
+import type { RunSnapshot } from '../snapshot.ts'
+
+/** The worker's last word: that of the file which ended last. */
+export function lastSnapshots(modules: readonly TestModule[]): readonly RunSnapshot[] {
+  const snapshots = modules.flatMap((module) => module.meta().run ?? [])
+  const total = ({ counts }: RunSnapshot) =>
+    Object.values(counts.requests).reduce((sum, count) => sum + count, 0)
+  return snapshots.sort((a, b) => total(a) - total(b)).slice(-1)
+}
+
+/** The clauses that a filter has left to be judged. */
+export function selectedClauses(modules: readonly TestModule[]): readonly ClauseId[] {
+  return testsOf(modules).flatMap((test) =>
+    isClauseId(test.name) && (test.meta().clause || test.result().state !== 'skipped')
+      ? [test.name]
+      : [],
+  )
+}
+
+/** Clauses whose test ended without handing over a result. */
+export function withoutResult(modules: readonly TestModule[]): readonly ClauseResult[] {
+  return testsOf(modules).flatMap((test) => {
+    const { state, errors } = test.result()
+    return isClauseId(test.name) && !test.meta().clause && state === 'failed'
+      ? [{ id: test.name, ...notJudged(errors?.[0]?.message) }]
+      : []
+  })
+}
+
+/** What went wrong in the harness itself, if anything did. */
+export function faultIn(
+  modules: readonly TestModule[],
+  errors: readonly SerializedError[],
+): string | undefined {
+  const failed = modules.flatMap((module) =>
+    module.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
+  )
+  const [first] = [...errors.map(({ message }) => message), ...failed]
+  return first === undefined ? undefined : `fault of the harness: ${first}`
+}
+
+function testsOf(modules: readonly TestModule[]) {
+  return modules.flatMap((module) => [...module.children.allTests()])
+}
+
+function notJudged(message = 'the check ended without a result') {
+  const reason = `fault of the harness: ${message}`
+  return { verdict: 'error', reason, cases: 0, requests: 0, durationMs: 0, violations: [] } as const
+}
