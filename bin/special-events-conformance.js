@@ -2,6 +2,6 @@
 import { register } from 'tsx/esm/api'
 
 // Node itself runs no TypeScript from node_modules. A tsconfig.json of the user's is none of ours.
-register({ tsconfig: false })
+const unregister = register({ tsconfig: false })
 const { main } = await import('../src/cli/main.ts')
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2), unregister)

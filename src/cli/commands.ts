@@ -24,14 +24,20 @@ function place(): Place {
   return { cwd: startedIn(process.env) }
 }
 
-/** What it comes to; each is loaded when it is asked for. */
-export const commands: Commands = {
-  run: async (given) => (await import('./run.ts')).run(given),
-  restore: async (given) => (await import('./restore.ts')).restore(given),
-  serve: async (given) => (await import('./serve.ts')).serve(given),
-  compare: async (given) => (await import('./compare.ts')).compare(given),
-  clauses: async (id) => (await import('./clauses.ts')).showClauses(id),
-  init: async () => (await import('./init.ts')).init(),
-  merge: async (given) => (await import('../merge/command.ts')).merge(given, place()),
-  verify: async (path) => (await import('../verify/command.ts')).verifyReport(path, place()),
+/**
+ * What it comes to; each is loaded when it is asked for.
+ *
+ * @param unload - as `main` takes it
+ */
+export function commandsWith(unload: () => Promise<void>): Commands {
+  return {
+    run: async (given) => (await import('./run.ts')).run(given, unload),
+    restore: async (given) => (await import('./restore.ts')).restore(given),
+    serve: async (given) => (await import('./serve.ts')).serve(given),
+    compare: async (given) => (await import('./compare.ts')).compare(given),
+    clauses: async (id) => (await import('./clauses.ts')).showClauses(id),
+    init: async () => (await import('./init.ts')).init(),
+    merge: async (given) => (await import('../merge/command.ts')).merge(given, place()),
+    verify: async (path) => (await import('../verify/command.ts')).verifyReport(path, place()),
+  }
 }

@@ -2,19 +2,24 @@ import { CommanderError } from 'commander'
 import { outliveReaders } from '../report/unread.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
-import { commands } from './commands.ts'
+import { commandsWith } from './commands.ts'
 import { oneLine } from './one-line.ts'
 
 /**
  * The command of the package: does what its arguments ask for.
  *
+ * @param unload - takes back what lets Node load TypeScript, once the test runner is to load everything:
+ * through that it would read its own large files at twice the memory
  * @returns the exit code: of a run, as the report has it; 2 for a mistake in the arguments or settings,
  * told in one line on standard error; 4 for a fault of the harness
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(
+  args: readonly string[],
+  unload: () => Promise<void> = async () => {},
+): Promise<number> {
   outliveReaders(process)
   try {
-    return await commandLine(args, commands)
+    return await commandLine(args, commandsWith(unload))
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof CommanderError)) {
       process.stderr.write(`${(error as Error).stack}\n`)

@@ -6,13 +6,14 @@ import { settingsGiven } from './settings-given.ts'
 import { surroundings } from './surroundings.ts'
 
 /** Judges the target and writes the report; the exit code is the report's. */
-export async function run(asked: RunArguments): Promise<number> {
+export async function run(asked: RunArguments, unload: () => Promise<void>): Promise<number> {
   const settings = await settingsGiven(asked, surroundings())
   const { selection, quiet } = asked
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   beginSession({ settings, selection, quiet })
   followNpx(process.env, () => session().interrupted)
   const { startRunner } = await import('../run/vitest/start.ts')
+  await unload()
   await startRunner()
   return Number(process.exitCode ?? 4)
 }

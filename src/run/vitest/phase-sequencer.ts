@@ -1,15 +1,17 @@
 import { basename } from 'node:path'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import type { TestSequencer, TestSpecification, Vitest } from 'vitest/node'
 import { dealt, inPhases } from '../phases.ts'
 
 /** Runs the check files in their phases and deals them out to shards. */
-export class PhaseSequencer extends BaseSequencer {
-  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { shard } = this.ctx.config
+export class PhaseSequencer implements TestSequencer {
+  constructor(private readonly runner: Vitest) {}
+
+  async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { shard } = this.runner.config
     return shard ? dealt(files, nameOf, shard) : files
   }
 
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.sort((a, b) => inPhases(nameOf(a), nameOf(b)))
   }
 }

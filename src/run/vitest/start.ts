@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { startVitest } from 'vitest/node'
 import { escaped } from '../../settings/escaped.ts'
 import { conformanceProject } from './conformance-project.ts'
 import { PhaseSequencer } from './phase-sequencer.ts'
@@ -15,6 +14,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
  */
 export async function startRunner(): Promise<void> {
   const { pattern, shard } = session().selection
+  // Only now: whoever calls this has taken back what sources are loaded through, see main.
+  const { startVitest } = await import('vitest/node')
   await startVitest('test', [], {
     ...conformanceProject,
     // No configuration but this: to load a file, the runner writes one beside it.
