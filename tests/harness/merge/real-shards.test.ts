@@ -86,7 +86,7 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(
-        /^--shard is 7\/400, but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
+        /^--shard is "7\/400", but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
       ),
     })
     expect(service.log).toEqual({})
