@@ -33,7 +33,7 @@ export type FirstWrite =
   /** Nothing was written: the event does not read alike twice in a row. */
   | { readonly kind: 'unsteady' }
   /** The update got no answer, while reads do. */
-  | { readonly kind: 'unanswered'; readonly lease: Lease }
+  | { readonly kind: 'unanswered' }
   | ({ readonly kind: 'side-effect' } & SideEffect)
 
 /**
@@ -49,8 +49,7 @@ export async function firstWrite(
   const first = await lease.get()
   const second = await lease.get()
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
-  if (!(await ifAnswered(lease.update(passing(lease.original)))))
-    return { kind: 'unanswered', lease }
+  if (!(await ifAnswered(lease.update(passing(lease.original))))) return { kind: 'unanswered' }
   const bystanders = { ...surroundings, but: lease.id }
   const after = await sightOfAll(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)

@@ -1,35 +1,23 @@
-import { type EventId, idKey, type ReceivedEvent, updateFields } from '../contract/special-event.ts'
+import { type EventId, idKey } from '../contract/special-event.ts'
 import { Gate } from '../service/gate.ts'
 import { outsideScopes } from '../service/scope.ts'
-import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
-import { sightFrom } from './bystanders.ts'
-import type { Catalogue } from './catalogue.ts'
-import { firstWrite, type SideEffect } from './first-write.ts'
-import type { Journal } from './journal.ts'
-import { Lease, restorable } from './lease.ts'
+import type { SideEffect } from './first-write.ts'
+import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
+import type { Lease } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
-import { marksOf } from './marks.ts'
-import { isListedOtherwise, writableEvents } from './writable-events.ts'
+import { type LeaseMaterial, OpenedLeases } from './opened-leases.ts'
+import { writableEvents } from './writable-events.ts'
 import { writerOf } from './writer.ts'
-
-/** Most events that are written to while none of them could be put back. */
-const mostSpoilt = 2
 
 /** How often the first write is tried anew after noise has spoilt it. */
 const mostPoolsSpoilt = 2
 
-/** Most events that are looked at for one that can be written to and put back. */
-const mostTried = 10
-
 /** What leases are made of. */
-export interface LeaseGrounds {
-  readonly service: Service
+export interface LeaseGrounds extends LeaseMaterial {
   readonly target: TargetSettings
-  readonly journal: Journal
-  readonly catalogue: () => Promise<Catalogue>
   /** How many checks may hold leases at a time; the others wait. */
   readonly lanes: number
   /** Asks whoever holds leases without need to give them back. */
@@ -42,9 +30,7 @@ export class Leases {
   readonly putBackAlready = new Set<EventId>()
   readonly #grounds: LeaseGrounds
   readonly #lanes: Gate
-  readonly #opened = new Map<EventId, Promise<Lease>>()
-  /** By the key of the identifier, which others may write in another letter case. */
-  readonly #made = new Map<EventId, Lease>()
+  readonly #leases: OpenedLeases
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
   #sideEffect: SideEffect | undefined
@@ -55,6 +41,7 @@ export class Leases {
   constructor(grounds: LeaseGrounds) {
     this.#grounds = grounds
     this.#lanes = new Gate(grounds.lanes)
+    this.#leases = new OpenedLeases(grounds)
   }
 
   /**
@@ -104,7 +91,7 @@ export class Leases {
 
   /** Opens events, as many as can be; the others are left out, or set aside where noise has spoilt them. */
   async #open(pool: LeasePool, ids: readonly EventId[], spoilt: Set<EventId>): Promise<Lease[]> {
-    const opened = await Promise.allSettled(ids.map((id) => this.#leaseOf(id)))
+    const opened = await Promise.allSettled(ids.map((id) => this.#leases.of(id)))
     let lasting: unknown
     for (const [index, id] of ids.entries()) {
       const lease = opened[index]
@@ -123,7 +110,7 @@ export class Leases {
   /** An event is not fit to be written to; where so many are not and none is, no other is tried. */
   #leaveOut(pool: LeasePool, id: EventId, { message }: Unjudged): void {
     this.#unfit++
-    if (this.#unfit >= mostTried && this.#made.size === 0) pool.close(message)
+    if (this.#unfit >= mostTried && this.#leases.isEmpty) pool.close(message)
     else pool.retire([id], message)
   }
 
@@ -142,7 +129,7 @@ export class Leases {
 
   /** Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it. */
   isUntouched(id: EventId): boolean {
-    return !this.#made.get(idKey(id))?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+    return !this.#leases.made(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
   }
 
   /** Whether no run beside this one may update an event. */
@@ -179,7 +166,7 @@ export class Leases {
     try {
       await together(
         idle.map(async (id) => {
-          if (await this.#made.get(idKey(id))?.putBack()) this.putBackAlready.add(id)
+          if (await this.#leases.made(id)?.putBack()) this.putBackAlready.add(id)
         }),
       )
     } finally {
@@ -188,9 +175,8 @@ export class Leases {
   }
 
   /** Every lease that was made so far. */
-  async opened(): Promise<Lease[]> {
-    const settled = await Promise.allSettled(this.#opened.values())
-    return settled.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []))
+  opened(): Promise<Lease[]> {
+    return this.#leases.all()
   }
 
   #poolOfEvents(): Promise<LeasePool> {
@@ -222,91 +208,28 @@ export class Leases {
   /** Events that an earlier run could not put back: their originals are older than what is there now. */
   async #owed(): Promise<ReadonlySet<EventId>> {
     const entries = await this.#grounds.journal.entries()
-    const earlier = entries.filter(({ eventId }) => !this.#made.has(idKey(eventId)))
+    const earlier = entries.filter(({ eventId }) => !this.#leases.made(eventId))
     return new Set(earlier.map(({ eventId }) => idKey(eventId)))
   }
 
-  /**
-   * Changes the first event and puts it back. Events of a service that does not prove that they can be
-   * put back are left alone, all but the ones that have shown it; and all of them where an update
-   * changes more than the event that it is sent to.
-   */
+  /** Sees to it that only what can be put back is written to, by trying it. */
   async #tryWriting(pool: LeasePool, ids: readonly EventId[]): Promise<void> {
-    const { service, catalogue } = this.#grounds
-    const before = sightFrom(await catalogue())
     const among = (id: EventId) => this.isSteady(id)
-    const lasting: EventId[] = []
-    let unsteady = 0
-    let unanswered: Lease | undefined
-    for (const id of ids.slice(0, mostTried)) {
-      if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
-      const lease = await this.#leaseOf(id).catch(() => undefined)
-      if (!lease) continue
-      const shown = await firstWrite(lease, { service, before, among })
-      if (shown.kind === 'restorable') return
-      if (shown.kind === 'side-effect') return this.#stopWriting(pool, shown)
-      if (shown.kind === 'unanswered') {
-        if (unanswered) return this.#giveUpWriting(pool, shown.lease)
-        unanswered = shown.lease
-      } else if (shown.kind === 'unsteady') unsteady++
-      else lasting.push(id)
+    const shown = await firstWrites(ids, this.#leases, this.#grounds, among)
+    switch (shown.kind) {
+      case 'writable':
+        return
+      case 'closed':
+        return pool.close(shown.reason)
+      case 'lasting':
+        return pool.keepOnly(shown.only)
+      case 'unanswered':
+        this.#unanswered = shown.lease
+        return pool.close('updates get no answer')
+      case 'side-effect':
+        this.#sideEffect = shown.sideEffect
+        pool.close('an update of one event changes others, so no more are sent')
+        return keepOriginalsOf(shown.sideEffect, this.#grounds)
     }
-    if (lasting.length > 0) pool.keepOnly(lasting)
-    else if (unsteady > 0) pool.close('an event does not read alike twice in a row')
-  }
-
-  /** Two events were updated, and neither update was answered. */
-  #giveUpWriting(pool: LeasePool, lease: Lease): void {
-    this.#unanswered = lease
-    pool.close('updates get no answer')
-  }
-
-  /** Nothing more is written; what the updates so far have changed is to be put back, as far as it is known. */
-  async #stopWriting(pool: LeasePool, sideEffect: SideEffect): Promise<void> {
-    const { journal, catalogue } = this.#grounds
-    this.#sideEffect = sideEffect
-    pool.close('an update of one event changes others, so no more are sent')
-    const { events } = await catalogue()
-    for (const id of new Set(sideEffect.changes.map((change) => change.id))) {
-      const known = events.find((event) => idKey(event.id) === id)
-      const original = restorable(known?.listed)
-      if (!known || !updateFields.every((field) => field in original)) continue
-      if (!journal.mayKeep(original)) continue
-      await journal.keep(known.id, original)
-      const changes = sideEffect.changes.filter((change) => change.id === id)
-      const found = changes.flatMap(({ field, is }) => marksOf({ [field]: is }))
-      journal.note(known.id, { found })
-    }
-  }
-
-  #leaseOf(id: EventId): Promise<Lease> {
-    const known = this.#opened.get(id)
-    if (known !== undefined) return known
-    const lease = this.#make(id)
-    this.#opened.set(id, lease)
-    // What noise has spoilt may be had later.
-    lease.catch(() => this.#opened.delete(id))
-    return lease
-  }
-
-  async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue } = this.#grounds
-    const { event } = await service.get(id)
-    const { events } = await catalogue()
-    const listed: ReceivedEvent | undefined = events.find((one) => one.id === id)?.listed
-    const original = restorable(event, listed)
-    if (updateFields.every((field) => !(field in original)))
-      throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
-    if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
-      throw new Unjudged(
-        `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
-      )
-    if (!journal.mayKeep(original))
-      throw new Unjudged(
-        `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
-      )
-    const lease = new Lease(id, original, service, journal)
-    this.#made.set(idKey(id), lease)
-    return lease
   }
 }

@@ -1,0 +1,73 @@
+import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { Unjudged } from '../verdict/finding.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Journal } from './journal.ts'
+import { Lease, restorable } from './lease.ts'
+import { isListedOtherwise } from './writable-events.ts'
+
+/** What a lease is made of. */
+export interface LeaseMaterial {
+  readonly service: Service
+  readonly journal: Journal
+  readonly catalogue: () => Promise<Catalogue>
+}
+
+/** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
+export class OpenedLeases {
+  readonly #material: LeaseMaterial
+  readonly #opened = new Map<EventId, Promise<Lease>>()
+  /** By the key of the identifier, which others may write in another letter case. */
+  readonly #made = new Map<EventId, Lease>()
+
+  constructor(material: LeaseMaterial) {
+    this.#material = material
+  }
+
+  /** The lease of an event. @throws Unjudged where it is not fit to be written to */
+  of(id: EventId): Promise<Lease> {
+    const known = this.#opened.get(id)
+    if (known !== undefined) return known
+    const lease = this.#make(id)
+    this.#opened.set(id, lease)
+    // What noise has spoilt may be had later.
+    lease.catch(() => this.#opened.delete(id))
+    return lease
+  }
+
+  /** The lease of an event where there is one, whatever the letter case of its identifier. */
+  made(id: EventId): Lease | undefined {
+    return this.#made.get(idKey(id))
+  }
+
+  get isEmpty(): boolean {
+    return this.#made.size === 0
+  }
+
+  /** Every lease so far, those included that are being made. */
+  async all(): Promise<Lease[]> {
+    const settled = await Promise.allSettled(this.#opened.values())
+    return settled.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []))
+  }
+
+  async #make(id: EventId): Promise<Lease> {
+    const { service, journal, catalogue } = this.#material
+    const { event } = await service.get(id)
+    const { events } = await catalogue()
+    const listed = events.find((one) => one.id === id)?.listed
+    const original = restorable(event, listed)
+    if (updateFields.every((field) => !(field in original)))
+      throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
+    if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
+      throw new Unjudged(
+        `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
+      )
+    if (!journal.mayKeep(original))
+      throw new Unjudged(
+        `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
+      )
+    const lease = new Lease(id, original, service, journal)
+    this.#made.set(idKey(id), lease)
+    return lease
+  }
+}
