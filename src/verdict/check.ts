@@ -36,6 +36,8 @@ export interface Experiment<Input, Evidence> {
   readonly examples?: (bench: ExperimentBench) => Promise<readonly Input[]>
   readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input>>
   readonly act: (bench: ExperimentBench, input: Input) => Promise<Evidence>
+  /** Does it again from where that evidence began: some faults show only on what an event held before. */
+  readonly resume?: (bench: ExperimentBench, input: Input, from: Evidence) => Promise<Evidence>
   /** The clause whose business it is that requests of this experiment are answered at all; absent: any. */
   readonly answering?: ClauseId
   /** Whether each input waits for the one before it. */

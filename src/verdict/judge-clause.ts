@@ -98,7 +98,14 @@ function benchFor(
             ? outcome
             : runCase(async () => judge(evidence.value), entry.exchanges)
         },
-        again: async (input) => judge(await experiment.act(shared, input)),
+        again: async (input) => {
+          const from = currentScope()?.fromOriginals ? performed.evidenceOf(input) : undefined
+          judge(
+            from && experiment.resume
+              ? await experiment.resume(shared, input, from.value)
+              : await experiment.act(shared, input),
+          )
+        },
       })
     },
   }
@@ -109,6 +116,8 @@ interface Performed<Input, Evidence> {
   readonly seed: number
   /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
   readonly entries: readonly Entered<Evidence>[]
+  /** What an input has brought to light, where it did. */
+  readonly evidenceOf: (input: Input) => { readonly value: Evidence } | undefined
 }
 
 interface Entered<Evidence> {
@@ -142,7 +151,13 @@ function perform<Input, Evidence>(
       const entries = experiment.inTurn
         ? await inTurn(inputs, entryOf)
         : await together(inputs.map(entryOf))
-      return { inputs: { examples, ...(arbitrary ? { arbitrary } : {}) }, seed, entries }
+      const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
+      return {
+        inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
+        seed,
+        entries,
+        evidenceOf: (input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
+      }
     } finally {
       for (const ending of endings) ending()
     }

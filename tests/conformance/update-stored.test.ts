@@ -1,27 +1,26 @@
 import { fieldIsValid } from '../../src/contract/schemas.ts'
-import { type ReceivedEvent, updateFields } from '../../src/contract/special-event.ts'
+import {
+  type ReceivedEvent,
+  type UpdateField,
+  updateFields,
+} from '../../src/contract/special-event.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
+import { named } from './experiments/named-fields.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
-import { updates } from './experiments/updates.ts'
+import { unusualUpdates } from './experiments/unusual-updates.ts'
+import { type Updated, updates } from './experiments/updates.ts'
 
 clause('update.persisted', async ({ over }) => {
-  await over(updates, ({ sent, before, answer, after }) => {
-    const fields = Object.keys(sent).join(', ') || 'no field'
-    if (!answer.succeeded) throw new Unjudged('the update is refused')
-    mustSucceed(after, `reading the event after an update of ${fields}`)
-    // An answer without an event is another clause's business; then the read must show what was sent.
-    const answered = answer.event ?? { ...before, ...sent }
-    const read = eventOf(after)
-    const field = changedField(answered, read)
-    if (field)
-      throw new Violated(
-        `${field} ${shown(answered[field])} when read afterwards, as the update of ${fields} answered`,
-        `${field} ${shown(read[field])}`,
-      )
-  })
+  await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
+  await over(unusualUpdates, (updated) =>
+    mustReadAsAnswered(
+      updated,
+      updateFields.filter((field) => field in updated.sent),
+    ),
+  )
   // That experiment also looks at the event a while after its last update.
   await over(anonymousUpdate, (outcome) => {
     const { before, later } = outcome
@@ -34,10 +33,23 @@ clause('update.persisted', async ({ over }) => {
   })
 })
 
-/** A field that is read otherwise than it was answered, as far as both are valid. */
-function changedField(answered: ReceivedEvent, read: ReceivedEvent) {
-  return updateFields.find(
+/** What an update has answered is what is read, as far as it is valid. */
+function mustReadAsAnswered(
+  { sent, before, answer, after }: Updated,
+  fields: readonly UpdateField[],
+): void {
+  if (!answer.succeeded) throw new Unjudged('the update is refused')
+  mustSucceed(after, `reading the event after an update of ${named(sent)}`)
+  // An answer without an event is another clause's business; then the read must show what was sent.
+  const answered: ReceivedEvent = answer.event ?? { ...before, ...sent }
+  const read = eventOf(after)
+  const changed = fields.find(
     (field) =>
       fieldIsValid(field, answered[field]) && !sameButForOrder(answered[field], read[field]),
   )
+  if (changed)
+    throw new Violated(
+      `${changed} ${shown(answered[changed])} when read afterwards, as the update of ${named(sent)} answered`,
+      `${changed} ${shown(read[changed])}`,
+    )
 }

@@ -1,0 +1,43 @@
+import { clause } from '../../src/verdict/check.ts'
+import { eventOf } from '../../src/verdict/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { laterDays } from './experiments/held-values.ts'
+
+clause('update.dates-replaced', ({ world, each }) =>
+  each(successions, ([formerly, next]) =>
+    world.lease(1, async (lease) => {
+      const former = laterDays(formerly)
+      eventOf(await lease.update({ dates: former }))
+      const dates = laterDays(next)
+      const answered = eventOf(await lease.update({ dates })).dates
+      const read = (await lease.read()).dates
+      const wrong = (got: unknown) => JSON.stringify(got) !== JSON.stringify(dates)
+      const expected = `dates ${shown(dates)} in place of ${shown(former)}`
+      if (wrong(answered)) throw new Violated(expected, `${shown(answered)} when answered`)
+      if (!wrong(read)) return
+      // Only former days that are left are this clause's business; all of them, that the update is lost.
+      const left = former.filter((date) => shown(read).includes(date) && !dates.includes(date))
+      if (left.length === 0 || !shown(read).includes(shown(dates).slice(1, -1)))
+        throw new Unjudged('the dates do not read as they were answered')
+      throw new Violated(expected, `${shown(read)} when read`)
+    }),
+  ),
+)
+
+/** Offsets of former days and of those that take their place: fewer, disjoint, none, one, many, again. */
+const successions: readonly (readonly [readonly number[], readonly number[]])[] = [
+  [[1, 2, 3], [2]],
+  [
+    [1, 2],
+    [5, 6],
+  ],
+  [[1, 2], []],
+  [[-5000, 1], [2]],
+  [[], [4]],
+  [[4], Array.from({ length: 25 }, (_, index) => 3 * index)],
+  [
+    [1, 3],
+    [1, 2, 3],
+  ],
+  [[1], [1, 4]],
+]

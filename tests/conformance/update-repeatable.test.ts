@@ -1,0 +1,40 @@
+import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
+import { clause, type Experiment } from '../../src/verdict/check.ts'
+import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
+import { shown, Violated } from '../../src/verdict/finding.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
+import { held, laterDays } from './experiments/held-values.ts'
+import { named } from './experiments/named-fields.ts'
+
+/** The same update sent twice, with what was answered and read each time. */
+const repetitions: Experiment<Update, readonly (readonly [ReceivedEvent, ReceivedEvent])[]> = {
+  name: 'repetitions',
+  examples: async () => {
+    const all = held({ name: 'Twice told', dates: laterDays([8, 9]), price: 7.25 })
+    return [all, { dates: all.dates }]
+  },
+  act: ({ world }, sent) =>
+    world.lease(1, async (lease) => {
+      const answered = eventOf(await lease.update(sent))
+      const read = await lease.read()
+      const second = await lease.update(sent)
+      mustSucceed(second, `the same update of ${named(sent)} to succeed twice and`)
+      return [
+        [answered, eventOf(second)],
+        [read, await lease.read()],
+      ]
+    }),
+}
+
+clause('update.repeatable', ({ over }) =>
+  over(repetitions, (pairs) => {
+    for (const [first, second] of pairs) {
+      const field = updateFields.find((name) => !sameButForOrder(first[name], second[name]))
+      if (field)
+        throw new Violated(
+          `${field} ${shown(first[field])} however often the update is sent`,
+          `${field} ${shown(second[field])}`,
+        )
+    }
+  }),
+)
