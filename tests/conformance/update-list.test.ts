@@ -14,57 +14,148 @@ import {
 } from '../../src/contract/special-event.ts'
 import type { Service } from '../../src/service/service.ts'
 import { clause } from '../../src/verdict/check.ts'
-import { elementsOf, eventOf } from '../../src/verdict/expectations.ts'
+import { elementsOf, eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
+import { named } from './experiments/named-fields.ts'
+
+/** An update, and where its event is to be listed and not to be listed then. Days by their offsets. */
+interface Step {
+  readonly update: (days: Days) => Update
+  readonly shown: (days: Days) => readonly IsoDate[]
+  readonly hidden?: (days: Days) => readonly IsoDate[]
+  /** Whether a service may refuse the values. */
+  readonly refusable?: true
+}
+
+type Days = (...offsets: readonly number[]) => IsoDate[]
+
+/** What happens to one event, and the first of its days: no other update uses those, so nothing else is listed there. */
+interface Story {
+  readonly era: number
+  /** Looked at before the event comes, so that a stale answer would be known. */
+  readonly before: readonly number[]
+  readonly steps: readonly Step[]
+}
+
+const at =
+  (...offsets: readonly number[]) =>
+  (days: Days) =>
+    days(...offsets)
+
+/** A day on which nothing takes place, this far from the days of a story. */
+const elsewhere = 5000
+
+const markup = ['<b>', '&', '"']
+
+const past = '2020-01-01' as IsoDate
+
+/** Beyond what columns and calendars of some services hold. */
+const farAhead = ['2051-06-15', '2101-06-15'] as IsoDate[]
 
 const long = 'A long evening at the museum. '.repeat(20).trim()
 
-/** Days that no other update uses, so that nothing else is listed around them. */
-const era = 1000
+const between = Array.from({ length: 10 }, (_, index) => 30 + 2 * index)
 
-clause('update.list-reflects', async ({ service, world, each }) => {
-  await each([addDays(firstUpdateDay(), era)], (first) =>
-    world.lease(1, async (lease) => {
-      const day = (offset: number) => addDays(first, offset)
-      const shows = (at: IsoDate, event: ReceivedEvent) => mustShow(service, at, event, lease)
-      const hides = (at: IsoDate) => mustNotShow(service, at, lease)
-      const set = async (values: Update) => eventOf(await lease.update(values))
-
-      // Each range is looked at before the event comes, so that a stale answer would be known.
-      for (const offset of [0, 10, 20]) await hides(day(offset))
-      await shows(day(0), await set({ dates: [day(0)] }))
-      const text = tellingWords.slice(0, 18).join(' ')
-      await shows(day(0), await set({ name: text, price: 129.95 }))
-      const place = tellingWords.slice(18).join(' ')
-      await shows(day(0), await set({ location: place, eventDescription: long, price: 0 }))
+const stories: readonly Story[] = [
+  {
+    era: 1000,
+    before: [0, 10, 20],
+    steps: [
+      { update: (days) => ({ dates: days(0) }), shown: at(0) },
       // Without days for a while, it must be found again once it has some.
-      await set({ dates: [] })
-      const between = Array.from({ length: 10 }, (_, index) => day(30 + 2 * index))
-      const leap = leapDayAfter(day(50))
-      const moved = await set({ dates: [day(10), day(20), ...between, leap] })
-      await hides(day(0))
-      await shows(day(10), moved)
-      await shows(day(20), moved)
-      await shows(leap, moved)
-      const left = await set({ dates: [day(20)] })
-      await hides(day(10))
-      await shows(day(20), left)
-    }),
-  )
-})
+      { update: () => ({ dates: [] }), shown: at(), hidden: at(0) },
+      {
+        update: (days) => ({
+          dates: [...days(10, 20, ...between), leapDayAfter(days(50))],
+          price: 1234.5,
+        }),
+        shown: (days) => [...days(10, 20), leapDayAfter(days(50))],
+        hidden: at(0),
+      },
+      { update: (days) => ({ dates: days(10, 25) }), shown: at(25), hidden: at(20) },
+      { update: (days) => ({ dates: days(12, 14) }), shown: at(14), hidden: at(13, 25) },
+      {
+        update: (days) => ({
+          name: 'All at once',
+          location: 'Elsewhere',
+          eventDescription: long,
+          dates: days(20),
+          price: 0,
+        }),
+        shown: at(20),
+        hidden: at(14),
+      },
+    ],
+  },
+  {
+    era: 1100,
+    before: [],
+    steps: [
+      { update: (days) => ({ dates: days(0) }), shown: at(0) },
+      { update: () => ({ price: 129.95 }), shown: at(0) },
+      { update: () => ({ name: 'A name of its own' }), shown: at(0) },
+      { update: () => ({ location: 'A place of its own' }), shown: at(0) },
+      { update: () => ({ eventDescription: 'A text of its own' }), shown: at(0) },
+      {
+        update: () => ({
+          name: [...markup, ...tellingWords.slice(0, 18)].join(' '),
+          location: [...markup, ...tellingWords.slice(18, 36)].join(' '),
+          eventDescription: [...markup, ...tellingWords.slice(36)].join(' '),
+        }),
+        shown: at(0),
+        refusable: true,
+      },
+      { update: () => ({ eventDescription: '' }), shown: at(0), refusable: true },
+      { update: () => ({ name: '', location: '' }), shown: at(0), refusable: true },
+      {
+        update: (days) => ({ dates: days(...Array.from({ length: 25 }, (_, index) => 2 * index)) }),
+        shown: at(48),
+        refusable: true,
+      },
+      {
+        update: (days) => ({ dates: [past, ...days(60), ...farAhead] }),
+        shown: (days) => [...days(60), ...farAhead],
+        refusable: true,
+      },
+    ],
+  },
+]
 
-function leapDayAfter(day: IsoDate): IsoDate {
-  const leapYear = Math.ceil((Number(day.slice(0, 4)) + 1) / 4) * 4
+clause('update.list-reflects', ({ service, world, each }) =>
+  each(stories, ({ era, before, steps }) =>
+    world.lease(1, async (lease) => {
+      const first = addDays(firstUpdateDay(), era)
+      const days: Days = (...offsets) => offsets.map((offset) => addDays(first, offset))
+      for (const day of days(...before)) await mustNotShow(service, day, lease)
+      for (const { update, shown, hidden, refusable } of steps) {
+        const sent = update(days)
+        const answer = await ifAnswered(lease.update(sent))
+        if (refusable && !answer?.succeeded) continue
+        if (!answer) throw new Unjudged(`an update of ${named(sent)} is not answered`)
+        const event = eventOf(answer)
+        for (const day of hidden?.(days) ?? []) await mustNotShow(service, day, lease, sent.dates)
+        for (const day of shown(days)) await mustShow(service, day, event, lease)
+      }
+    }),
+  ),
+)
+
+function leapDayAfter([day]: readonly IsoDate[]): IsoDate {
+  const leapYear = Math.ceil((Number(day?.slice(0, 4)) + 1) / 4) * 4
   return `${leapYear}-02-29` as IsoDate
 }
-
-async function around(service: Service, day: IsoDate): Promise<readonly ReceivedEvent[]> {
+/** What is listed so many days before and after a day. */
+async function around(
+  service: Service,
+  day: IsoDate,
+  margin = 1,
+): Promise<readonly ReceivedEvent[]> {
   const range = {
-    startDate: addDays(day, -1),
-    endDate: addDays(day, 1),
+    startDate: addDays(day, -margin),
+    endDate: addDays(day, margin),
     // Either way, since what is kept of one may not be known for the other.
     ...(Number(day.slice(-2)) % 2 === 0 ? { page: defaultPage } : {}),
     limit: maximumLimit,
@@ -109,13 +200,21 @@ function isValidIn(event: ReceivedEvent, field: string): boolean {
   )
 }
 
-async function mustNotShow(service: Service, day: IsoDate, lease: Lease): Promise<void> {
-  const shows = async () =>
-    (await around(service, day)).some((one) => sameId(receivedId(one), lease.id))
-  if (!(await shows())) return
+async function mustNotShow(
+  service: Service,
+  day: IsoDate,
+  lease: Lease,
+  sent: readonly IsoDate[] = [],
+): Promise<void> {
   const near = [-1, 0, 1].map((offset) => addDays(day, offset))
+  const margin = near.some((date) => sent.includes(date)) ? 0 : 1
+  const shows = async (at = day) =>
+    (await around(service, at, margin)).some((one) => sameId(receivedId(one), lease.id))
+  if (!(await shows())) return
   const dates = receivedDates(await lease.read())
-  if (near.some((date) => dates.includes(date)))
+  // Whether events without dates are listed is left open.
+  if (dates.length === 0 && (await shows(addDays(day, elsewhere)))) return
+  if (margin > 0 && near.some((date) => dates.includes(date)))
     throw new Unjudged(`event ${lease.id} takes place around ${day} after all`)
   throw new Violated(
     `event ${lease.id} not to be listed around ${day}, where it has no date`,
