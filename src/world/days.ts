@@ -19,16 +19,30 @@ function dayOf(instant: number): IsoDate {
 const earliestZone = -12
 const latestZone = 14
 
+const hourMs = 3_600_000
+
+/** No two clocks agree to the second: how far that of the target may be off, either way. */
+const clockSkewMs = 120_000
+
 /**
  * The days that "today" may be at the target (section 4.1): the one of its zone, or, where the zone is
- * unknown, every day that it is anywhere on Earth. Ascending.
+ * unknown, every day that it is anywhere on Earth; next to a midnight the days on both sides of it.
+ * Ascending.
  */
 export function possibleTodays(timezone: string | undefined, now = Date.now()): IsoDate[] {
+  const around = [now - clockSkewMs, now + clockSkewMs]
   if (timezone !== undefined) {
-    const parts = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now)
-    return [parts as IsoDate]
+    const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
+    return distinct(around.map((instant) => calendar.format(instant) as IsoDate))
   }
-  const hourMs = 3_600_000
-  const days = [earliestZone, 0, latestZone].map((hours) => dayOf(now + hours * hourMs))
+  const [earliest = now, latest = now] = around
+  return distinct(
+    [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map((instant) =>
+      dayOf(instant),
+    ),
+  )
+}
+
+function distinct(days: readonly IsoDate[]): IsoDate[] {
   return [...new Set(days)]
 }

@@ -10,7 +10,10 @@ import type { ListedEvent } from './catalogue.ts'
 import { listedNow } from './listing.ts'
 import { contradictingField } from './same.ts'
 
-/** The events that updates may touch: the ones that are named, or else ordinary ones, those far from today first. */
+/**
+ * The events that updates may touch: the ones that are named, or else ordinary ones, first those that lie
+ * ahead, far ones before near ones. A service may refuse updates of an event that is over, or its dates.
+ */
 export function writableEvents(
   listed: readonly ListedEvent[],
   named: readonly string[] | undefined,
@@ -19,11 +22,16 @@ export function writableEvents(
   const asListed = (id: EventId) => listed.find((event) => sameId(event.id, id))?.id ?? id
   if (named) return named.map((id) => asListed(id as EventId))
   const now = Date.now()
+  const isOver = (date: IsoDate) => Date.parse(date) < now
+  const rank = (dates: readonly IsoDate[]) => {
+    if (dates.some(isOver)) return 2
+    return dates.length === 0 ? 1 : 0
+  }
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
   return listed
     .filter((event) => isPlain(event.id) && isBenign(event.listed))
-    .sort((a, b) => distance(b.dates) - distance(a.dates))
+    .sort((a, b) => rank(a.dates) - rank(b.dates) || distance(b.dates) - distance(a.dates))
     .map(({ id }) => id)
 }
 

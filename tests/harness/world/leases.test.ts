@@ -99,16 +99,17 @@ describe('the first lease of a run', () => {
 })
 
 describe('leases', () => {
-  it('are of the events farthest from today first', async () => {
+  it('are of events ahead first, the farthest from today, and of those that are over last', async () => {
     const events = [
       specialEvent(1, { dates: [day(1)] }),
       specialEvent(2, { dates: [day(2), day(500)] }),
       specialEvent(3, { dates: [day(400)] }),
       specialEvent(4, { dates: [day(-90)] }),
+      specialEvent(6, { dates: [day(-9), day(600)] }),
     ]
     const { ground } = await groundOn({ events })
-    const ids = await ground.leases.during(3, async (leases) => leases.map(({ id }) => id))
-    expect(ids).toEqual([idOf(3), idOf(4), idOf(2)])
+    const ids = await ground.leases.during(5, async (leases) => leases.map(({ id }) => id))
+    expect(ids).toEqual([3, 2, 1, 4, 6].map(idOf))
   })
 
   it('are not of events with odd values, which a service may refuse to take back', async () => {

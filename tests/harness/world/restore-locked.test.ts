@@ -104,7 +104,7 @@ describe('restoring while the account is locked', () => {
         refusalStatus: { ...refusalStatus, update: 403 },
       }),
     ],
-    ['another status is given', 1, lockedFor(Infinity, 423)],
+    ['another status is given', 1, lockedFor(Infinity, 422)],
     ['nothing is stored', 1, () => ({ stored: (_merged, { before }) => before })],
   ])('does not wait where that is not why it fails: %s', async (_, rounds, decisions) => {
     const { journal, reference, restored } = await left(1, decisions)
