@@ -100,11 +100,11 @@ function benchFor(
         },
         again: async (input) => {
           const from = currentScope()?.fromOriginals ? performed.evidenceOf(input) : undefined
-          judge(
+          const evidence =
             from && experiment.resume
               ? await experiment.resume(shared, input, from.value)
-              : await experiment.act(shared, input),
-          )
+              : await experiment.act(shared, input)
+          await judge(evidence)
         },
       })
     },

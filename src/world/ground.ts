@@ -32,6 +32,14 @@ const otherLeases = 8
  */
 const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
 
+/** Days far ahead on which an event takes place again that else would be over: it might be locked for good. */
+const againAfter = 6000
+
+function datesAround(today: IsoDate, offset: number): IsoDate[] {
+  const day = addDays(today, offset)
+  return offset < 0 ? [day, addDays(today, againAfter - offset)] : [day]
+}
+
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
 
@@ -180,7 +188,9 @@ export class Ground {
     const leases = await this.leases.takeFree(Math.max(0, Math.min(missing.length, free)))
     this.#placed.push(...leases)
     await together(
-      leases.map((lease, index) => lease.update({ dates: [addDays(today, missing[index] ?? 0)] })),
+      leases.map((lease, index) =>
+        lease.update({ dates: datesAround(today, missing[index] ?? 0) }),
+      ),
     )
   }
 

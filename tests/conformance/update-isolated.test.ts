@@ -94,7 +94,7 @@ const bare: Required<Update> = {
 const twins: readonly Twins[] = [
   {
     shared,
-    days: ['2021-03-28' as IsoDate],
+    days: ['2021-03-28' as IsoDate, day(20)],
     update: { location: other.location, dates: other.dates },
   },
   { shared, days: shared.dates, update: other },

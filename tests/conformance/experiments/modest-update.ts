@@ -2,7 +2,7 @@ import type { IsoDate, Update } from '../../../src/contract/special-event.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 
 /** Letters and digits of any script, in a name that nobody would take for too short or too long. */
-const modestText = /^[\p{L}\p{M}\p{N} .,'-]{10,60}$/u
+const modestText = /^[\p{L}\p{M}\p{N} .,'-]{10,30}$/u
 
 const highestPrice = 100
 const mostDates = 3

@@ -26,7 +26,7 @@ const days = (...dates: readonly string[]) => dates as readonly IsoDate[] as Iso
 
 /**
  * Values that a service may refuse for their size, days or marks, but not store as something else. Those
- * of a group are sent in one update, for a start.
+ * of a group are sent in one update, for a start. No event is over with its days: it might be locked for good.
  */
 const groups: readonly Update[] = [
   {
@@ -38,7 +38,7 @@ const groups: readonly Update[] = [
   {
     location: 'a <script>b()</script> <!-- c --> <img src=d onerror=e> javascript:f() $$5 g|h \\/',
     eventDescription: 'One\r\ntwo\tthree\u2028four ❤️',
-    dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28'),
+    dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', firstUpdateDay()),
     price: 1_234_567.5,
   },
   {
@@ -53,7 +53,12 @@ const groups: readonly Update[] = [
     dates: ['2020-02-29' as IsoDate, ...daysAhead(29, 3)],
     price: 100_000.01,
   },
-  { name: '', location: '', eventDescription: '', dates: days('1500-03-01', '1850-05-05') },
+  {
+    name: '',
+    location: '',
+    eventDescription: '',
+    dates: days('1500-03-01', '1850-05-05', firstUpdateDay()),
+  },
 ]
 
 const singles = groups.map((group) =>

@@ -23,7 +23,7 @@ const left = async (count: number, decisions: Override) => {
 
 /** Refuses the right credentials for so many requests. */
 const lockedFor =
-  (requests: number, status: 401 | 403 | 423 = 401): Override =>
+  (requests: number, status: 401 | 403 | 422 = 401): Override =>
   ({ refusalStatus, authorised }) => {
     let received = 0
     const authorise: typeof authorised.get = (...sent) =>
