@@ -13,7 +13,7 @@ const mostRatio = 2
 const mostEmbeddedMs = 4000
 const mostSlowMs = 15_000
 const mostMemoryMb = 300
-const mostRequests = 1100
+const mostRequests = 1200
 
 /** How far the requests added per NUM_RUNS may differ between the lower and the upper part, to be linear. */
 const mostDeparture = 0.1

@@ -1,14 +1,21 @@
 import type { TargetSettings } from '../settings/settings.ts'
 import { basic, basicCredentials } from './credentials.ts'
+import { nearPasswords } from './near-passwords.ts'
 import type { Authorization } from './request.ts'
 
+/**
+ * How far an impostor is tried: `fully`, where an update stands between two reads; `briefly`, where an
+ * update is only sent; or on the `list` alone, since it tells only of how pairs are compared.
+ */
+type Extent = 'fully' | 'briefly' | 'list'
+
 /** What a request carries instead of credentials, in words and as sent; see {@link Impostor} for the others. */
-type Pretence = readonly [
-  what: string,
-  authorization: Authorization,
-  mayLock?: boolean,
-  onceEnough?: boolean,
-]
+interface Pretence {
+  readonly what: string
+  readonly authorization: Authorization
+  readonly mayLock?: boolean
+  readonly extent?: Extent
+}
 
 /** A request that does not carry valid Basic credentials (section 5). */
 export class Impostor {
@@ -19,18 +26,17 @@ export class Impostor {
   readonly authorization: Authorization
   /** Whether it is a failed attempt of the right user: so many of them may lock the account. */
   readonly mayLock: boolean
-  /** Whether it tells only of how pairs are compared, which one operation shows for all. */
-  readonly onceEnough: boolean
+  readonly extent: Extent
 
   constructor(
     ordinal: number,
-    [what, authorization, mayLock = false, onceEnough = false]: Pretence,
+    { what, authorization, mayLock = false, extent = 'fully' }: Pretence,
   ) {
     this.ordinal = ordinal
     this.what = what
     this.authorization = authorization
     this.mayLock = mayLock
-    this.onceEnough = onceEnough
+    this.extent = extent
   }
 
   /** What stands for it in a report: the header itself may hold a part of the secret. */
@@ -44,7 +50,7 @@ export class Impostor {
  * from a wrong one, so there it is only asked what happens without any.
  */
 export function impostors({ username, password = '', profile }: TargetSettings): Impostor[] {
-  const none: Pretence = ['no credentials', 'none']
+  const none: Pretence = { what: 'no credentials', authorization: 'none' }
   const chosen = profile === 'static-mock' ? [none] : [none, ...wrong(username ?? 'user', password)]
   return chosen.map((pretence, index) => new Impostor(index + 1, pretence))
 }
@@ -53,16 +59,16 @@ export function impostors({ username, password = '', profile }: TargetSettings):
 const bytesHashed = 72
 
 function wrong(username: string, password: string): Pretence[] {
-  const pair = (what: string, user: string, secret: string): Pretence => [
+  const pair = (what: string, user: string, secret: string, extent?: Extent): Pretence => ({
     what,
-    { header: basicCredentials(user, secret), shown: `Basic <${what}>` },
-    user === username,
-  ]
-  const once = (...given: Parameters<typeof pair>): Pretence => {
-    const [what, authorization, mayLock = false] = pair(...given)
-    return [what, authorization, mayLock, true]
-  }
-  const right = basicCredentials(username, password).slice('Basic '.length)
+    authorization: { header: basicCredentials(user, secret), shown: `Basic <${what}>` },
+    mayLock: user === username,
+    ...(extent && { extent }),
+  })
+  // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
+  const right = basicCredentials(username, password)
+  const token = right.slice('Basic '.length)
+  const near = nearPasswords(password)
   const all: Pretence[] = [
     // Who splits the pair at every colon takes a part of these for the password.
     pair('a wrong password', username, `not:${password}`),
@@ -70,25 +76,54 @@ function wrong(username: string, password: string): Pretence[] {
       ? []
       : [
           pair('the password with more behind it', username, `${password}:not`),
-          pair('the password without its last character', username, password.slice(0, -1)),
+          pair('the password without its last character', username, near.withoutLast),
+          pair('the password with another last character', username, near.otherLast, 'briefly'),
         ]),
+    pair('the password with another first character', username, near.otherFirst, 'briefly'),
+    pair('a percent sign for a password', username, '%', 'briefly'),
     pair('an empty password', username, ''),
-    pair('a password in another letter case', username, swapCase(password)),
+    pair('a password in another letter case', username, near.swappedCase),
     pair('a wrong user', `${username}-not`, password),
-    once('a percent sign for a user', '%', password),
+    pair('a percent sign for a user', '%', password, 'list'),
     ...(username.trim() === username && username.length > 1
-      ? [once('the user without its last character', username.slice(0, -1), password)]
+      ? [pair('the user without its last character', username.slice(0, -1), password, 'briefly')]
       : []),
-    once('the colon moved behind a character', username + password.slice(0, 1), password.slice(1)),
-    once('the user for a password', username, username),
-    ['the user without a colon', { header: basic(username), shown: 'Basic <user>' }],
-    pair('an empty user', '', password),
-    pair('an empty pair', '', ''),
-    ['malformed base64', { header: 'Basic %%%', shown: 'Basic %%%' }],
-    ['no base64 at all', { header: 'Basic', shown: 'Basic' }],
-    ['the right pair under another scheme', { header: `Bearer ${right}`, shown: 'Bearer <pair>' }],
+    pair(
+      'the colon moved behind a character',
+      username + password.slice(0, 1),
+      password.slice(1),
+      'list',
+    ),
+    pair('the user for a password', username, username, 'list'),
+    {
+      what: 'the user without a colon',
+      authorization: { header: basic(username), shown: 'Basic <user>' },
+      extent: 'briefly',
+    },
+    pair('an empty user', '', password, 'briefly'),
+    pair('an empty pair', '', '', 'briefly'),
+    {
+      what: 'malformed base64',
+      authorization: { header: 'Basic %%%', shown: 'Basic %%%' },
+    },
+    {
+      what: 'no base64 at all',
+      authorization: { header: 'Basic', shown: 'Basic' },
+      extent: 'briefly',
+    },
+    { what: 'an empty header', authorization: { header: '', shown: '<empty>' }, extent: 'briefly' },
+    ...['Bearer', 'Digest', 'Negotiate'].map(
+      (scheme): Pretence => ({
+        what: `the right pair under the scheme ${scheme}`,
+        authorization: { header: `${scheme} ${token}`, shown: `${scheme} <pair>` },
+        extent: 'briefly',
+      }),
+    ),
   ]
-  return all.filter(([, authorization]) => !isRight(authorization, right))
+  const headers = all.map(({ authorization }) => headerOf(authorization))
+  return all.filter(
+    (_, index) => headers[index] !== right && headers.indexOf(headers[index]) === index,
+  )
 }
 
 /**
@@ -97,22 +132,12 @@ function wrong(username: string, password: string): Pretence[] {
  */
 export function impostorSecrets(target: TargetSettings): string[] {
   if (!target.password) return []
-  const headers = impostors(target).flatMap(({ authorization }) =>
-    typeof authorization === 'object' ? authorization.header.split(' ').slice(1) : [],
+  const tokens = impostors(target).flatMap(
+    ({ authorization }) => headerOf(authorization)?.split(' ').slice(1) ?? [],
   )
-  const { password } = target
-  return [...headers, password.slice(0, -1), password.slice(1), swapCase(password)]
+  return [...tokens, ...Object.values(nearPasswords(target.password))]
 }
 
-/** Swapping the case of digits, or cutting nothing off, would give the right credentials again. */
-function isRight(authorization: unknown, right: string): boolean {
-  return (authorization as { header: string }).header === `Basic ${right}`
-}
-
-function swapCase(text: string): string {
-  return [...text]
-    .map((letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    )
-    .join('')
+function headerOf(authorization: Authorization): string | undefined {
+  return typeof authorization === 'object' ? authorization.header : undefined
 }

@@ -11,6 +11,14 @@ export function addDays(date: IsoDate, days: number): IsoDate {
   return dayOf(Math.min(Math.max(firstDay, Date.parse(date) + days * dayMs), lastDay))
 }
 
+/** The first 29th of February on a day or after it. */
+export function leapDayFrom(day: IsoDate): IsoDate {
+  for (let year = Number(day.slice(0, 4)); ; year++) {
+    const leapDay = `${String(year).padStart(4, '0')}-02-29` as IsoDate
+    if (leapDay >= day && addDays(leapDay, 0) === leapDay) return leapDay
+  }
+}
+
 function dayOf(instant: number): IsoDate {
   return new Date(instant).toISOString().slice(0, 10) as IsoDate
 }

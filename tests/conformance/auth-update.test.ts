@@ -20,6 +20,14 @@ clause('auth.update', async ({ world, target, over, each }) => {
   if (target.profile !== 'full') return
   await over(updatesOfStrangers, judge)
   await over(updatesOfGuessers, judge)
+  const brief = impostors(target).filter(({ extent }) => extent === 'briefly')
+  await each(brief, (impostor) =>
+    world.lease(1, async (lease) => {
+      const { authorization } = impostor
+      const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
+      mustNotSucceed(answer, impostor, 'an update')
+    }),
+  )
   // Whether leave is asked must not depend on what is sent.
   const [stranger] = impostors(target)
   if (!stranger) return

@@ -18,6 +18,8 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
   await each(strangers, async (id) => {
     // A service that remembers the event it read last may take this one for it.
     if (known && drawn.includes(id)) await ifAnswered(service.get(known.id))
+    // That there is none may be remembered, and read wrongly from there.
+    if (id === drawn[0]) await ifAnswered(probe.get(id))
     const answer = await ifAnswered(probe.get(id))
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.

@@ -12,6 +12,7 @@ clause('list.page.default', async ({ service, world, each }) => {
     { startDate, endDate },
     { limit: 3 },
     { startDate },
+    { startDate, limit: 3 },
     { endDate },
   ]
   const judge = async (query: ListQuery, before?: ListQuery) => {

@@ -5,12 +5,18 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import { type IsoDate, receivedDates, receivedId } from '../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+} from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { datedIds, listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/listing.ts'
+import { mustEndByDefault, oddStarts } from './experiments/list-far-weeks.ts'
 import { inWords } from './experiments/query-in-words.ts'
 
 clause('list.start-date.default', async ({ service, world, each }) => {
@@ -34,7 +40,8 @@ clause('list.start-date.default', async ({ service, world, each }) => {
   })
 })
 
-clause('list.end-date.default', async ({ service, world, each }) => {
+clause('list.end-date.default', async (bench) => {
+  const { service, world, target, each } = bench
   await world.settleAroundToday()
   const starts = await telling(world)
   await each(starts, async (startDate) => {
@@ -55,15 +62,26 @@ clause('list.end-date.default', async ({ service, world, each }) => {
   await each([{}], async () => {
     const todays = world.todays()
     const expected = `the events of ${defaultRangeDays} days from today (${todays.join(' or ')})`
-    mustEndBy(
-      addDays(todays.at(-1) as IsoDate, defaultRangeDays),
-      await listOnce(service, {}),
-      expected,
-    )
+    const lastEnd = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
+    mustEndBy(lastEnd, await listOnce(service, {}), expected)
     const week = (startDate: IsoDate) => () =>
       listAll(service, { startDate, endDate: addDays(startDate, defaultRangeDays) })
     try {
       const listed = await mustEqualOneOf(() => listAll(service, {}), todays.map(week), expected)
+      // With one parameter given, too, on the page where events beyond the end would come next.
+      const next = (limit: number) => Math.floor(listed.length / limit) + defaultPage
+      const endsAsNamed = async (query: ListQuery, endDate: IsoDate) => {
+        const answer = await service.list(query)
+        if (!beyond(endDate, answer) || beyond(endDate, await service.list({ ...query, endDate })))
+          return
+        mustEndBy(endDate, answer, expected)
+      }
+      await endsAsNamed({ page: next(defaultLimit) }, lastEnd)
+      for (const startDate of todays)
+        await endsAsNamed(
+          { startDate, page: next(maximumLimit), limit: maximumLimit },
+          addDays(startDate, defaultRangeDays),
+        )
       if (listed.length === 0) throw new Unjudged('no event is listed within the default range')
     } catch (error) {
       // Where the range begins is another clause's business.
@@ -72,16 +90,22 @@ clause('list.end-date.default', async ({ service, world, each }) => {
       throw error
     }
   })
+  await each(target.profile === 'full' ? [oddStarts()] : [], (far) => mustEndByDefault(bench, far))
 })
 
 /** No event that has days only after the end of a range is listed in it. */
-function mustEndBy(endDate: IsoDate, { events }: ListAnswer, expected: string): void {
-  const beyond = events.find((event) => {
+function mustEndBy(endDate: IsoDate, answer: ListAnswer, expected: string): void {
+  const event = beyond(endDate, answer)
+  if (event)
+    throw new Violated(expected, `event ${receivedId(event)} with dates ${shown(event.dates)}`)
+}
+
+/** A listed event that has days only after the end of a range. */
+function beyond(endDate: IsoDate, { events }: ListAnswer): ReceivedEvent | undefined {
+  return events.find((event) => {
     const dates = receivedDates(event)
     return dates.length > 0 && dates.every((date) => date > endDate)
   })
-  if (beyond)
-    throw new Violated(expected, `event ${receivedId(beyond)} with dates ${shown(beyond.dates)}`)
 }
 
 /** Whether the default of startDate is today, seen with an end that is named. */

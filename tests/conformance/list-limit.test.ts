@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import {
   defaultLimit,
   defaultPage,
+  defaultRangeDays,
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
@@ -10,6 +11,7 @@ import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { elementsOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import type { KnownRange } from '../../src/world/world.ts'
 
@@ -87,23 +89,59 @@ clause('list.limit.honoured', async ({ service, world, over, each }) => {
       `${length} items with limit ${limit}`,
     )
   })
+
+  // A limit of just as many as there are leaves none of them out.
+  await each([maximumLimit], async (most) => {
+    const { startDate, endDate } = window
+      ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
+      : await world.rangeHoldingUpTo(defaultLimit - 1)
+    const count = async (limit: number) =>
+      elementsOf(await service.list({ startDate, endDate, limit })).length
+    const held = await count(most)
+    if (held === 0 || held >= most) throw new Unjudged(`needs a range with 1 to ${most - 1} events`)
+    const shown = await count(held)
+    if (shown >= held) return
+    if ((await count(most)) !== held) throw new Unjudged('the list changed meanwhile')
+    throw new Violated(`${held} items with limit ${held}, as with limit ${most}`, `${shown} items`)
+  })
 })
+
+/** What some services read as more than the maximum, others as no number at all. */
+const oddQueries: readonly RawQuery[] = [
+  ...['', '1e2', '0100', '+100', '50.5'].map((limit) => ({ limit })),
+  { limit: maximumLimit, page: 'abc' },
+]
 
 clause('list.limit.maximum', async ({ service, world, target, each, forAll }) => {
   const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)
-  const staysBelow = async (query: ListQuery) => {
-    const { elements = [] } = (await ifAnswered(service.list({ ...range, ...query }))) ?? {}
+  const holdsNoMore = async (query: RawQuery) => {
+    const { elements = [] } = (await ifAnswered(service.list(query))) ?? {}
     if (elements.length > maximumLimit)
       throw new Violated(
         `at most ${maximumLimit} items`,
         `${elements.length} with limit ${query.limit}`,
       )
   }
+  const staysBelow = (query: RawQuery) => holdsNoMore({ ...range, ...query })
   const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
-  const queries = above.map((more) => ({ limit: maximumLimit + more }))
+  const queries = [...above.map((more) => maximumLimit + more), 2 ** 31, 2 ** 63].map((limit) => ({
+    limit,
+  }))
   await each(
-    [...queries, ...queries.slice(0, 2).map((query) => ({ page: defaultPage, ...query }))],
+    [
+      ...queries,
+      ...queries.slice(0, 2).map((query) => ({ page: defaultPage, ...query })),
+      ...oddQueries,
+    ],
     staysBelow,
+  )
+  // Behind the first page, and where no range is given.
+  await each(
+    [
+      { ...widestRange, page: defaultPage + 1, limit: 100 },
+      { page: defaultPage, limit: 100 },
+    ],
+    holdsNoMore,
   )
   const limit = fc.integer({ min: maximumLimit + 1, max: 100_000 })
   await forAll(

@@ -11,7 +11,10 @@ import { Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { datedIds, listAll, sameEvents } from '../../src/world/listing.ts'
 import { mustBeIn } from '../../src/world/window.ts'
 import type { KnownRange } from '../../src/world/world.ts'
+import { differenceIn, gapIn, overlapIn } from './experiments/list-page-faults.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
+
+const fromLargest = Array.from({ length: maximumLimit - 1 }, (_, index) => maximumLimit - index)
 
 clause('list.page.partition', async ({ service, world, each, over }) => {
   const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
@@ -19,36 +22,58 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
   const narrow = window
     ? { ...window.range, ids: mustBeIn(window, window.range), controlled: true }
     : wide
-  // Small, odd, left out; and where the last page is full, too, nothing may get lost.
-  const divisor = [6, 9, 8, 5].find((limit) => narrow.ids.length % limit === 0)
-  const walks: readonly Walk[] = [
-    ...[4, 7, undefined, divisor].map((limit) => ({ through: 'narrow', limit }) as const),
-    { through: 'wide', limit: maximumLimit },
-  ]
   const known = {
     narrow: { range: narrow, listed: await listAll(service, daysOf(narrow)) },
     wide: { range: wide, listed: await listAll(service, daysOf(wide)) },
   }
+  // Small, odd, left out; and where the last page is full, or holds one, too, nothing may get lost.
+  const { length } = known.narrow.listed
+  const filling = [6, 9, 8, 5].find((limit) => length % limit === 0)
+  const leavingOne = fromLargest.find((limit) => limit < length && length % limit === 1)
+  const limits = [4, 7, undefined, ...[filling, leavingOne].flatMap((limit) => limit ?? [])]
+  const walks: readonly Walk[] = [
+    ...limits.map((limit) => ({ through: 'narrow', limit }) as const),
+    { through: 'wide', limit: maximumLimit },
+  ]
   await each(walks, ({ through, limit }) =>
     mustPartition(service, world, { ...known[through], limit }),
   )
 
-  // Pages whose number has more than one digit are pages of their own, too.
-  await each([3], async (limit) => {
-    if (known.wide.listed.length <= 10 * limit) throw new Unjudged('needs more than ten pages')
-    const numbers = [defaultPage, 10, 11]
-    await mustNotOverlap(() => pagesAt(service, { ...daysOf(wide), limit }, numbers), numbers)
-  })
-
-  // The smallest page, and the largest but one, which services are known to reckon otherwise.
-  await each([1, maximumLimit - 1], async (limit) => {
-    await mustNotOverlap(() => pagesOf(service, { ...daysOf(wide), limit }, 2))
+  // The smallest page and the largest but one, which services are known to reckon otherwise; and pages
+  // far from the first, whose number has more than one digit.
+  const apart = [
+    { limit: 1, numbers: [defaultPage, 2, 25] },
+    { limit: 3, numbers: [defaultPage, 11] },
+    { limit: maximumLimit - 1, numbers: [defaultPage, 2] },
+  ]
+  await each(apart, async ({ limit, numbers }) => {
+    const there = numbers.filter((page) => has(known.wide.listed, page, limit))
+    const query = { ...daysOf(wide), limit }
+    const pages = await mustNotOverlap(service, query, there)
+    const empty = there.find((_, index) => pages[index]?.length === 0)
+    if (empty === undefined) return
+    const { length: first = 0 } = pages[0] ?? []
+    if (first !== limit)
+      throw new Unjudged(`even page ${defaultPage} holds ${first} items with limit ${limit}`)
+    const listed = await listAll(service, daysOf(wide))
+    if (!has(listed, empty, limit))
+      throw new Unjudged('the list changed while it was paged through')
+    throw new Violated(
+      `items on page ${empty} with limit ${limit}, since ${listed.length} events are listed`,
+      'none',
+    )
   })
 
   await world.settleAroundToday()
-  const ways = [{}, { endDate: wide.endDate }, { startDate: narrow.startDate }]
-  await each(ways, async (query: ListQuery) => {
-    await mustNotOverlap(() => pagesOf(service, { ...query, limit: 5 }, 2))
+  const ways: ListQuery[] = [
+    {},
+    ...[{}, { endDate: wide.endDate }, { startDate: narrow.startDate }].map((query) => ({
+      ...query,
+      limit: 5,
+    })),
+  ]
+  await each(ways, async (query) => {
+    await mustNotOverlap(service, query)
   })
 
   await over(wideAndNarrow, ({ paged, lacking }) => {
@@ -94,14 +119,28 @@ async function mustPartition(
   throw fault
 }
 
-/** No event is on two pages, unless the list changes meanwhile. */
-async function mustNotOverlap(walk: () => Promise<EventId[][]>, numbers?: number[]): Promise<void> {
-  const pages = await walk()
+/**
+ * No event is on two of some pages, unless the list changes meanwhile.
+ *
+ * @returns what they hold
+ */
+async function mustNotOverlap(
+  service: Bench['service'],
+  query: ListQuery,
+  numbers: readonly number[] = [defaultPage, defaultPage + 1],
+): Promise<EventId[][]> {
+  const pages = await pagesAt(service, query, numbers)
   const fault = overlapIn(pages, numbers)
-  if (!fault) return
-  if (!samePages(await walk(), pages))
+  // What is shown behind the last page is left open; it may be the last one again, or the first.
+  if (!fault || !has(await listAll(service, query), Math.max(...numbers), query.limit)) return pages
+  if (!samePages(await pagesAt(service, query, numbers), pages))
     throw new Unjudged('the list changed while it was paged through')
   throw fault
+}
+
+/** Whether a listing goes on for so many pages. */
+function has(listed: readonly EventId[], pages: number, limit = defaultLimit): boolean {
+  return listed.length > (pages - 1) * limit
 }
 
 function pagesOf(service: Bench['service'], query: ListQuery, count: number) {
@@ -128,58 +167,4 @@ function pagesAt(
 
 function samePages(one: readonly EventId[][], other: readonly EventId[][]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** An event on two pages. Twice on one page is another clause's business. */
-function overlapIn(
-  pages: readonly EventId[][],
-  numbers = pages.map((_, index) => index + defaultPage),
-): Violated | undefined {
-  const perPage = pages.map((ids) => [...new Set(ids)])
-  const listed = perPage.flat()
-  const twice = listed.find((id, index) => listed.indexOf(id) !== index)
-  if (twice === undefined) return undefined
-  const on = numbers.filter((_, index) => perPage[index]?.includes(twice))
-  return new Violated(
-    `no event on two of ${pages.length} pages`,
-    `event ${twice} on pages ${on.join(' and ')}`,
-  )
-}
-
-/** A page that is not full, though events follow. @throws Unjudged where even the first one is not */
-function gapIn(pages: readonly EventId[][], limit: number): Violated | undefined {
-  const short = pages.findIndex(
-    (page, index) => page.length < limit && pages.slice(index + 1).some(({ length }) => length > 0),
-  )
-  if (short < 0) return undefined
-  const { length = 0 } = pages[short] ?? []
-  if (short === 0 && length > 0)
-    throw new Unjudged(`even page ${defaultPage} holds ${length} items with limit ${limit}`)
-  return new Violated(
-    `every page but the last to be full with limit ${limit}`,
-    `${length} items on page ${short + defaultPage} of ${pages.length}`,
-  )
-}
-
-/** Events that pages of one size show and those of the largest size do not, or the other way round. */
-function differenceIn(
-  pages: readonly EventId[][],
-  listed: readonly EventId[],
-): Violated | undefined {
-  const paged = new Set(pages.flat())
-  const missing = listed.filter((id) => !paged.has(id))
-  const extra = [...paged].filter((id) => !listed.includes(id))
-  const few = (ids: readonly EventId[]) =>
-    `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}`
-  if (missing.length > 0)
-    return new Violated(
-      `the ${listed.length} events that pages of ${maximumLimit} hold on ${pages.length} pages`,
-      `none with ${few(missing)}`,
-    )
-  return extra.length === 0
-    ? undefined
-    : new Violated(
-        `the ${paged.size} events that ${pages.length} pages hold on pages of ${maximumLimit}, too`,
-        `none with ${few(extra)}`,
-      )
 }

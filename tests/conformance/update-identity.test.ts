@@ -10,24 +10,25 @@ import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 
-/** Whose identifier the body carries, and whether another field is sent along. */
+/** Whose identifier the body carries, under which names, and whether another field is sent along. */
 const bodies = [
-  { whose: 'another event', along: {} },
-  { whose: 'another event', along: { name: 'Whose event is this?' } },
-  { whose: 'no event', along: {} },
-  { whose: 'no event', along: { price: 3.5 } },
-  { whose: 'the same event', along: { location: 'Still here' } },
+  { whose: 'another event', as: ['eventId', 'id', '_id'], along: {} },
+  { whose: 'another event', as: ['eventId'], along: { name: 'Whose event is this?' } },
+  { whose: 'no event', as: ['eventId'], along: {} },
+  { whose: 'no event', as: ['eventId'], along: { price: 3.5 } },
+  { whose: 'the same event', as: ['eventId'], along: { location: 'Still here' } },
 ] as const
 
 clause('update.identity', ({ probe, world, each }) =>
-  each(bodies, ({ whose, along }) =>
+  each(bodies, ({ whose, as, along }) =>
     world.lease(2, async (lease, other) => {
       if (!other) throw new Unjudged('needs two events')
       const stranger = world.unknownId()
       const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
       const otherBefore = whose === 'another event' ? await other.read() : undefined
-      const answer = await ifAnswered(lease.update({ eventId: ids[whose], ...along }))
       const sent = ids[whose]
+      const named = Object.fromEntries(as.map((name) => [name, sent]))
+      const answer = await ifAnswered(lease.update({ ...named, ...along }))
       if (answer?.event) {
         mustNotCarry(answer.event, sent, lease.id, 'answered')
         await mustNotDivert(answer.event, lease)
@@ -64,7 +65,7 @@ async function mustNotDivert(event: ReceivedEvent, lease: Lease): Promise<void> 
   const plain = await lease.update({})
   if (plain.event && sameId(receivedId(plain.event), lease.id))
     throw new Violated(
-      `eventId ${lease.id} when answered, whatever eventId the body carries`,
+      `eventId ${lease.id} when answered, whatever identifier the body carries`,
       shown(carried),
     )
 }
@@ -74,7 +75,7 @@ function mustNotCarry(event: ReceivedEvent, sent: EventId, id: EventId, when: st
   const carried = receivedId(event)
   if (sameId(carried, sent) && !sameId(sent, id))
     throw new Violated(
-      `eventId ${id} when ${when}, whatever eventId the body carries`,
+      `eventId ${id} when ${when}, whatever identifier the body carries`,
       shown(carried),
     )
 }

@@ -1,24 +1,29 @@
 import { specialEventFaults } from '../../src/contract/schemas.ts'
-import type { EventAnswer } from '../../src/service/service.ts'
+import type { ReceivedEvent } from '../../src/contract/special-event.ts'
+import type { EventAnswer, Service } from '../../src/service/service.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import type { Lease } from '../../src/world/lease.ts'
+import { listedNow } from '../../src/world/listing.ts'
 import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts'
 
-clause('update.invalid-never-stored', ({ world, each }) =>
+clause('update.invalid-never-stored', ({ service, world, each }) =>
   each(invalidBodies, (bodies) =>
     world.lease(1, async (lease) => {
+      const mustStayValid = async (some: readonly InvalidBody[]) => {
+        if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some)
+      }
       if (specialEventFaults(await lease.current()).length > 0)
         throw new Unjudged('the event is not valid even before an invalid update is sent')
       try {
-        await mustStayValid(lease, bodies)
+        await mustStayValid(bodies)
       } catch (error) {
         if (!(error instanceof Violated)) throw error
         // Several refusals were taken at their word before the event was read: which one was it?
         for (const body of bodies) {
           await lease.repair()
-          await mustStayValid(lease, [body])
+          await mustStayValid([body])
         }
         throw error
       } finally {
@@ -28,28 +33,52 @@ clause('update.invalid-never-stored', ({ world, each }) =>
   ),
 )
 
-/** Sends invalid bodies and reads the event after each one that is not plainly refused, and in the end. */
-async function mustStayValid(lease: Lease, bodies: readonly InvalidBody[]): Promise<void> {
+/**
+ * Sends invalid bodies and reads the event after each one that is not plainly refused, and in the end.
+ *
+ * @returns whether there was one that is not plainly refused
+ */
+async function mustReadValid(lease: Lease, bodies: readonly InvalidBody[]): Promise<boolean> {
+  let taken = false
   let unread: InvalidBody[] = []
   for (const body of bodies) {
     const { contentType = 'application/json' } = body
     const answer = await ifAnswered(lease.update(body.body, { contentType }))
     if (answer && !isValidAnswer(answer) && isValidAnswer(await lease.update({})))
-      mustBeValid(answer, `answered to an update with ${body.what}`)
+      mustBeValid(answer.event, `answered to an update with ${body.what}`)
     unread.push(body)
     if (answer && answer.status >= 400 && answer.status < 500) continue
-    await mustReadValid(lease, unread)
+    taken = true
+    await mustBeReadValid(lease, unread)
     unread = []
   }
-  if (unread.length > 0) await mustReadValid(lease, unread)
+  if (unread.length > 0) await mustBeReadValid(lease, unread)
+  return taken
 }
 
-async function mustReadValid(lease: Lease, sent: readonly InvalidBody[]): Promise<void> {
-  const when = `after an update with ${sent.map(({ what }) => what).join(', then ')}`
+async function mustBeReadValid(lease: Lease, sent: readonly InvalidBody[]): Promise<void> {
   const answer = await lease.get()
-  mustBeValid(answer, `read ${when}`)
+  mustBeValid(answer.event, `read ${after(sent)}`)
   if (!answer.succeeded)
-    throw new Violated(`event ${lease.id} to be readable ${when}`, refusalInWords(answer))
+    throw new Violated(`event ${lease.id} to be readable ${after(sent)}`, refusalInWords(answer))
+}
+
+/** What is read as it should be may be listed otherwise; what is listed so in any case is no fault of these updates. */
+async function mustBeListedValid(
+  service: Service,
+  lease: Lease,
+  sent: readonly InvalidBody[],
+): Promise<void> {
+  const listed = await listedNow(service, await lease.current())
+  if (!listed || specialEventFaults(listed).length === 0) return
+  await lease.repair()
+  const repaired = await listedNow(service, await lease.current())
+  if (repaired && specialEventFaults(repaired).length === 0)
+    mustBeValid(listed, `listed ${after(sent)}`)
+}
+
+function after(sent: readonly InvalidBody[]): string {
+  return `after an update with ${sent.map(({ what }) => what).join(', then ')}`
 }
 
 /** Where a plain update is not answered with a valid event either, an invalid one is answered no worse. */
@@ -61,7 +90,7 @@ async function isValid(lease: Lease): Promise<boolean> {
   return specialEventFaults(await lease.current().catch(() => undefined)).length === 0
 }
 
-function mustBeValid({ event }: EventAnswer, when: string): void {
+function mustBeValid(event: ReceivedEvent | undefined, when: string): void {
   const [fault] = event ? specialEventFaults(event) : []
   if (fault)
     throw new Violated(

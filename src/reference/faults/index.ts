@@ -2,6 +2,7 @@ import { authenticationFaults } from './authentication.ts'
 import { authenticationAcceptedFaults } from './authentication-accepted.ts'
 import { authenticationListOpenFaults } from './authentication-lists-open.ts'
 import { authenticationMemoryFaults } from './authentication-memory.ts'
+import { authenticationNearFaults } from './authentication-near.ts'
 import { authenticationOpenFaults } from './authentication-open.ts'
 import { authenticationPairFaults } from './authentication-pairs.ts'
 import { authenticationPairMisreadFaults } from './authentication-pairs-misread.ts'
@@ -16,18 +17,22 @@ import { getReadableFaults } from './get-readable.ts'
 import { getRepeatableFaults } from './get-repeatable.ts'
 import { getShapeFaults } from './get-shape.ts'
 import { getUnknownFaults } from './get-unknown.ts'
+import { identifierMisreadFaults } from './identifiers-misread.ts'
 import { libraryFaults } from './libraries.ts'
 import { listArrayFaults } from './list-array.ts'
 import { listCacheFaults } from './list-caches.ts'
 import { listDefaultFaults } from './list-defaults.ts'
 import { listEndDateFaults } from './list-end-date.ts'
+import { listEndDateDayFaults } from './list-end-date-days.ts'
 import { listFieldTypeFaults } from './list-field-types.ts'
 import { listFieldsMissingFaults } from './list-fields-missing.ts'
 import { listLeapDayFaults } from './list-leap-days.ts'
 import { listLimitFaults } from './list-limit.ts'
 import { listLimitHonouredFaults } from './list-limit-honoured.ts'
 import { listLimitMaximumFaults } from './list-limit-maximum.ts'
+import { listLimitOddFaults } from './list-limit-odd.ts'
 import { listPageFaults } from './list-page.ts'
+import { listPageFarFaults } from './list-page-far.ts'
 import { listPageLostFaults } from './list-page-lost.ts'
 import { listPageUnusualFaults } from './list-pages-unusual.ts'
 import { listParameterFaults } from './list-parameters.ts'
@@ -56,6 +61,7 @@ import { updateInvalidFaults } from './update-invalid.ts'
 import { updateInvalidDateFormFaults } from './update-invalid-date-forms.ts'
 import { updateInvalidDatesFaults } from './update-invalid-dates.ts'
 import { updateInvalidDayFaults } from './update-invalid-days.ts'
+import { updateInvalidOddFaults } from './update-invalid-odd.ts'
 import { updateInvalidRefusedFaults } from './update-invalid-refused.ts'
 import { updateInvalidTypeFaults } from './update-invalid-types.ts'
 import { updateInvalidUncheckedFaults } from './update-invalid-unchecked.ts'
@@ -77,6 +83,7 @@ import { updateTextEncodingFaults } from './update-text-encoding.ts'
 import { updateTextTidiedFaults } from './update-text-tidied.ts'
 import { updateTextValueFaults } from './update-text-values.ts'
 import { updateUnsentFaults } from './update-unsent.ts'
+import { updateUnusualFaults } from './update-unusual.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -89,11 +96,14 @@ export const faults: readonly Fault[] = [
   ...listDefaultFaults,
   ...listStartDateFaults,
   ...listEndDateFaults,
+  ...listEndDateDayFaults,
   ...listLimitFaults,
   ...listLimitHonouredFaults,
   ...listLimitMaximumFaults,
+  ...listLimitOddFaults,
   ...listPageFaults,
   ...listPageLostFaults,
+  ...listPageFarFaults,
   ...listPageUnusualFaults,
   ...listRangeFaults,
   ...listRangeWidenedFaults,
@@ -119,6 +129,7 @@ export const faults: readonly Fault[] = [
   ...getAgreementTextFaults,
   ...getRepeatableFaults,
   ...getUnknownFaults,
+  ...identifierMisreadFaults,
   ...updateAnswerTypeFaults,
   ...updateAnswerFaults,
   ...updateAnswerFieldFaults,
@@ -130,6 +141,7 @@ export const faults: readonly Fault[] = [
   ...updateInvalidDatesFaults,
   ...updateInvalidDayFaults,
   ...updateInvalidDateFormFaults,
+  ...updateInvalidOddFaults,
   ...updateInvalidRefusedFaults,
   ...updateInvalidFaults,
   ...updateInvalidTypeFaults,
@@ -154,8 +166,10 @@ export const faults: readonly Fault[] = [
   ...updateBodySpellingFaults,
   ...updateTextFaults,
   ...updateUnsentFaults,
+  ...updateUnusualFaults,
   ...authenticationAcceptedFaults,
   ...authenticationMemoryFaults,
+  ...authenticationNearFaults,
   ...authenticationPairFaults,
   ...authenticationPairMisreadFaults,
   ...authenticationRefusedFaults,

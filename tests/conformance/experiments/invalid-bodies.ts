@@ -33,9 +33,20 @@ const wrongValues: Record<string, readonly unknown[]> = {
     ['on 2035-01-01'],
     ['2035-01-01\n'],
     [['2035-01-01']],
-    ['2035-01-01', '2035-02-30'],
     { 0: '2035-01-01' },
     false,
+    '',
+    // What a parser of dates forgives, though the text is stored as it came.
+    [' 2035-01-01'],
+    ['2035-01-01 '],
+    ['2035-01-01 00:00:00'],
+    ['+12035-01-01'],
+    ['２０３５-０１-０１'],
+    ['0000-00-00'],
+    [true],
+    [{}],
+    ['x', '2035-01-01'],
+    ['2035-01-01', 'x'],
   ],
 }
 
@@ -44,7 +55,7 @@ const furtherWrongValues: { readonly [Field in UpdateField]?: readonly unknown[]
   name: [true],
   location: [{ en: 'text' }],
   eventDescription: [0, false],
-  price: [[12.5], '', false],
+  price: [[12.5], '', false, {}],
 }
 
 const allFields = {

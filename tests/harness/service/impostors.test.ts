@@ -42,6 +42,9 @@ describe('the impostors', () => {
       'a wrong password',
       'the password with more behind it',
       'the password without its last character',
+      'the password with another last character',
+      'the password with another first character',
+      'a percent sign for a password',
       'an empty password',
       'a password in another letter case',
       'a wrong user',
@@ -54,15 +57,22 @@ describe('the impostors', () => {
       'an empty pair',
       'malformed base64',
       'no base64 at all',
-      'the right pair under another scheme',
+      'an empty header',
+      'the right pair under the scheme Bearer',
+      'the right pair under the scheme Digest',
+      'the right pair under the scheme Negotiate',
     ])
-    const pairs = all.map(({ authorization }) =>
-      Buffer.from(headerOf(authorization)?.split(' ')[1] ?? '', 'base64').toString('utf8'),
+    const headers = all.map(({ authorization }) => headerOf(authorization))
+    const pairs = headers.map((header) =>
+      Buffer.from(header?.split(' ')[1] ?? '', 'base64').toString('utf8'),
     )
-    expect(pairs.slice(1, 14)).toEqual([
+    expect(pairs.slice(1, 17)).toEqual([
       'museum:not:Open:Sesame1',
       'museum:Open:Sesame1:not',
       'museum:Open:Sesame',
+      'museum:Open:Sesame~',
+      'museum:~pen:Sesame1',
+      'museum:%',
       'museum:',
       'museum:oPEN:sESAME1',
       'museum-not:Open:Sesame1',
@@ -74,7 +84,31 @@ describe('the impostors', () => {
       ':Open:Sesame1',
       ':',
     ])
-    expect(headerOf(all.at(-1)?.authorization ?? 'none')).toMatch(/^Bearer /)
+    const [, token] = basicCredentials('museum', 'Open:Sesame1').split(' ')
+    expect(headers.slice(17)).toEqual([
+      'Basic %%%',
+      'Basic',
+      '',
+      `Bearer ${token}`,
+      `Digest ${token}`,
+      `Negotiate ${token}`,
+    ])
+  })
+
+  it('send no header twice, however short user and password are', () => {
+    fc.assert(
+      fc.property(username, word, (user, password) => {
+        const headers = impostors(targetOf(user, password)).map(({ authorization }) =>
+          headerOf(authorization),
+        )
+        expect(new Set(headers).size).toBe(headers.length)
+      }),
+    )
+  })
+
+  it('are nine wrong passwords of the right user, since these may lock its account', () => {
+    const guessers = impostors(targetOf('museum', 'Open:Sesame1')).filter(({ mayLock }) => mayLock)
+    expect(guessers).toHaveLength(9)
   })
 
   it('leave out what would be right again', () => {
@@ -84,6 +118,9 @@ describe('the impostors', () => {
     expect(what('museum', '')).not.toContain('an empty password')
     expect(what('', '')).not.toContain('an empty pair')
     expect(what('', '')).toContain('a wrong password')
+    expect(what('museum', '%')).not.toContain('a percent sign for a password')
+    expect(what('museum', 'x')).not.toContain('the password with another first character')
+    expect(what('museum', 'x')).not.toContain('the password with another last character')
   })
 
   it('leave out what differs beyond 72 bytes alone, where a common hash does not look', () => {
@@ -92,6 +129,8 @@ describe('the impostors', () => {
     expect(what('é'.repeat(35))).toContain('the password with more behind it')
     expect(what('é'.repeat(36))).not.toContain('the password with more behind it')
     expect(what('é'.repeat(36))).not.toContain('the password without its last character')
+    expect(what('é'.repeat(36))).not.toContain('the password with another last character')
+    expect(what('é'.repeat(36))).toContain('the password with another first character')
     expect(what('é'.repeat(36))).toContain('a wrong password')
   })
 
@@ -140,5 +179,15 @@ describe('the secrets of the impostors', () => {
       for (const part of [password, password.slice(0, -1), password.slice(1), 'oPEN:sESÄMÉ11'])
         expect(text, what).not.toContain(part)
     }
+  })
+
+  it('cover a password of four characters but for one, which is too short to be masked anywhere', () => {
+    const target = targetOf('museum', 'wXyZ')
+    const mask = maskerOf([...secretsOf({ target } as Settings), ...impostorSecrets(target)])
+    expect(mask('~XyZ, wXy~')).toBe('***, ***')
+  })
+
+  it('name no single character for a password of one', () => {
+    expect(impostorSecrets(targetOf('museum', 'x'))).not.toContain('~')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { addDays, possibleTodays } from '../../../src/world/days.ts'
+import { addDays, leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 
 const zones = ['UTC', 'Pacific/Kiritimati', 'America/New_York', 'Etc/GMT+12']
 
@@ -34,6 +34,16 @@ it('days do not run beyond what YYYY-MM-DD can write, so that they still compare
   expect(addDays('9999-12-31' as IsoDate, 1)).toBe('9999-12-31')
   expect(addDays('9999-12-01' as IsoDate, 365)).toBe('9999-12-31')
   expect(addDays('0000-01-01' as IsoDate, -1)).toBe('0000-01-01')
+})
+
+it.each([
+  ['2026-11-21', '2028-02-29'],
+  ['2028-02-29', '2028-02-29'],
+  ['2028-03-01', '2032-02-29'],
+  ['2096-03-01', '2104-02-29'],
+  ['1996-03-01', '2000-02-29'],
+])('the leap day from %s on is %s', (day, leapDay) => {
+  expect(leapDayFrom(day as IsoDate)).toBe(leapDay)
 })
 
 describe('today', () => {
