@@ -4,10 +4,11 @@ import { type Answer, answerOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
-import { isBusy, isHopeless, retryAfterMs } from './noise.ts'
+import { isBusy, isHopeless, limitsTheRate, retryAfterMs } from './noise.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
+import { Writes } from './writes.ts'
 
 /** How often a request is tried in all before its failure counts, by what kept it from being answered. */
 const tries = { failure: 4, timeout: 2, lasting: 1, busy: 5, busyWithDate: 8, impostor: 3 }
@@ -63,6 +64,7 @@ export class Client {
   #lost: string | undefined
   #ended: string | undefined
   readonly #ending = new AbortController()
+  readonly #writes = new Writes(this.#ending.signal, () => this.counts.retries++)
   #probing: Promise<void> | undefined
   #askingLeisure: Promise<boolean> | undefined
   #refusedAtLeisure = 0
@@ -89,13 +91,23 @@ export class Client {
   }
 
   /**
-   * Sends one request, again while noise spoils it.
+   * Sends one request, again while noise spoils it, or another update that it met.
    *
    * @throws NoAnswer when noise stays, TargetLost when nothing is answered any more, RunEnded after `end`
    */
   async send(request: ServiceRequest): Promise<Answer> {
     if (request.method !== 'GET' && this.#target.profile === 'read-only')
       throw new WriteForbidden(this.#target.profile)
+    const send = () => this.#sendPatiently(request)
+    const configured = request.authorization === 'configured'
+    const contends = configured && request.method === 'PATCH'
+    const answer = await (contends ? this.#writes.carryOut(send) : send())
+    if (configured && isBusy(answer.status, answer.headers)) this.#refusedAtLeisure++
+    currentScope()?.keep(answer.exchange)
+    return answer
+  }
+
+  async #sendPatiently(request: ServiceRequest): Promise<Answer> {
     const configured = request.authorization === 'configured'
     let calm = 0
     for (let attempt = 1; ; attempt++) {
@@ -108,11 +120,7 @@ export class Client {
           this.#gate.slowDown(outcome.pauseMs ?? firstPauseMs)
         // Asked again and again with wrong credentials, a target may never have leisure for them.
         const insistent = !configured && attempt >= tries.impostor
-        if (insistent || calm >= this.#calmNeeded()) {
-          if (calm > 0) this.#refusedAtLeisure++
-          currentScope()?.keep(outcome.exchange)
-          return outcome.busy
-        }
+        if (insistent || calm >= this.#calmNeeded()) return outcome.busy
       }
       if (attempt >= outcome.tries) {
         await this.#countFailure(outcome.reason)
@@ -145,7 +153,6 @@ export class Client {
       this.#gate.answered()
       this.product ??= answer.headers.server
       if (request.method === 'PATCH' && answer.succeeded) this.counts.updates++
-      currentScope()?.keep(attempt.exchange)
       return answer
     } finally {
       this.#gate.leave()
@@ -217,10 +224,6 @@ export class Client {
       this.#gate.leave()
     }
   }
-}
-
-function limitsTheRate(status: number): boolean {
-  return status === 429 || status === 403
 }
 
 function spoiltByNoise(

@@ -50,12 +50,17 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
 
 /** Statuses that say "not now" rather than anything about the request; most of them are a gateway's. */
 const busyStatuses: ReadonlySet<number> = new Set([
-  408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
+  408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
 ])
 
 /** Whether an answer says "not now"; some services limit their rate with a 403 that names a pause. */
 export function isBusy(status: number, headers: Readonly<Record<string, string>>): boolean {
   return busyStatuses.has(status) || (status === 403 && 'retry-after' in headers)
+}
+
+/** Whether a status that says "not now" is about how many requests come. */
+export function limitsTheRate(status: number): boolean {
+  return status === 429 || status === 403
 }
 
 /** A target that asks for more is asked again all the same: the run has an end. */

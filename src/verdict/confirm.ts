@@ -9,6 +9,9 @@ const mostReplays = 6
 const mostReplaysAlone = 3
 const replaysAtOnce = 6
 
+/** To be refused may be chance: it must show in so many of the replays alone, or in all of those at once. */
+const refusalsAlone = 2
+
 /** Before so many, events are as work on them has left them; then they are put back first: some faults show only once. */
 const replaysAsItComes = 2
 
@@ -40,7 +43,7 @@ export interface Surroundings {
 /**
  * Tries a sighting again until it shows again. Where a valid request was refused or left without an
  * answer, a plain request beside it must be answered, or else it is the target that is out of order
- * and not this request.
+ * and not this request; and to be refused once more is not enough, since some targets refuse at random.
  */
 export async function confirm(
   sighting: Sighting,
@@ -49,6 +52,7 @@ export async function confirm(
 ): Promise<Confirmation> {
   let shows = 0
   let times = 0
+  let timesAlone = 0
   let replays = 0
   let fromOriginals = false
   while (replays < mostReplays) {
@@ -63,18 +67,27 @@ export async function confirm(
     const outcomes = await together(
       Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), { fromOriginals })),
     )
-    const [shown, ...more] = outcomes.filter((outcome) => repeats(outcome, sighting))
+    const found = outcomes.filter((outcome) => repeats(outcome, sighting))
+    const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
     if (shown) times++
+    if (replays <= mostReplaysAlone) timesAlone = times
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     if (shown && (shows > 0 || (await othersWrite()))) {
       if (outcomes.some(({ kind }) => kind === 'held')) break
-      shows += 1 + more.length
+      shows += found.length
       if (shows < showsBesideOthers) continue
     }
-    if (shown) return { kind: 'confirmed', sighting: shown, times, replays, fromOriginals }
+    const enough = isNoChance(timesAlone, times - timesAlone)
+    if (shown && (shows > 0 || !shown.violated.refused || enough))
+      return { kind: 'confirmed', sighting: shown, times, replays, fromOriginals }
     if (shows > 0) break
   }
   return { kind: 'not-reproduced', sighting, replays }
+}
+
+/** Whether a valid request was refused in more of the replays than chance explains. */
+function isNoChance(timesAlone: number, timesAtOnce: number): boolean {
+  return timesAlone >= refusalsAlone || timesAtOnce >= mostReplays - mostReplaysAlone
 }
 
 /** A violation shows again as one; a missing answer is no proof of a wrong one. */

@@ -2,6 +2,7 @@ import { accountVariations } from './accounts.ts'
 import { addressVariations } from './addresses.ts'
 import { combinedVariations } from './combined.ts'
 import { connectionVariations } from './connection.ts'
+import { contendedVariations } from './contended.ts'
 import { contentCodingVariations } from './content-coding.ts'
 import { credentialRefusalVariations } from './credential-refusals.ts'
 import { dataAmountVariations } from './data-amounts.ts'
@@ -37,6 +38,7 @@ import { updateFieldVariations } from './update-fields.ts'
 import { updateLimitVariations } from './update-limits.ts'
 import { updateMediaTypeVariations } from './update-media-types.ts'
 import { updateValueVariations } from './update-values.ts'
+import { validatingVariations } from './validating.ts'
 import type { Variation } from './variation.ts'
 
 export type { Variation } from './variation.ts'
@@ -72,11 +74,13 @@ export const variations: readonly Variation[] = [
   ...updateMediaTypeVariations,
   ...updateValueVariations,
   ...updateLimitVariations,
+  ...validatingVariations,
   ...dataAmountVariations,
   ...dataDateVariations,
   ...dataTextVariations,
   ...paceVariations,
   ...rateLimitVariations,
+  ...contendedVariations,
   ...noiseVariations,
   ...trafficVariations,
   ...profileVariations,

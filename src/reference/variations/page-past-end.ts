@@ -1,5 +1,6 @@
 import type { Override } from '../decisions.ts'
 import { Refusal } from '../refusals.ts'
+import { plannedEvents } from './data-amounts.ts'
 import type { Variation } from './variation.ts'
 
 const refusedWith = (status: number): Variation => ({
@@ -30,6 +31,13 @@ const servedAs =
 /** What becomes of a page that the listing does not have, which the text does not say. */
 export const pagePastEndVariations: readonly Variation[] = [
   ...[400, 404, 416, 500].map(refusedWith),
+  {
+    name: 'page-past-end-of-12-events-as-last',
+    description:
+      'The service has 12 events, and a page after the last one is served as the last one.',
+    events: plannedEvents(12, (index) => [index % 7]),
+    decisions: servedAs((last) => last),
+  },
   {
     name: 'page-past-end-as-last',
     description: 'A page after the last one is served as the last one.',

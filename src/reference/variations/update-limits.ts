@@ -6,17 +6,17 @@ import type { Variation } from './variation.ts'
 /** A value that is refused, and which field it stands in. */
 type Odd = (value: unknown, field: string) => boolean
 
-const textWith =
+export const textWith =
   (odd: (text: string) => boolean): Odd =>
   (value) =>
     typeof value === 'string' && odd(value)
 
-const datesWith =
+export const datesWith =
   (odd: (dates: readonly string[]) => boolean): Odd =>
   (value) =>
     Array.isArray(value) && odd(value)
 
-const priceWith =
+export const priceWith =
   (odd: (price: number) => boolean): Odd =>
   (value) =>
     typeof value === 'number' && odd(value)

@@ -19,7 +19,7 @@ const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
   return [await work, performance.now() - begun]
 }
 
-describe.each([429, 502, 503, 504])(
+describe.each([425, 429, 502, 503, 504])(
   'a request that is refused with %i while plain ones are answered',
   (status) => {
     it('is refused for its own sake: after three times, that is its answer', async () => {

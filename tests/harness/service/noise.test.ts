@@ -63,11 +63,11 @@ describe('noise in words', () => {
 })
 
 describe('a status', () => {
-  it.each([408, 429, 502, 503, 504, 520, 524])('of %i says "not now"', (status) =>
+  it.each([408, 425, 429, 502, 503, 504, 520, 524])('of %i says "not now"', (status) =>
     expect(isBusy(status, {})).toBe(true),
   )
 
-  it.each([200, 403, 425, 428, 430, 500, 501])('of %i does not', (status) =>
+  it.each([200, 403, 409, 428, 430, 500, 501])('of %i does not', (status) =>
     expect(isBusy(status, {})).toBe(false),
   )
 

@@ -30,6 +30,8 @@ function replaying(...outcomes: (Error | undefined)[]) {
   return { again, count: () => replays }
 }
 
+const held = (times: number) => Array<undefined>(times).fill(undefined)
+
 const others = (write: boolean) => async () => write
 const refuse = async () => {
   throw new Error('nobody has asked for a plain request')
@@ -53,8 +55,7 @@ describe('a sighting', () => {
 
   it('is confirmed by the last of six replays alone', async () => {
     // Three replays run alone, three more with six at a time.
-    const held = Array<undefined>(20).fill(undefined)
-    const { again, count } = replaying(...held, wrong)
+    const { again, count } = replaying(...held(20), wrong)
     expect(await confirm(seen(wrong), again, never)).toMatchObject({
       kind: 'confirmed',
       replays: 6,
@@ -118,9 +119,63 @@ describe('a sighting', () => {
     expect((await confirm(seen(wrong), again, up)).kind).toBe('not-reproduced')
   })
 
-  it('of a refused request counts while a plain request beside it succeeds', async () => {
+  it.for([
+    [2, [refusal, refusal]],
+    [3, [undefined, refusal, refusal]],
+    [3, [refusal, undefined, refusal]],
+  ] as const)(
+    'of a refused request is confirmed by two replays alone of three, as in %j',
+    async ([replays, outcomes]) => {
+      const { again, count } = replaying(...outcomes)
+      expect(await confirm(seen(refusal), again, up)).toMatchObject({
+        kind: 'confirmed',
+        times: 2,
+        replays,
+      })
+      expect(count()).toBe(replays)
+    },
+  )
+
+  it('of a refused request is confirmed when each replay of six at a time shows it', async () => {
+    const [once, sixth] = [[refusal], [...held(5), refusal]]
+    const { again } = replaying(...held(3), ...sixth, ...sixth, ...sixth)
+    const confirmed = { kind: 'confirmed', times: 3, replays: 6 }
+    expect(await confirm(seen(refusal), again, up)).toMatchObject(confirmed)
+    const later = replaying(...once, ...held(2), ...sixth, ...sixth, ...sixth)
+    expect(await confirm(seen(refusal), later.again, up)).toMatchObject({ ...confirmed, times: 4 })
+  })
+
+  it.for([
+    ['one replay alone', [refusal]],
+    ['two replays of six at a time', [...held(3), ...Array(12).fill(refusal)]],
+    [
+      'one alone and two of six at a time',
+      [refusal, ...held(2), ...Array(12).fill(refusal), ...held(6)],
+    ],
+  ] as const)(
+    'of a refused request is not confirmed by %s, which may be chance',
+    async ([, outcomes]) => {
+      const { again, count } = replaying(...outcomes)
+      expect(await confirm(seen(refusal), again, up)).toMatchObject({
+        kind: 'not-reproduced',
+        replays: 6,
+      })
+      expect(count()).toBe(21)
+    },
+  )
+
+  it('is confirmed by the first replay that shows wrong content, though others were refused', async () => {
+    const { again } = replaying(refusal, undefined, undefined, refusal, wrong)
+    expect(await confirm(seen(refusal), again, up)).toMatchObject({
+      kind: 'confirmed',
+      sighting: { violated: wrong },
+      replays: 4,
+    })
+  })
+
+  it('of wrong content is not confirmed by a replay that is refused once', async () => {
     const { again } = replaying(refusal)
-    expect((await confirm(seen(refusal), again, up)).kind).toBe('confirmed')
+    expect((await confirm(seen(wrong), again, up)).kind).toBe('not-reproduced')
   })
 
   it('of a refused request says nothing while a plain request fails as well', async () => {
@@ -133,7 +188,7 @@ describe('a sighting', () => {
   })
 
   it('of a request without an answer counts while a plain request is answered, and only then', async () => {
-    const lost = replaying(noAnswer())
+    const lost = replaying(noAnswer(), noAnswer())
     expect((await confirm(unanswered, lost.again, up)).kind).toBe('confirmed')
     expect((await confirm(unanswered, replaying(noAnswer()).again, down)).kind).toBe(
       'not-judgeable',

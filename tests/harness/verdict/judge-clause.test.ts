@@ -62,7 +62,9 @@ describe('a clause', () => {
     const { env } = await target({ decisions })
     const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
     expect(verdict).toBe('fail')
-    expect(violations).toMatchObject([{ counterexample: '13', reproduced: { times: 1 } }])
+    expect(violations).toMatchObject([
+      { counterexample: '13', reproduced: { times: 2, replays: 2 } },
+    ])
   })
 
   it('is violated by a valid request that never gets an answer while others do', async () => {

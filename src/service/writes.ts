@@ -1,0 +1,84 @@
+import type { Answer } from './answer.ts'
+import { pause } from './gate.ts'
+import { isBusy, retryAfterMs } from './noise.ts'
+
+/** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
+const conflicts: ReadonlySet<number> = new Set([409, 423])
+
+/** How long a conflict that no update of ours explains is left alone: least and most milliseconds. */
+const conflictPause = { leastMs: 100, mostMs: 1000 }
+
+/** Conflicts that are no more than this are chance: so many at first, then such a share of the updates. */
+const chance = { atFirst: 5, share: 0.05 }
+
+/** An update from when it is begun until its answer is taken. */
+interface Write {
+  metAnother: boolean
+}
+
+/**
+ * The updates of a client: whether one met another, which the service may not have taken it beside. How
+ * many a service takes at a time is not shown (section 8), so from the first that was sent away beside
+ * another they go one at a time.
+ */
+export class Writes {
+  readonly #underWay = new Set<Write>()
+  readonly #waiting: (() => void)[] = []
+  readonly #hurry: AbortSignal
+  readonly #beforeRetry: () => void
+  #oneAtATime = false
+  #begun = 0
+  #conflictsAlone = 0
+
+  /** @param hurry given when no pause is to be waited for any more */
+  constructor(hurry: AbortSignal, beforeRetry: () => void) {
+    this.#hurry = hurry
+    this.#beforeRetry = beforeRetry
+  }
+
+  /**
+   * Carries out one update. It is sent again where it was refused beside another one, and once more after
+   * a rare conflict while it was alone; then its answer is believed.
+   */
+  async carryOut(send: () => Promise<Answer>): Promise<Answer> {
+    let doubted = false
+    for (;;) {
+      const write = await this.#begin()
+      const answer = await send().finally(() => this.#end(write))
+      const { status, headers } = answer
+      const inConflict = conflicts.has(status)
+      if (write.metAnother && (inConflict || isBusy(status, headers))) this.#oneAtATime = true
+      else if (inConflict && !doubted && this.#mayBeChance()) {
+        doubted = true
+        await this.#leaveAlone(answer)
+      } else return answer
+      this.#beforeRetry()
+    }
+  }
+
+  /** Waits for its turn; who begins when updates go one at a time meets no other. */
+  async #begin(): Promise<Write> {
+    while (this.#oneAtATime && this.#underWay.size > 0)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const write: Write = { metAnother: this.#underWay.size > 0 }
+    for (const other of this.#underWay) other.metAnother = true
+    this.#underWay.add(write)
+    this.#begun++
+    return write
+  }
+
+  #end(write: Write): void {
+    this.#underWay.delete(write)
+    if (this.#underWay.size === 0) this.#waiting.shift()?.()
+  }
+
+  #mayBeChance(): boolean {
+    return ++this.#conflictsAlone <= Math.max(chance.atFirst, chance.share * this.#begun)
+  }
+
+  async #leaveAlone({ headers }: Answer): Promise<void> {
+    const { leastMs, mostMs } = conflictPause
+    const asked = retryAfterMs(headers['retry-after'], Date.now()) ?? 0
+    await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
+  }
+}
