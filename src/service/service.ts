@@ -5,8 +5,13 @@ import type { Answer } from './answer.ts'
 import type { Client } from './client.ts'
 import type { Authorization, ServiceRequest } from './request.ts'
 
-/** A query as it may stand in a URL; values of other types than the contract's are for observations. */
-export type RawQuery = { readonly [Name in keyof ListQuery]?: string | number }
+/**
+ * A query as it may stand in a URL, parameters more than once, too; values of other types than the
+ * contract's show what a service makes of them.
+ */
+export type RawQuery = {
+  readonly [Name in keyof ListQuery]?: string | number | readonly (string | number)[]
+}
 
 /** The answer to a listing. */
 export interface ListAnswer extends Answer {
@@ -55,9 +60,9 @@ export class Service {
     query: RawQuery = {},
     authorization: Authorization = 'configured',
   ): Promise<ListAnswer> {
-    const pairs = listParameters
-      .filter((name) => query[name] !== undefined)
-      .map((name) => [name, String(query[name])] as const)
+    const pairs = listParameters.flatMap((name) =>
+      [query[name] ?? []].flat().map((value) => [name, String(value)] as const),
+    )
     const request: ServiceRequest = {
       operation: 'list',
       method: 'GET',

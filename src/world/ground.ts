@@ -28,9 +28,10 @@ const otherLeases = 8
 
 /**
  * Days around today, counted from it, on which the default range needs events to be told from others:
- * more than a page within it, some just before it and just after.
+ * more than a page within it, some just before it and just after. Those that tell most come first, since there
+ * may be too few events for all.
  */
-const wantedAroundToday = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
+const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
 /** Days far ahead on which an event takes place again that else would be over: it might be locked for good. */
 const againAfter = 6000

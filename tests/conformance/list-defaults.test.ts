@@ -18,8 +18,9 @@ import { addDays } from '../../src/world/days.ts'
 import { datedIds, listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/listing.ts'
 import { mustEndByDefault, oddStarts } from './experiments/list-far-weeks.ts'
 import { inWords } from './experiments/query-in-words.ts'
+import { mustLeaveOutYesterday } from './experiments/yesterday.ts'
 
-clause('list.start-date.default', async ({ service, world, each }) => {
+clause('list.start-date.default', async ({ service, world, target, each }) => {
   await world.settleAroundToday()
   const daysAhead = [3, 2 * defaultRangeDays]
   await each(daysAhead, async (ahead) => {
@@ -32,13 +33,20 @@ clause('list.start-date.default', async ({ service, world, each }) => {
       [...new Set([...todays, ...world.todays()])].map((startDate) => () => from(startDate)),
       `the events from today (${todays.join(' or ')}) to ${endDate}`,
     )
-    const lately = await from(addDays(todays[0] as IsoDate, -30))
-    if (today.length === 0 && lately.length === 0)
+    const lately = await from(addDays(todays[0] as IsoDate, -30)).catch(unlessUnjudged)
+    if (today.length === 0 && !lately?.length)
       throw new Unjudged(`no event is listed around today, up to ${endDate}`)
-    if (sameEvents(today, lately))
+    if (lately && !sameEvents(today, lately)) return
+    if (target.profile !== 'full')
       throw new Unjudged('no event shortly before today is listed, so today cannot be told from it')
+    await mustLeaveOutYesterday({ service, world }, endDate)
   })
 })
+
+/** Nothing, where a listing could not be had. */
+function unlessUnjudged(error: unknown): undefined {
+  if (!(error instanceof Unjudged)) throw error
+}
 
 clause('list.end-date.default', async (bench) => {
   const { service, world, target, each } = bench

@@ -109,6 +109,7 @@ clause('list.limit.honoured', async ({ service, world, over, each }) => {
 /** What some services read as more than the maximum, others as no number at all. */
 const oddQueries: readonly RawQuery[] = [
   ...['', '1e2', '0100', '+100', '50.5'].map((limit) => ({ limit })),
+  { limit: [defaultLimit, 100] },
   { limit: maximumLimit, page: 'abc' },
 ]
 

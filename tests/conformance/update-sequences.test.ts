@@ -31,15 +31,9 @@ const thereAndBack: readonly Step[] = [
   { event: 0, send: 'original' },
 ]
 
-/** The same update of two events, one right after the other: each must be carried out. */
-const alike: readonly Step[] = [
-  { event: 0, send: { name: 'Alike', price: 5.5 } },
-  { event: 1, send: { name: 'Alike', price: 5.5 } },
-]
-
 clause('update.sequences', async ({ world, each, forAll }) => {
   const agrees = (steps: readonly Step[]) => mustAgreeWithModel(world, steps)
-  await each([thereAndBack, alike], agrees)
+  await each([thereAndBack], agrees)
   await forAll(fc.array(step, { minLength: 2, maxLength: 4 }), agrees)
 })
 

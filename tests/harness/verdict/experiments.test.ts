@@ -76,6 +76,48 @@ describe('the inputs of an experiment', () => {
   })
 })
 
+describe('what an experiment has shown only by what was there before', () => {
+  /** Shows it the first time only, and where it is taken up from there. */
+  const once = (more: Partial<Experiment<number, number>> = {}) => {
+    let shown = false
+    return watched([1], {
+      act: async (_bench, input) => {
+        const value = shown ? input : input * 100
+        shown = true
+        return value
+      },
+      ...more,
+    })
+  }
+  const mustBeSmall = (value: number) => {
+    if (value >= 100) throw new Violated('a small value', `${value}`)
+  }
+
+  it('is confirmed by an experiment that can begin from there, once plain replays have not', async () => {
+    const { judged } = await runOn()
+    const resumed: unknown[] = []
+    const { experiment } = once({
+      resume: async (_bench, input, from) => {
+        resumed.push([input, from])
+        return from
+      },
+    })
+    const result = await judged(({ over }) => over(experiment, mustBeSmall))
+    expect(result).toMatchObject({
+      verdict: 'fail',
+      violations: [{ received: '100', reproduced: { times: 1, replays: 3 } }],
+    })
+    expect(resumed).toEqual([[1, 100]])
+  })
+
+  it('is not reproduced by another', async () => {
+    const { judged } = await runOn()
+    const { experiment } = once()
+    const judging = judged(({ over }) => over(experiment, async (value) => mustBeSmall(value)))
+    expect(await judging).toMatchObject({ verdict: 'inconclusive' })
+  })
+})
+
 describe('an experiment that is begun early', () => {
   it('goes on beside what its clause does, which does not wait for it', async () => {
     const { judged, run } = await runOn()
