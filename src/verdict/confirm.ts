@@ -15,6 +15,9 @@ const refusalsAlone = 2
 /** Before so many, events are as work on them has left them; then they are put back first: some faults show only once. */
 const replaysAsItComes = 2
 
+/** The one that begins from where the sighting began, where an experiment tells: some show only on what was there. */
+const resumedReplay = 3
+
 /** Where others write to the target, a sighting must show in so many cases in a row, and hold in none. */
 const showsBesideOthers = 8
 
@@ -64,8 +67,9 @@ export async function confirm(
       }
     const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
     if (shows === 0) fromOriginals = replays > replaysAsItComes
+    const start = { fromOriginals, resumes: shows === 0 && replays === resumedReplay }
     const outcomes = await together(
-      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), { fromOriginals })),
+      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), start)),
     )
     const found = outcomes.filter((outcome) => repeats(outcome, sighting))
     const shown = found.find(({ violated }) => !violated.refused) ?? found[0]

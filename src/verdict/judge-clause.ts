@@ -99,7 +99,7 @@ function benchFor(
             : runCase(async () => judge(evidence.value), entry.exchanges)
         },
         again: async (input) => {
-          const from = currentScope()?.fromOriginals ? performed.evidenceOf(input) : undefined
+          const from = currentScope()?.resumes ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
               ? await experiment.resume(shared, input, from.value)

@@ -19,7 +19,7 @@ export const getAgreementTextFaults: readonly Fault[] = [
     name: 'list-names-escaped-for-html',
     description: 'Listed names are escaped for HTML.',
     violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.persisted'],
+    mayAlsoViolate: ['update.persisted', 'update.list-reflects'],
     decisions: shows('list', (event) => ({ ...event, name: escaped(event.name) })),
   },
   {

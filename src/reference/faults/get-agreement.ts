@@ -52,7 +52,7 @@ export const getAgreementFaults: readonly Fault[] = [
     name: 'get-upcoming-dates-only',
     description: 'An event that is read lacks those of its dates that have passed.',
     violates: 'get.agrees-with-list',
-    mayAlsoViolate: ['update.sequences'],
+    mayAlsoViolate: ['update.persisted', 'update.sequences'],
     decisions: shows('get', (event) => ({
       ...event,
       dates: event.dates.filter((date) => date >= utcDay(new Date())),

@@ -48,6 +48,7 @@ export const getReadableFaults: readonly Fault[] = [
     name: 'get-fails-for-long-descriptions',
     description: 'Reading an event with a description of more than 1000 characters fails.',
     violates: 'get.listed-is-readable',
+    mayAlsoViolate: ['update.persisted'],
     decisions: failsFor(({ eventDescription }) => eventDescription.length > 1000),
   },
   {

@@ -1,4 +1,3 @@
-import { addDays, utcDay } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import type { Answer } from '../request.ts'
 import type { Fault } from './fault.ts'
@@ -79,20 +78,6 @@ export const listRangeEmptyFaults: readonly Fault[] = [
     violates: 'list.range.empty',
     mayAlsoViolate: ['list.full-objects'],
     decisions: whenEmpty((answer) => ({ ...answer, body: [{}] })),
-  },
-  {
-    name: 'range-beyond-five-years-refused',
-    description: 'A range that begins more than five years ahead is refused.',
-    violates: 'list.range.empty',
-    mayAlsoViolate: ['list.parameters-optional'],
-    decisions: (sound) => ({
-      queryFaults: (asked) => {
-        const latest = addDays(utcDay(new Date()), 5 * 365)
-        return typeof asked.startDate === 'string' && asked.startDate > latest
-          ? [{ field: 'startDate', detail: `must not be after ${latest}` }]
-          : sound.queryFaults(asked)
-      },
-    }),
   },
   {
     name: 'empty-range-shows-what-comes-next',

@@ -21,7 +21,7 @@ export const listRangeFaults: readonly Fault[] = [
     name: 'range-spans-first-to-last-date',
     description: 'An event is listed on every day from its first date to its last.',
     violates: 'list.range.sound',
-    mayAlsoViolate: ['list.range.empty'],
+    mayAlsoViolate: ['list.range.empty', 'update.list-reflects'],
     decisions: () => ({
       inRange: ({ dates }, { startDate, endDate }) => {
         const [first, last] = [[...dates].sort()[0], [...dates].sort().at(-1)]

@@ -16,7 +16,7 @@ export const listSeriesFaults: readonly Fault[] = [
     name: 'list-eight-dates-at-most',
     description: 'Listed events carry their first eight dates.',
     violates: 'update.list-reflects',
-    mayAlsoViolate: ['get.agrees-with-list'],
+    mayAlsoViolate: ['get.agrees-with-list', 'list.range.sound'],
     decisions: shows('list', (event) => ({ ...event, dates: event.dates.slice(0, 8) })),
   },
   {

@@ -30,21 +30,6 @@ export const updateNeighbourRobbedFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'update-clears-past-dates-everywhere',
-    description: 'An update of dates drops the dates from all events without a coming one.',
-    violates: 'update.isolated',
-    mayAlsoViolate: alsoToThem,
-    decisions: () => ({
-      afterUpdate: (store, stored, { update }) => {
-        const today = new Date().toISOString().slice(0, 10)
-        for (const event of update.dates ? store.all() : []) {
-          const past = event.dates.every((date) => date < today)
-          if (past && event.eventId !== stored.eventId) store.put({ ...event, dates: [] })
-        }
-      },
-    }),
-  },
-  {
     name: 'update-removes-next-event',
     description: 'An update of dates removes the event stored after the updated one.',
     violates: 'update.isolated',

@@ -27,7 +27,13 @@ export const updateReadFaults: readonly Fault[] = [
     name: 'update-to-no-dates-removes-event',
     description: 'An event that is left without dates is answered, and removed.',
     violates: 'update.persisted',
-    mayAlsoViolate: ['update.dates-replaced', 'update.list-reflects', 'update.sequences'],
+    mayAlsoViolate: [
+      'update.dates-replaced',
+      'update.list-reflects',
+      'update.sequences',
+      'update.any-subset',
+      'update.identity',
+    ],
     decisions: () => ({
       afterUpdate: (store, stored) => {
         if (stored.dates.length === 0) store.remove(stored.eventId)

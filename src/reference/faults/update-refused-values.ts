@@ -20,8 +20,8 @@ export const updateRefusedValueFaults: readonly Fault[] = [
   {
     name: 'update-free-price-refused',
     description: 'A price of 0 is refused.',
-    violates: 'update.sent-replaced',
-    mayAlsoViolate: ['update.any-subset', 'update.repeatable'],
+    violates: 'update.any-subset',
+    mayAlsoViolate: ['update.repeatable'],
     decisions: (sound) => ({
       updateFaults: (body) =>
         sound.updateFrom(body).price === 0

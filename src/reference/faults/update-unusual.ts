@@ -14,12 +14,6 @@ const alsoSeen: readonly ClauseId[] = [
 /** What becomes of values that are valid and seldom. */
 export const updateUnusualFaults: readonly Fault[] = [
   {
-    name: 'update-line-ends-made-alike',
-    description: 'Each line end of a text becomes a line feed.',
-    violates: 'update.sent-replaced',
-    decisions: sentText((text) => text.replaceAll('\r\n', '\n')),
-  },
-  {
     name: 'update-tabs-made-blanks',
     description: 'Each tab of a text becomes a blank.',
     violates: 'update.sent-replaced',

@@ -49,6 +49,28 @@ export const validatingVariations: readonly Variation[] = [
     decisions: refusing(textWith((text) => text.length > 64)),
   },
   {
+    name: 'ranges-no-farther-than-five-years',
+    description: 'A range that begins more than five years ahead is refused.',
+    decisions: (sound) => ({
+      queryFaults: (asked) =>
+        typeof asked.startDate === 'string' && !isWithin(5)(asked.startDate)
+          ? [{ field: 'startDate', detail: 'is too far ahead' }]
+          : sound.queryFaults(asked),
+    }),
+  },
+  {
+    name: 'ranges-of-a-year-at-most',
+    description: 'A range of more than 366 days is refused.',
+    decisions: (sound) => ({
+      queryFaults: (asked) => {
+        const [start, end] = [asked.startDate, asked.endDate].map((day) => Date.parse(`${day}`))
+        return end !== undefined && start !== undefined && end - start > 366 * dayMs
+          ? [{ field: 'endDate', detail: 'is too far from startDate' }]
+          : sound.queryFaults(asked)
+      },
+    }),
+  },
+  {
     name: 'events-that-are-over-locked',
     description: 'An event whose last day is over is not updated any more.',
     decisions: lockedOnceOver(),
