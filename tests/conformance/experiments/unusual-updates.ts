@@ -1,6 +1,6 @@
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import { currentScope } from '../../../src/service/scope.ts'
+import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -80,7 +80,12 @@ function send({ world }: ExperimentBench, values: Update): Promise<Outcome> {
   })
 }
 
-const sendTogether = groups.map((group) => oncePerRun((bench) => send(bench, group)))
+/** What each group has come to, with what was exchanged for it. */
+const sendTogether = groups.map((group) =>
+  oncePerRun((bench) =>
+    inScope(async ({ exchanges }) => ({ outcome: await send(bench, group), exchanges })),
+  ),
+)
 
 /** Unusual values, one of one field a case. A replay sends only that. */
 export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
@@ -89,9 +94,11 @@ export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
   examples: async () => singles.flat(),
   act: async (bench, sent) => {
     const place = singles.findIndex((group) => group.includes(sent))
-    const isReplay = currentScope()?.afresh || bench.settings.replayCase !== undefined
+    const scope = currentScope()
+    const isReplay = scope?.afresh || bench.settings.replayCase !== undefined
     const together = isReplay ? undefined : await sendTogether[place]?.(bench)
-    const outcome = together?.answer.succeeded ? together : await send(bench, sent)
-    return { sent, ...outcome }
+    if (!together?.outcome.answer.succeeded) return { sent, ...(await send(bench, sent)) }
+    for (const exchange of together.exchanges) scope?.keep(exchange)
+    return { sent, ...together.outcome }
   },
 }

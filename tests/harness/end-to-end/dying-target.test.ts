@@ -84,7 +84,7 @@ describe('a target that dies while updates are judged', { timeout }, () => {
     const { stdout } = await runTest({ ...env, REPORT_DIR })
     const command = restoreCommandIn(stdout)
     expect(command).toContain(`npm run restore -- ${env.TARGET_URL} `)
-    expect(command).toContain(`REPORT_DIR=${REPORT_DIR} `)
+    expect(command).toContain(` --report-dir ${REPORT_DIR}`)
     const { TARGET_USERNAME = '', TARGET_PASSWORD = '' } = env
     expect(stdout).not.toContain(TARGET_PASSWORD)
 
