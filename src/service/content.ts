@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from 'node:zlib'
 import { boundedJson, TooManyValues } from './bounded-json.ts'
 import { detached } from './detached.ts'
+import { letGoOf } from './large-bodies.ts'
 
 /** What the body of an answer holds, as far as it could be read. */
 export type Content =
@@ -125,7 +126,7 @@ function beginningOf(text: string): string {
 /** Parses the body of an answer as JSON, whatever its media type says. Of a long one, it can be done once. */
 export function parseContent(body: ReadBody): Content {
   const text = wholeTexts.get(body) ?? body.text
-  wholeTexts.delete(body)
+  if (wholeTexts.delete(body)) letGoOf(body.bytes)
   if (body.problem) return { kind: 'unreadable', reason: body.problem }
   if (text === '') return { kind: 'none' }
   try {

@@ -106,7 +106,7 @@ export const hostileValues: readonly HostileAnswer[] = [
     comesTo: {
       verdict: 'non-conformant',
       violates: ['list.full-objects'],
-      mayAlsoViolate: ['list.unique', 'get.listed-is-readable'],
+      mayAlsoViolate: ['list.page.partition', 'list.unique', 'get.listed-is-readable'],
     },
   },
   {
