@@ -30,7 +30,7 @@ export function addRunOptions(program: Command): void {
         .default([], 'all'),
     )
     .addOption(
-      new Option('-t, --only <pattern>', 'Judges the clauses only whose id matches this.')
+      new Option('-t, --only <pattern>', 'Judges only the clauses whose id matches this.')
         .argParser(patternIn)
         .conflicts('clause'),
     )

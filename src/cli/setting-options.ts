@@ -41,15 +41,24 @@ function optionsFor(row: AnySetting): readonly Option[] {
   return [option.argParser((text: string) => checkedValue(row, text))]
 }
 
-/** A value that looks like an option is one, and the value was forgotten. */
 function checkedValue(row: AnySetting, text: string): string {
+  const accepted = row.secret ? `a file that holds ${row.accepts}` : row.accepts
+  return valueBehind(optionOf(row), text, accepted)
+}
+
+/**
+ * The value of an option. One that looks like an option is one, and the value was forgotten.
+ *
+ * @throws {@link UsageError} where there is none
+ */
+export function valueBehind(option: string, text: string, accepted: string): string {
   const names = settingRows.map(optionOf)
   if (text.trim() !== '' && !names.some((name) => text === name || text.startsWith(`${name}=`)))
     return text
   throw new UsageError({
-    subject: optionOf(row),
+    subject: option,
     problem: 'it stands without a value',
-    remedy: `give ${row.secret ? `a file that holds ${row.accepts}` : row.accepts}`,
+    remedy: `give ${accepted}`,
   })
 }
 

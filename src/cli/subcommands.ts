@@ -4,7 +4,7 @@ import { settingRows } from '../settings/settings-table.ts'
 import { addressIn } from './address.ts'
 import type { Commands } from './commands.ts'
 import { addServeOptions, serveSettingsIn } from './serve-options.ts'
-import { addSettingOptions, settingsIn } from './setting-options.ts'
+import { addSettingOptions, settingsIn, valueBehind } from './setting-options.ts'
 
 /** What restoring depends on: the target, and how it is to be treated. */
 const ofRestoring = settingRows.filter(
@@ -56,7 +56,7 @@ export function addSubcommands(
         .default('text')
         .argParser(formatOf),
     )
-    .option('--output <file>', 'Writes to a file in place of standard output.')
+    .addOption(outputTo('file', 'Writes to a file in place of standard output.'))
     .action(async (before: string, after: string, options) =>
       end(await commands.compare({ before, after, ...options })),
     )
@@ -71,7 +71,7 @@ export function addSubcommands(
     .command('merge')
     .description('Makes one report of the reports of many runs, such as shards.')
     .argument('<reports...>', 'Reports of runs (conformance.json), or folders that hold some.')
-    .option('--output <folder>', 'Writes to this folder in place of REPORT_DIR.')
+    .addOption(outputTo('folder', 'Writes to this folder in place of REPORT_DIR.'))
     .action(async (parts: readonly string[], { output }: { output?: string }) =>
       end(await commands.merge({ parts, ...(output === undefined ? {} : { output }) })),
     )
@@ -81,4 +81,10 @@ export function addSubcommands(
     .description('Checks that the verdict of a report follows from what it says.')
     .argument('<report>', 'The conformance.json of a run.')
     .action(async (path: string) => end(await commands.verify(path)))
+}
+
+function outputTo(what: 'file' | 'folder', description: string): Option {
+  return new Option(`--output <${what}>`, description).argParser((text: string) =>
+    valueBehind('--output', text, `the ${what} to write to`),
+  )
 }

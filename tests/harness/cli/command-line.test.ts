@@ -89,6 +89,9 @@ describe('the command line', () => {
     [[url, '--url', url], 'the address: it is given twice;'],
     [['--seed'], "option '--seed <number>' argument missing;"],
     [['--profile', '--seed', '3'], '--profile: it stands without a value; give one of full,'],
+    [['merge', 'a', '--output', ''], '--output: it stands without a value; give the folder to'],
+    [['merge', 'a', '--output', '--seed'], '--output: it stands without a value;'],
+    [['compare', 'a', 'b', '--output', ''], '--output: it stands without a value; give the file'],
     [['--report-dir', ''], '--report-dir: it stands without a value; give a folder'],
     [
       ['--clause', 'list.limit.defalt'],
