@@ -20,7 +20,7 @@ import { Leases } from './leases.ts'
 import { seesOthersWrite } from './watch.ts'
 import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
 
-/** Events that no check leases where the target has few, so that there are some to stay untouched. */
+/** Events that are not moved, however few there are: enough for any check to write to. */
 const leftAlone = 2
 
 /** So many events beside those of the window may be written to while ranges are looked at. */
@@ -158,12 +158,12 @@ export class Ground {
   async #build(): Promise<Window> {
     const size = Math.min(await this.#wantedInWindow(), (await this.leases.size()).all - leftAlone)
     if (size < 1) throw new Unjudged('needs events that may be moved; there are too few')
-    const leases = await this.leases.takeFree(size)
+    const leases = await this.#takeButSome(size)
     try {
       if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
       const [today] = possibleTodays('UTC') as [IsoDate]
       const window = await buildWindow(this.#service, leases, { today, shard: this.#target.shard })
-      this.#placed.push(...leases)
+      this.#place(leases)
       return window
     } catch (error) {
       this.leases.giveBack(leases)
@@ -185,9 +185,8 @@ export class Ground {
     await this.#window?.catch(() => {})
     const [today] = possibleTodays('UTC') as [IsoDate]
     const missing = await this.#missingAround(today)
-    const free = (await this.leases.size()).free - leftAlone
-    const leases = await this.leases.takeFree(Math.max(0, Math.min(missing.length, free)))
-    this.#placed.push(...leases)
+    const leases = await this.#takeButSome(missing.length)
+    this.#place(leases)
     await together(
       leases.map((lease, index) =>
         lease.update({ dates: datesAround(today, missing[index] ?? 0) }),
@@ -206,6 +205,18 @@ export class Ground {
       const before = wantedAroundToday.slice(0, index).filter((other) => other === offset).length
       return datesLeft.filter((dates) => dates.has(day)).length <= before
     })
+  }
+
+  /** Takes events that nobody holds, as many as are fit up to that count, and leaves some fit ones to the checks. */
+  async #takeButSome(count: number): Promise<Lease[]> {
+    const leases = await this.leases.takeFree(count + leftAlone)
+    this.leases.giveBack(leases.splice(Math.max(0, leases.length - leftAlone)))
+    return leases
+  }
+
+  #place(leases: readonly Lease[]): void {
+    this.#placed.push(...leases)
+    this.leases.place(leases)
   }
 
   #dissolveWindow(): void {

@@ -1,29 +1,50 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { Unjudged } from '../verdict/finding.ts'
 
+/** Somebody who waits for events. */
 interface Waiter {
   readonly count: number
+  /** Whether it looks at the window, so that the events in there stay there until it ends. */
+  readonly looksAtWindow: boolean
   readonly serve: (ids: EventId[]) => void
   readonly refuse: (reason: Unjudged) => void
 }
 
-/** Hands out events to write to, no event to two at a time; who waits is served in order. */
+/** How events are taken. */
+export interface Taking {
+  readonly looksAtWindow?: boolean
+}
+
+/**
+ * Hands out events to write to, no event to two at a time, and only to so many takers at a time as can keep
+ * the connections busy. Nobody waits for ever: who has events never waits for more, so that what is out
+ * comes back; events that are placed for others to look at come back once nobody looks; and who would wait
+ * for what cannot come is refused.
+ */
 export class LeasePool {
   readonly #all: Set<EventId>
   #free: EventId[]
+  readonly #out = new Set<EventId>()
+  /** Events that stay where the run has moved them while somebody looks at them there. */
+  readonly #placed = new Set<EventId>()
   /** The same events, whatever letter case somebody else writes them in. */
   readonly #byKey: ReadonlyMap<EventId, EventId>
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
+  #lanes: number
   /** Why there are no more, where it is known. */
   #reason: string | undefined
 
-  /** @param onShortage asks whoever holds events without need to give them back */
-  constructor(ids: readonly EventId[], onShortage: () => void) {
+  /**
+   * @param onShortage asks whoever holds events without need to give them back
+   * @param lanes how many takers may have events at a time
+   */
+  constructor(ids: readonly EventId[], onShortage: () => void, lanes = Infinity) {
     this.#all = new Set(ids)
     this.#free = [...this.#all]
     this.#byKey = new Map(this.#free.map((id) => [idKey(id), id]))
     this.#onShortage = onShortage
+    this.#lanes = lanes
   }
 
   /** How many events there are to hand out, in all. */
@@ -36,50 +57,76 @@ export class LeasePool {
     return this.#free.length
   }
 
+  /** What those who wait wait for, in words. */
+  get waiting(): string[] {
+    return this.#waiting.map(
+      ({ count }) =>
+        `${eventsInWords(count)} of ${this.size}; ${this.free} free, ${this.#placed.size} in place`,
+    )
+  }
+
   /** Whether somebody holds an event now. */
   isOut(named: EventId): boolean {
     const id = this.#byKey.get(idKey(named))
-    return id !== undefined && this.#all.has(id) && !this.#free.includes(id)
+    return id !== undefined && this.#out.has(id)
   }
 
-  /** @throws Unjudged when there will never be so many */
-  async take(count: number): Promise<EventId[]> {
-    if (count > this.size) throw this.#tooFew(count)
-    if (count === 0) return []
-    if (this.#waiting.length === 0 && this.#free.length >= count) return this.#free.splice(0, count)
-    const served = new Promise<EventId[]>((serve, refuse) =>
-      this.#waiting.push({ count, serve, refuse }),
-    )
-    this.#onShortage()
-    return served
+  /**
+   * Takes that many events, and a lane; waits while others have them. To be given back with
+   * {@link giveBack}, and the lane with {@link leave}.
+   *
+   * @throws Unjudged when there will never be so many
+   */
+  take(count: number, { looksAtWindow = false }: Taking = {}): Promise<EventId[]> {
+    return new Promise((serve, refuse) => {
+      const waiter = { count, looksAtWindow, serve, refuse }
+      this.#waiting.push(waiter)
+      this.#serve()
+      if (this.#waiting.includes(waiter)) this.#onShortage()
+    })
   }
 
-  /** Takes events that nobody holds, at most so many, without waiting for any. */
+  /** Gives up the lane of a {@link take}. */
+  leave(): void {
+    this.#lanes++
+    this.#serve()
+  }
+
+  /** Takes events that nobody holds, at most so many, without waiting for any and without a lane. */
   takeFree(count = this.#free.length): EventId[] {
-    return this.#free.splice(0, count)
+    const ids = this.#free.splice(0, count)
+    for (const id of ids) this.#out.add(id)
+    return ids
+  }
+
+  /** Events that are held are to stay where they are until they are given back. */
+  place(ids: readonly EventId[]): void {
+    for (const id of ids) this.#placed.add(id)
+    this.#serve()
   }
 
   /** Takes events back; the ones written to last are handed out first, so that few events are touched. */
   giveBack(ids: readonly EventId[]): void {
-    this.#free.unshift(...ids)
+    this.#free.unshift(...this.#returned(ids))
     this.#serve()
   }
 
   /** Takes events back that are to be handed out last. */
   setAside(ids: readonly EventId[]): void {
-    this.#free.push(...ids)
+    this.#free.push(...this.#returned(ids))
     this.#serve()
   }
 
-  /** Takes events out for good; who waits for more than are left then waits in vain, so is told. */
+  /** Takes events out for good. */
   retire(ids: readonly EventId[], reason?: string): void {
     this.#reason = reason ?? this.#reason
-    for (const id of ids) this.#all.delete(id)
-    this.#free = this.#free.filter((id) => this.#all.has(id))
-    for (const waiter of this.#waiting.filter(({ count }) => count > this.#all.size)) {
-      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-      waiter.refuse(this.#tooFew(waiter.count))
+    for (const id of ids) {
+      this.#all.delete(id)
+      this.#out.delete(id)
+      this.#placed.delete(id)
     }
+    this.#free = this.#free.filter((id) => this.#all.has(id))
+    this.#serve()
   }
 
   /** Takes all events out for good but some. */
@@ -92,24 +139,51 @@ export class LeasePool {
     this.retire([...this.#all], reason)
   }
 
-  #tooFew(count: number): Unjudged {
-    const few = `needs ${count} event${count === 1 ? '' : 's'} that may be updated; there are ${this.size}`
-    return new Unjudged(this.#reason === undefined ? few : `${few}: ${this.#reason}`)
-  }
-
   /** Asks again for events that are held without need, if somebody waits. */
   reclaimIfShort(): void {
     if (this.#waiting.length > 0) this.#onShortage()
   }
 
+  /** What was retired while it was out is not taken back. */
+  #returned(ids: readonly EventId[]): EventId[] {
+    for (const id of ids) {
+      this.#out.delete(id)
+      this.#placed.delete(id)
+    }
+    return ids.filter((id) => this.#all.has(id))
+  }
+
+  /**
+   * Refuses whoever waits in vain, then serves the others in their order. Who needs events that are in place
+   * holds nobody up: those who look at them have to come to their end first.
+   */
   #serve(): void {
-    for (
-      let next = this.#waiting[0];
-      next && next.count <= this.#free.length;
-      next = this.#waiting[0]
-    ) {
-      this.#waiting.shift()
-      next.serve(this.#free.splice(0, next.count))
+    for (const waiter of this.#waiting.filter((one) => this.#waitsInVain(one))) {
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+      waiter.refuse(this.#tooFew(waiter))
+    }
+    const movable = this.#all.size - this.#placed.size
+    for (;;) {
+      const next = this.#waiting.find(({ count }) => count <= movable)
+      if (!next || this.#lanes <= 0 || next.count > this.#free.length) return
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#lanes--
+      next.serve(this.takeFree(next.count))
     }
   }
+
+  #waitsInVain({ count, looksAtWindow }: Waiter): boolean {
+    return count > this.#all.size - (looksAtWindow ? this.#placed.size : 0)
+  }
+
+  #tooFew({ count }: Waiter): Unjudged {
+    const few = `needs ${eventsInWords(count)} that may be updated; there are ${this.size}`
+    if (count <= this.size)
+      return new Unjudged(`${few}, of which ${this.#placed.size} have to stay where they are`)
+    return new Unjudged(this.#reason === undefined ? few : `${few}: ${this.#reason}`)
+  }
+}
+
+function eventsInWords(count: number): string {
+  return `${count} event${count === 1 ? '' : 's'}`
 }

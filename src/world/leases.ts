@@ -1,5 +1,4 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
-import { Gate } from '../service/gate.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
@@ -7,7 +6,7 @@ import { together } from '../verdict/together.ts'
 import type { SideEffect } from './first-write.ts'
 import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
 import type { Lease } from './lease.ts'
-import { LeasePool } from './lease-pool.ts'
+import { LeasePool, type Taking } from './lease-pool.ts'
 import { type LeaseMaterial, OpenedLeases } from './opened-leases.ts'
 import { writableEvents } from './writable-events.ts'
 import { writerOf } from './writer.ts'
@@ -29,7 +28,6 @@ export class Leases {
   /** Events that were written to and are proved to be as they were. */
   readonly putBackAlready = new Set<EventId>()
   readonly #grounds: LeaseGrounds
-  readonly #lanes: Gate
   readonly #leases: OpenedLeases
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
@@ -40,40 +38,55 @@ export class Leases {
 
   constructor(grounds: LeaseGrounds) {
     this.#grounds = grounds
-    this.#lanes = new Gate(grounds.lanes)
     this.#leases = new OpenedLeases(grounds)
   }
 
   /**
    * Does some work on that many events that nobody else writes to meanwhile. Only so much of it goes on
-   * at a time as can keep the connections busy: who waits gets an event that is written to already.
+   * at a time as can keep the connections busy: who waits gets an event that is written to already. The work
+   * may wait for answers, never for further events or for the window.
    */
-  async during<T>(count: number, work: (leases: Lease[]) => Promise<T>): Promise<T> {
-    await this.#lanes.enter()
+  async during<T>(
+    count: number,
+    work: (leases: Lease[]) => Promise<T>,
+    taking?: Taking,
+  ): Promise<T> {
+    // Events that were moved for a range that nobody looks at any more serve first.
+    this.#grounds.onShortage()
+    const leases = await this.take(count, taking)
     try {
-      // Events that were moved for a range that nobody looks at any more serve first.
-      this.#grounds.onShortage()
-      const leases = await this.take(count)
-      try {
-        return await work(leases)
-      } finally {
-        this.giveBack(leases)
-      }
+      return await work(leases)
     } finally {
-      this.#lanes.leave()
+      this.giveBack(leases)
+      this.#poolInUse?.leave()
     }
   }
 
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
-  async take(count: number): Promise<Lease[]> {
+  async take(count: number, taking?: Taking): Promise<Lease[]> {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const leases = await this.#open(pool, await pool.take(count), spoilt)
+      const ids = await pool.take(count, taking)
+      const leases = await this.#open(pool, ids, spoilt).catch((error: unknown) => {
+        pool.leave()
+        throw error
+      })
       if (leases.length === count) return leases
-      // An event that cannot be leased is no reason to do without the others.
+      // An event that cannot be leased is no reason to do without the others; nor to hold some while waiting.
       this.giveBack(leases)
+      pool.leave()
     }
+  }
+
+  /** What those wait for who wait for events, in words. */
+  waiting(): string[] {
+    return this.#poolInUse?.waiting ?? []
+  }
+
+  /** Events that are held stay where the run has moved them until they are given back. */
+  place(leases: readonly Lease[]): void {
+    this.#poolInUse?.place(leases.map(({ id }) => id))
   }
 
   /** Takes at most so many events of those that nobody holds; whoever holds some may not wait for more. */
@@ -181,11 +194,11 @@ export class Leases {
 
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
-      const { target, catalogue } = this.#grounds
+      const { target, catalogue, lanes, onShortage } = this.#grounds
       const all = writableEvents((await catalogue()).events, target.writableEventIds).filter(
         (id) => writerOf(id, target) === 'this run',
       )
-      const pool = new LeasePool(all, this.#grounds.onShortage)
+      const pool = new LeasePool(all, onShortage, lanes)
       const owed = await this.#owed()
       if (owed.size > 0)
         pool.retire(

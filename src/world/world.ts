@@ -30,6 +30,7 @@ export class World {
   readonly #ground: Ground
   readonly #timezone: string | undefined
   readonly #atEnd: (ending: () => void) => void
+  #looksAtWindow = false
 
   constructor(ground: Ground, timezone: string | undefined, atEnd: (ending: () => void) => void) {
     this.#ground = ground
@@ -79,10 +80,14 @@ export class World {
 
   /** Takes events for the check alone while some work is done. */
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
-    return this.#ground.leases.during(count, async (leases) => {
-      if (currentScope()?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
-      return work(...(leases as [Lease, ...Lease[]]))
-    })
+    return this.#ground.leases.during(
+      count,
+      async (leases) => {
+        if (currentScope()?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
+        return work(...(leases as [Lease, ...Lease[]]))
+      },
+      { looksAtWindow: this.#looksAtWindow },
+    )
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */
@@ -111,6 +116,7 @@ export class World {
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
   async window(): Promise<Window> {
     const window = await this.#ground.enterWindow()
+    this.#looksAtWindow = true
     this.#atEnd(() => this.#ground.leaveWindow())
     return window
   }
@@ -139,6 +145,7 @@ export class World {
   async settleAroundToday(): Promise<void> {
     await this.windowIfAny()
     this.#atEnd(await this.#ground.settleAroundToday())
+    this.#looksAtWindow = true
   }
 
   /**

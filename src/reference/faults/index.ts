@@ -10,6 +10,7 @@ import { authenticationRefusedFaults } from './authentication-refused.ts'
 import { cacheFaults } from './cache.ts'
 import { concurrencyFaults } from './concurrency.ts'
 import type { Fault } from './fault.ts'
+import { fewFitEventFaults } from './few-fit-events.ts'
 import { getFaults } from './get.ts'
 import { getAgreementFaults } from './get-agreement.ts'
 import { getAgreementTextFaults } from './get-agreement-text.ts'
@@ -89,6 +90,7 @@ export type { Fault } from './fault.ts'
 
 /** Every fault that the checks are proved against. */
 export const faults: readonly Fault[] = [
+  ...fewFitEventFaults,
   ...listArrayFaults,
   ...listFieldsMissingFaults,
   ...listFieldTypeFaults,

@@ -223,3 +223,100 @@ it('never has two holders of one event, and serves everyone in the end, however 
     { numRuns: 200 },
   )
 })
+
+describe('an event in place', () => {
+  it('is not waited for by whoever looks at it there, since it would stay until they end', async () => {
+    const pool = new LeasePool(ids(5), nobody)
+    pool.place(pool.takeFree(4))
+    const looking = { looksAtWindow: true }
+    const [one = idOf(5)] = await pool.take(1, looking)
+    const waiting = pool.take(1, looking)
+    await expect(pool.take(2, looking)).rejects.toThrow(
+      new Unjudged(
+        'needs 2 events that may be updated; there are 5, of which 4 have to stay where they are',
+      ),
+    )
+    pool.giveBack([one])
+    expect(await waiting).toEqual([one])
+  })
+
+  it('is waited for by others, who hold nobody up meanwhile', async () => {
+    const pool = new LeasePool(ids(5), nobody)
+    const placed = pool.takeFree(4)
+    pool.place(placed)
+    const { take, served } = taking(pool)
+    const many = take('many', 3)
+    pool.giveBack(await take('one', 1))
+    expect(served).toEqual(['one'])
+    pool.giveBack(placed)
+    await many
+    expect(served).toEqual(['one', 'many'])
+  })
+})
+
+it('lets so many takers have events at a time as there are lanes', async () => {
+  const pool = new LeasePool(ids(5), nobody, 2)
+  const { take, served } = taking(pool)
+  const taken = [await take('first', 1), await take('second', 1)]
+  const third = take('third', 1)
+  await settled()
+  expect(served).toEqual(['first', 'second'])
+  expect(pool.waiting).toEqual(['1 event of 5; 3 free, 0 in place'])
+  pool.giveBack(taken[1] ?? [])
+  pool.leave()
+  // The event that was written to last serves first.
+  expect(await third).toEqual(taken[1])
+})
+
+/** Takers of events as checks are: some look at a window of events for a while, some find events unfit. */
+const demand = fc.record({
+  count: fc.integer({ min: 0, max: 4 }),
+  looks: fc.boolean(),
+  findsUnfit: fc.boolean(),
+})
+
+it('serves or refuses everyone in the end, whoever looks at the window and whatever is found unfit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 200 })),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(demand, { minLength: 2, maxLength: 12 }),
+      async (scheduler, usable, lanes, demands) => {
+        let lookers = 0
+        let placed: EventId[] = []
+        const dissolve = () => {
+          if (lookers === 0) pool.giveBack(placed.splice(0))
+        }
+        const pool: LeasePool = new LeasePool(ids(usable), dissolve, lanes)
+        const pass = (what: string) => scheduler.schedule(Promise.resolve(), what)
+        const ended: string[] = []
+        for (const [name, { count, looks, findsUnfit }] of demands.entries()) {
+          const work = async () => {
+            await pass(`${name} comes`)
+            if (looks) lookers++
+            if (looks && placed.length === 0) {
+              placed = pool.takeFree(Math.max(0, Math.min(32, pool.size - 2)))
+              pool.place(placed)
+            }
+            try {
+              const taken = await pool.take(count, { looksAtWindow: looks })
+              await pass(`${name} writes`)
+              if (findsUnfit) pool.retire(taken.slice(0, 1))
+              pool.giveBack(taken)
+              pool.leave()
+            } finally {
+              if (looks && --lookers === 0) pool.reclaimIfShort()
+            }
+          }
+          const end = (how: string) => () => ended.push(`${name} ${how}`)
+          work().then(end('served'), end('refused'))
+        }
+        await scheduler.waitIdle()
+        expect(ended).toHaveLength(demands.length)
+        expect(pool.waiting).toEqual([])
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
