@@ -34,7 +34,7 @@ export interface Experiment<Input, Evidence> {
   /** Unique; the seed of its inputs derives from it. */
   readonly name: string
   readonly examples?: (bench: ExperimentBench) => Promise<readonly Input[]>
-  readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input>>
+  readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input> | undefined>
   readonly act: (bench: ExperimentBench, input: Input) => Promise<Evidence>
   /** Does it again from where that evidence began: some faults show only on what an event held before. */
   readonly resume?: (bench: ExperimentBench, input: Input, from: Evidence) => Promise<Evidence>

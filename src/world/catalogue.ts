@@ -11,6 +11,7 @@ import {
 import type { Service } from '../service/service.ts'
 import { ifAnswered } from '../verdict/expectations.ts'
 import { addDays, possibleTodays } from './days.ts'
+import type { DateRange } from './window.ts'
 
 /** An event as a listing showed it, when the run began. */
 export interface ListedEvent {
@@ -33,7 +34,7 @@ const monthsAhead = 12
 const pagesAMonth = 1
 
 /** The widest range asked for; a service may refuse so wide a one, then a narrower one is tried. */
-export const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as ListQuery
+export const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as DateRange
 
 /** Reads the list around today and over a wide range, page by page, within bounds. */
 export async function discover(service: Service, timezone?: string): Promise<Catalogue> {
@@ -42,10 +43,22 @@ export async function discover(service: Service, timezone?: string): Promise<Cat
     startDate: addDays(today, -days),
     endDate: addDays(today, days),
   })
-  const [around, widest] = await Promise.all([
+  const [nearby, widest] = await Promise.all([
     walk(service, within(30), pagesAround),
     walk(service, widestRange, pagesOverall),
   ])
+  // Of so many events, the pages that were read may all be of the past: others begin today and tomorrow.
+  const inAWeek = addDays(today, 7)
+  const reachesAhead = nearby.events.some(({ dates }) => dates.some((date) => date >= inAWeek))
+  const ahead =
+    nearby.end !== 'bounded' || reachesAhead
+      ? []
+      : await Promise.all(
+          [0, 2].map((offset) =>
+            walk(service, { ...within(365), startDate: addDays(today, offset) }, pagesAround),
+          ),
+        )
+  const around = joined([nearby, ...ahead])
   const wide = [widest]
   for (const range of [within(3650), within(365)])
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
@@ -71,6 +84,11 @@ function catalogueOf(walks: readonly Walk[], complete: boolean): Catalogue {
   for (const event of walks.flatMap(({ events }) => events))
     if (!found.has(idKey(event.id))) found.set(idKey(event.id), event)
   return { events: [...found.values()], complete }
+}
+
+/** Several walks as one that ended as the first did. */
+function joined(walks: readonly [Walk, ...Walk[]]): Walk {
+  return { end: walks[0].end, events: walks.flatMap(({ events }) => events) }
 }
 
 interface Walk {

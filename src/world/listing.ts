@@ -10,14 +10,12 @@ import {
 } from '../contract/special-event.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { elementsOf } from '../verdict/expectations.ts'
-import { Unjudged, Violated } from '../verdict/finding.ts'
+import { Unjudged } from '../verdict/finding.ts'
 import { addDays } from './days.ts'
+import { countAll } from './listing-size.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
 const pagesByDefault = 8
-
-/** How often two listings are compared anew while the list is seen to change. */
-const mostComparisons = 4
 
 /**
  * The events of a listing that have dates: when those without any are listed is left open, so they tell
@@ -31,29 +29,98 @@ export function datedIds({ events }: ListAnswer): EventId[] {
     .map(idKey)
 }
 
-/**
- * The identifiers of a whole listing's dated events, page by page with the largest pages there are, up
- * to the first page that is not full, or that brings nothing new where short pages are to be expected.
- */
+/** All dated events of a listing: what is not among them is not listed. */
+export interface WholeListing {
+  readonly kind: 'whole'
+  readonly ids: readonly EventId[]
+}
+
+/** A listing of more pages than are read: the dated events of its first pages, and how many it has in all. */
+export interface LongListing {
+  readonly kind: 'long'
+  readonly first: readonly EventId[]
+  readonly total: number
+}
+
+/** What a listing holds. How far it was read is part of it, so that no beginning is taken for a whole. */
+export type Listing = WholeListing | LongListing
+
+/** Events that are known to be all there are. */
+export function wholly(ids: readonly EventId[]): WholeListing {
+  return { kind: 'whole', ids }
+}
+
+/** How many events a listing has. */
+export function sizeOf(listing: Listing): number {
+  return listing.kind === 'whole' ? listing.ids.length : listing.total
+}
+
+interface Reading {
+  readonly mostPages?: number
+  /** Whether a page that is not full may be followed by others. */
+  readonly pastShortPages?: boolean
+}
+
+/** A listing has more pages than are read. */
+export class TooLong extends Unjudged {}
+
+/** A whole listing. @throws TooLong where it has more pages than are read */
 export async function listAll(
   service: Service,
   query: ListQuery,
-  { mostPages = pagesByDefault, pastShortPages = false } = {},
-): Promise<EventId[]> {
+  reading: Reading = {},
+): Promise<WholeListing> {
+  const { ids, ended } = await readPages(service, query, reading)
+  if (ended) return wholly(ids)
+  throw new TooLong(`more than ${ids.length} events are listed with ${inWords(query)}`)
+}
+
+/** Whether a listing has more pages than are read. */
+export async function isLong(service: Service, query: ListQuery): Promise<boolean> {
+  const page = defaultPage + pagesByDefault
+  const first = await service.list({ ...query, limit: maximumLimit })
+  const { ids } = await service.list({ ...query, page, limit: maximumLimit })
+  return ids.some((id) => !first.ids.includes(id))
+}
+
+/** A listing, of a long one its beginning and its size. */
+export async function listed(service: Service, query: ListQuery): Promise<Listing> {
+  const { ids, ended } = await readPages(service, query, {})
+  if (ended) return wholly(ids)
+  return { kind: 'long', first: ids, total: await countAll(service, query, pagesByDefault) }
+}
+
+/** The parameters of a listing as they stand in its address. */
+export function inWords(query: ListQuery): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return pairs.length === 0 ? 'no parameters' : pairs.join('&')
+}
+
+/**
+ * The identifiers of a listing's dated events, page by page with the largest pages there are, up to the first
+ * page that is not full, or that brings nothing new where short pages are to be expected.
+ */
+async function readPages(
+  service: Service,
+  query: ListQuery,
+  { mostPages = pagesByDefault, pastShortPages = false }: Reading,
+): Promise<{ readonly ids: readonly EventId[]; readonly ended: boolean }> {
   const ids = new Set<EventId>()
   const seen = new Set<EventId>()
-  for (let page = defaultPage; page < defaultPage + mostPages; page++) {
+  for (let page = defaultPage; ; page++) {
     const answer = await service.list({ ...query, page, limit: maximumLimit })
     // Past the end, a service may refuse the page; that ends the listing as an empty page does.
     if (page > defaultPage && !answer.succeeded) break
     elementsOf(answer)
     const before = seen.size
     for (const id of answer.ids) seen.add(idKey(id))
+    if (seen.size === before) break
+    // This page is only looked at to see whether the listing has come to its end.
+    if (page === defaultPage + mostPages) return { ids: [...ids], ended: false }
     for (const id of datedIds(answer)) ids.add(id)
-    const last = !pastShortPages && answer.ids.length < maximumLimit
-    if (last || seen.size === before) break
+    if (!pastShortPages && answer.ids.length < maximumLimit) break
   }
-  return [...ids]
+  return { ids: [...ids], ended: true }
 }
 
 /** The answer to one listing. @throws Unjudged when it is none */
@@ -79,40 +146,4 @@ export async function listedNow(
     if (events.length < maximumLimit) return undefined
   }
   return undefined
-}
-
-/** Whether two listings hold the same events, in whatever order: none is promised. */
-export function sameEvents(one: readonly EventId[], other: readonly EventId[]): boolean {
-  const ids = new Set(other)
-  return new Set(one).size === ids.size && one.every((id) => ids.has(id))
-}
-
-/**
- * Compares a listing with others, one of which it must equal, and takes it again afterwards: only when
- * both takes agree is it the parameters and not the traffic of others that makes the difference.
- *
- * @returns the events of the listing
- * @throws Violated when it equals none of them, Unjudged when the list keeps changing
- */
-export async function mustEqualOneOf(
-  take: () => Promise<readonly EventId[]>,
-  others: readonly (() => Promise<readonly EventId[]>)[],
-  expected: string,
-): Promise<readonly EventId[]> {
-  for (let attempt = 1; attempt <= mostComparisons; attempt++) {
-    const before = await take()
-    const compared = await Promise.all(others.map((other) => other()))
-    if (compared.some((ids) => sameEvents(ids, before))) return before
-    if (sameEvents(before, await take()))
-      throw new Violated(expected, differenceInWords(before, compared[0] ?? []))
-  }
-  throw new Unjudged('the list kept changing while it was compared')
-}
-
-function differenceInWords(got: readonly EventId[], wanted: readonly EventId[]): string {
-  const missing = wanted.filter((id) => !got.includes(id))
-  const extra = got.filter((id) => !wanted.includes(id))
-  const few = (ids: readonly EventId[]) =>
-    ids.length === 0 ? 'none' : `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' …' : ''}`
-  return `${got.length} events; ${missing.length} missing (${few(missing)}), ${extra.length} extra (${few(extra)})`
 }

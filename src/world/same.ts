@@ -1,5 +1,6 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
+  type EventId,
   eventFields,
   type ReceivedEvent,
   type Update,
@@ -50,4 +51,10 @@ export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
       fieldIsValid(field, other[field]) &&
       !sameButForOrder(one[field], other[field]),
   )
+}
+
+/** Whether the same events are named, in whatever order: none is promised. */
+export function sameEvents(one: readonly EventId[], other: readonly EventId[]): boolean {
+  const ids = new Set(other)
+  return new Set(one).size === ids.size && one.every((id) => ids.has(id))
 }

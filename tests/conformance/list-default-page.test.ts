@@ -2,7 +2,8 @@ import { defaultLimit, defaultPage, type ListQuery } from '../../src/contract/li
 import { idKey } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { Unjudged } from '../../src/verdict/finding.ts'
-import { listOnce, mustEqualOneOf } from '../../src/world/listing.ts'
+import { listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
+import { mustEqualOneOf } from '../../src/world/listing-comparison.ts'
 
 clause('list.page.default', async ({ service, world, each }) => {
   await world.settleAroundToday()
@@ -16,16 +17,16 @@ clause('list.page.default', async ({ service, world, each }) => {
     { endDate },
   ]
   const judge = async (query: ListQuery, before?: ListQuery) => {
-    const ids = async (asked: ListQuery) => (await listOnce(service, asked)).ids.map(idKey)
+    const page = async (asked: ListQuery) => wholly((await listOnce(service, asked)).ids.map(idKey))
     const first = await mustEqualOneOf(
       async () => {
         if (before) await service.list(before)
-        return ids(query)
+        return page(query)
       },
-      [() => ids({ ...query, page: defaultPage })],
+      [() => page({ ...query, page: defaultPage })],
       `the same events as page ${defaultPage}`,
     )
-    if (first.length === 0) throw new Unjudged('the first page is empty')
+    if (sizeOf(first) === 0) throw new Unjudged('the first page is empty')
   }
   await each(queries, (query) => judge(query))
   // Alone: a service may take the page that was asked for last to be the one that is left out.

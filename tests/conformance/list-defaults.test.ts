@@ -15,9 +15,10 @@ import type { ListAnswer } from '../../src/service/service.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
-import { datedIds, listAll, listOnce, mustEqualOneOf, sameEvents } from '../../src/world/listing.ts'
+import { inWords, listed, listOnce, sizeOf } from '../../src/world/listing.ts'
+import { mustEqualOneOf, sameListing } from '../../src/world/listing-comparison.ts'
+import type { DateRange } from '../../src/world/window.ts'
 import { mustEndByDefault, oddStarts } from './experiments/list-far-weeks.ts'
-import { inWords } from './experiments/query-in-words.ts'
 import { mustLeaveOutYesterday } from './experiments/yesterday.ts'
 
 clause('list.start-date.default', async ({ service, world, target, each }) => {
@@ -26,17 +27,17 @@ clause('list.start-date.default', async ({ service, world, target, each }) => {
   await each(daysAhead, async (ahead) => {
     const todays = world.todays()
     const endDate = addDays(todays[0] as IsoDate, ahead)
-    const from = (startDate: IsoDate) => listAll(service, { startDate, endDate })
+    const from = (startDate: IsoDate) => listed(service, { startDate, endDate })
     const today = await mustEqualOneOf(
-      () => listAll(service, { endDate }),
+      () => listed(service, { endDate }),
       // Midnight may pass meanwhile, so the days are asked for again.
       [...new Set([...todays, ...world.todays()])].map((startDate) => () => from(startDate)),
       `the events from today (${todays.join(' or ')}) to ${endDate}`,
     )
     const lately = await from(addDays(todays[0] as IsoDate, -30)).catch(unlessUnjudged)
-    if (today.length === 0 && !lately?.length)
+    if (sizeOf(today) === 0 && !(lately && sizeOf(lately)))
       throw new Unjudged(`no event is listed around today, up to ${endDate}`)
-    if (lately && !sameEvents(today, lately)) return
+    if (lately && !sameListing(today, lately)) return
     if (target.profile !== 'full')
       throw new Unjudged('no event shortly before today is listed, so today cannot be told from it')
     await mustLeaveOutYesterday({ service, world }, endDate)
@@ -58,13 +59,14 @@ clause('list.end-date.default', async (bench) => {
     // By itself, too, without the page and limit that reading a whole listing takes.
     if (startDate === starts[0])
       mustEndBy(endDate, await listOnce(service, { startDate }), expected)
-    const exact = await mustEqualOneOf(
-      () => listAll(service, { startDate }),
-      [() => listAll(service, { startDate, endDate })],
+    await mustEqualOneOf(
+      () => listed(service, { startDate }),
+      [() => listed(service, { startDate, endDate })],
       expected,
     )
-    const longer = { startDate, endDate: addDays(startDate, 60), limit: maximumLimit }
-    if (sameEvents(datedIds(await listOnce(service, longer)), exact))
+    const later = { startDate: addDays(endDate, 1), endDate: addDays(startDate, 60) }
+    const { events } = await listOnce(service, { ...later, limit: maximumLimit })
+    if (!events.some((event) => isOutside(event, { startDate, endDate })))
       throw new Unjudged(`nothing is listed in the weeks after ${endDate} to tell its end by`)
   })
   await each([{}], async () => {
@@ -73,11 +75,11 @@ clause('list.end-date.default', async (bench) => {
     const lastEnd = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
     mustEndBy(lastEnd, await listOnce(service, {}), expected)
     const week = (startDate: IsoDate) => () =>
-      listAll(service, { startDate, endDate: addDays(startDate, defaultRangeDays) })
+      listed(service, { startDate, endDate: addDays(startDate, defaultRangeDays) })
     try {
-      const listed = await mustEqualOneOf(() => listAll(service, {}), todays.map(week), expected)
+      const bare = await mustEqualOneOf(() => listed(service, {}), todays.map(week), expected)
       // With one parameter given, too, on the page where events beyond the end would come next.
-      const next = (limit: number) => Math.floor(listed.length / limit) + defaultPage
+      const next = (limit: number) => Math.floor(sizeOf(bare) / limit) + defaultPage
       const endsAsNamed = async (query: ListQuery, endDate: IsoDate) => {
         const answer = await service.list(query)
         if (!beyond(endDate, answer) || beyond(endDate, await service.list({ ...query, endDate })))
@@ -90,7 +92,7 @@ clause('list.end-date.default', async (bench) => {
           { startDate, page: next(maximumLimit), limit: maximumLimit },
           addDays(startDate, defaultRangeDays),
         )
-      if (listed.length === 0) throw new Unjudged('no event is listed within the default range')
+      if (sizeOf(bare) === 0) throw new Unjudged('no event is listed within the default range')
     } catch (error) {
       // Where the range begins is another clause's business.
       if (error instanceof Violated && !(await startsToday({ service, world })))
@@ -116,15 +118,19 @@ function beyond(endDate: IsoDate, { events }: ListAnswer): ReceivedEvent | undef
   })
 }
 
+/** Whether an event has days, none of them in a range. */
+function isOutside(event: ReceivedEvent, { startDate, endDate }: DateRange): boolean {
+  const dates = receivedDates(event)
+  return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
+}
+
 /** Whether the default of startDate is today, seen with an end that is named. */
 async function startsToday({ service, world }: Pick<Bench, 'service' | 'world'>): Promise<boolean> {
   const todays = world.todays()
   const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
-  const bare = await listAll(service, { endDate })
-  const named = await Promise.all(
-    todays.map((day) => listAll(service, { startDate: day, endDate })),
-  )
-  return named.some((ids) => sameEvents(ids, bare))
+  const bare = await listed(service, { endDate })
+  const named = await Promise.all(todays.map((day) => listed(service, { startDate: day, endDate })))
+  return named.some((listing) => sameListing(listing, bare))
 }
 
 /** First days of ranges at whose default end it shows where they end. */

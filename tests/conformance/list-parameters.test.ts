@@ -11,7 +11,7 @@ import { clause } from '../../src/verdict/check.ts'
 import { mustSucceed } from '../../src/verdict/expectations.ts'
 import { Unjudged } from '../../src/verdict/finding.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
-import { inWords } from './experiments/query-in-words.ts'
+import { inWords } from '../../src/world/listing.ts'
 
 clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
   const today = world.todays().at(-1) as IsoDate

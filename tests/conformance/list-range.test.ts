@@ -17,34 +17,52 @@ import {
 } from '../../src/verdict/check.ts'
 import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
-import { listAll } from '../../src/world/listing.ts'
+import { datedIds, isLong, listAll, type WholeListing } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
+/** A range to be listed, and how many pages of it are read at most where that is many. */
+interface RangeToList extends DateRange {
+  readonly mostPages?: number
+}
+
 interface Ranged {
-  readonly range: DateRange
-  readonly listed: readonly EventId[]
+  readonly range: RangeToList
+  readonly listing: WholeListing
   /** Events known to have a day strictly inside. */
   readonly known: readonly EventId[]
 }
 
+/** Where even three days hold more than a listing is read of, one is read to its end all the same. */
+const mostPagesOfOne = 300
+
+/** Lengths of generated ranges, in days: shorter where there are more events than were read at the beginning. */
+const longest = { usually: 12, ofMany: 1 }
+
 /** Listings of many ranges: around each day of an event with several, between them, and generated ones. */
-const ranges: Experiment<DateRange, Ranged> = {
+const ranges: Experiment<RangeToList, Ranged> = {
   name: 'ranges',
   answering: 'list.range.complete',
-  examples: async ({ world }) => {
+  examples: async ({ service, world }) => {
     const dates = (await events(world)).map((event) => event.dates)
     const single = dates.filter(({ length }) => length === 1).slice(0, 2)
     const several = dates.filter(({ length }) => length > 1).slice(0, 3)
     const days = dates.flat().sort()
     const [first, last] = [days[0], days.at(-1)]
+    const around = [...single, ...several].flatMap((days) => aroundEach(days))
+    if (await isCrowded({ service, world }))
+      return around.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
     // Far wider than any default: a service that bounds a range silently shows itself.
+    const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
     const wide =
-      first && last ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }] : []
-    return [...wide, ...[...single, ...several].flatMap(aroundEach)]
+      first && last && isKnown
+        ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }]
+        : []
+    return [...wide, ...around]
   },
-  arbitrary: async ({ world }) => {
+  arbitrary: async ({ service, world }) => {
     const days = (await events(world)).flatMap(({ dates }) => dates).sort()
     const [first] = days
     const offsets = first
@@ -52,22 +70,42 @@ const ranges: Experiment<DateRange, Ranged> = {
       : []
     const near = offsets.filter((offset) => offset < 400)
     if (!first || near.length === 0) throw new Unjudged('no event with a day ahead is listed')
+    if (await isCrowded({ service, world })) return undefined
+    const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
     return fc
       .tuple(
         fc.constantFrom(...near),
         fc.integer({ min: -3, max: 3 }),
-        fc.integer({ min: 0, max: 12 }),
+        fc.integer({ min: 0, max: isKnown ? longest.usually : longest.ofMany }),
       )
       .map(([offset, shift, length]) => ({
         startDate: addDays(first, offset + shift),
         endDate: addDays(first, offset + shift + length),
       }))
   },
-  act: async ({ service, world }, range) => ({
-    range,
-    listed: await listAll(service, range),
-    known: await knownIn(world, range),
-  }),
+  act: async ({ service, world }, range) => {
+    const { mostPages } = range
+    return {
+      range,
+      listing: await listAll(service, daysOf(range), mostPages ? { mostPages } : {}),
+      known: await knownIn(world, range),
+    }
+  },
+}
+
+function daysOf({ startDate, endDate }: DateRange): DateRange {
+  return { startDate, endDate }
+}
+
+/** Whether even the three days around that of an event hold more events than are read of a listing. */
+async function isCrowded({
+  service,
+  world,
+}: Pick<ExperimentBench, 'service' | 'world'>): Promise<boolean> {
+  if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
+  const days = (await events(world)).flatMap(({ dates }) => dates).sort()
+  const [range] = aroundEach(days.slice(Math.floor(days.length / 2)).slice(0, 1))
+  return range !== undefined && isLong(service, range)
 }
 
 /** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
@@ -106,17 +144,17 @@ function aroundEach(dates: readonly IsoDate[]): DateRange[] {
 clause('list.range.sound', ({ over }) => over(ranges, () => {}))
 
 clause('list.range.complete', async ({ service, world, over, each }) => {
-  await over(ranges, async ({ range, listed, known }) => {
-    const missing = known.filter((id) => !listed.includes(idKey(id)))
+  await over(ranges, async ({ range, listing, known }) => {
+    const missing = known.filter((id) => !listing.ids.includes(idKey(id)))
     for (const id of missing) {
       const { startDate, endDate } = range
       const dates = await datesOf(service, id)
       if (!dates.some((date) => date > startDate && date < endDate)) continue
-      if ((await listAll(service, range, { pastShortPages: true })).includes(idKey(id)))
+      if ((await listAll(service, daysOf(range), { pastShortPages: true })).ids.includes(idKey(id)))
         throw new Unjudged('pages are short, so the listing seems to end before it does')
       throw new Violated(
         `event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
-        `${listed.length} other events`,
+        `${listing.ids.length} other events`,
       )
     }
     if (known.length === 0) throw new Unjudged('nothing is known to lie in that range')
@@ -146,13 +184,13 @@ async function datesOf(service: Bench['service'], id: EventId): Promise<IsoDate[
 async function mustBeListedAroundItsDays(service: Bench['service'], id: EventId): Promise<void> {
   for (const date of await datesOf(service, id)) {
     const around = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
-    if (!(await listAll(service, around)).includes(idKey(id)))
+    if (!(await listAll(service, around)).ids.includes(idKey(id)))
       throw new Violated(`event ${id} with a date on ${date} to be listed around it`, 'it is not')
   }
 }
 
 clause('list.range.empty', async ({ service, world, each }) => {
-  await each(await emptyRanges(world), async (range) => {
+  await each(await emptyRanges({ service, world }), async (range) => {
     const answer = await service.list(range)
     const what = `a listing from ${range.startDate} to ${range.endDate}, which holds nothing,`
     // How far ahead a service looks is left open; nearer, nothing is no reason to refuse.
@@ -190,7 +228,7 @@ function liesOutside(element: unknown, { startDate, endDate }: DateRange): boole
   return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
 }
 
-async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
+async function emptyRanges({ service, world }: Pick<Bench, 'service' | 'world'>) {
   const window = await world.windowIfAny()
   const around = window
     ? [
@@ -209,12 +247,50 @@ async function emptyRanges(world: Bench['world']): Promise<DateRange[]> {
   if (around.length === 0 && (!complete || last === undefined)) {
     const today = world.todays().at(-1) as IsoDate
     if (listed.length === 0) return [{ startDate: addDays(today, 20), endDate: addDays(today, 30) }]
-    throw new Unjudged('no range is known to hold nothing: the list is too long to read')
+    return [await emptyRangeAhead(service, today)]
   }
   const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
   return window
     ? [...around, farthest]
     : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
+}
+
+/** Days ahead from which a list that is too long to be read may be short enough to show where it is empty. */
+const sparse = [3000, 2000, 1000, 400]
+
+/** A range ahead in which nothing is listed. @throws Unjudged where none is found */
+async function emptyRangeAhead(service: Bench['service'], today: IsoDate): Promise<DateRange> {
+  for (const from of sparse) {
+    const range = { startDate: addDays(today, from), endDate: addDays(today, farAhead) }
+    const { elements, events } = await service.list({ ...range, limit: maximumLimit })
+    if (!elements || elements.length >= maximumLimit) continue
+    const [gap] = gapsBetween([range.startDate, ...events.flatMap(receivedDates), range.endDate])
+    if (gap) return gap
+  }
+  const end = await lastDayOf(service, today)
+  return { startDate: addDays(end, 3), endDate: addDays(end, 33) }
+}
+
+/**
+ * The last day on which anything is listed, of a list that is too long to be read: found by halving the time
+ * in which it must lie, some 12 requests.
+ *
+ * @throws Unjudged where it is farther ahead than anybody plans
+ */
+async function lastDayOf(service: Bench['service'], today: IsoDate): Promise<IsoDate> {
+  const isListedFrom = async (startDate: IsoDate) => {
+    const { endDate } = widestRange
+    return datedIds(await service.list({ startDate, endDate, limit: 1 })).length > 0
+  }
+  let [from, to] = [0, farAhead]
+  if (await isListedFrom(addDays(today, to)))
+    throw new Unjudged('no range ahead is known to hold nothing: the list goes on too far')
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2)
+    if (await isListedFrom(addDays(today, middle))) from = middle
+    else to = middle
+  }
+  return addDays(today, from)
 }
 
 /** Some ranges ahead between two days on which anything listed takes place. */

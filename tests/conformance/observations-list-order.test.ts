@@ -1,6 +1,6 @@
 import type { ListAnswer } from '../../src/service/service.ts'
 import { observe } from '../../src/verdict/check.ts'
-import { sameEvents } from '../../src/world/listing.ts'
+import { sameEvents } from '../../src/world/same.ts'
 import { orderInWords } from './experiments/list-order.ts'
 import { plainListing, plainListings, rangeAhead } from './experiments/plain-requests.ts'
 

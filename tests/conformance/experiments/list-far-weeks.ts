@@ -4,7 +4,8 @@ import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import type { ExperimentBench } from '../../../src/verdict/check.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { listOnce, mustEqualOneOf } from '../../../src/world/listing.ts'
+import { listOnce, wholly } from '../../../src/world/listing.ts'
+import { mustEqualOneOf } from '../../../src/world/listing-comparison.ts'
 
 /** So many years after those that other updates use, nothing else is listed. */
 const yearsBeyond = 8
@@ -48,8 +49,8 @@ export function mustEndByDefault(
       if (listed === isLastDay) return listed
       const endDate = addDays(startDate, defaultRangeDays)
       await mustEqualOneOf(
-        () => shown({ startDate }),
-        [() => shown({ startDate, endDate })],
+        async () => wholly(await shown({ startDate })),
+        [async () => wholly(await shown({ startDate, endDate }))],
         `the events from ${startDate} to ${endDate}, as without endDate`,
       )
       return listed

@@ -1,10 +1,11 @@
-import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { datedIds, listAll } from '../../../src/world/listing.ts'
+import { datedIds, listAll, TooLong } from '../../../src/world/listing.ts'
+import type { DateRange } from '../../../src/world/window.ts'
 
 interface WideListing {
   /** Whether it takes more than one page. */
@@ -13,29 +14,27 @@ interface WideListing {
   readonly lacking?: Violated
 }
 
-/** Most pages of the widest listing that are read. */
+/** Most pages of the wide listing that are read. */
 const mostPages = 12
 
-/** The widest listing beside narrow ones: whatever these hold it must hold, too, on one of its pages. */
-export const wideAndNarrow: Experiment<ListQuery, WideListing> = {
+/** A wide listing beside narrow ones: whatever these hold it must hold, too, on one of its pages. */
+export const wideAndNarrow: Experiment<DateRange, WideListing> = {
   name: 'wide and narrow',
   answering: 'list.range.complete',
   examples: async () => [widestRange],
-  act: async ({ service, world }, wide) => {
-    const narrow = await narrowRanges(world)
+  act: async ({ service, world }, widest) => {
+    const { wide, ids } = await widestThatCanBeRead({ service, world }, widest)
+    const narrow = (await narrowRanges(world)).filter((range) => isWithin(range, wide))
     const held = async () => {
       const answers = narrow.map((part) => service.list({ ...part, limit: maximumLimit }))
       return new Set((await Promise.all(answers)).flatMap(datedIds))
     }
-    const inParts = await held()
-    const listed = await listAll(service, wide, { mostPages })
-    if (listed.length >= mostPages * maximumLimit)
-      throw new Unjudged('the list is too long to be paged through')
-    const paged = listed.length >= maximumLimit
-    const missing = [...inParts].filter((id) => !listed.includes(id))
+    const paged = ids.length >= maximumLimit
+    const missing = [...(await held())].filter((id) => !ids.includes(id))
     if (missing.length === 0) return { paged }
     // Others may have moved events meanwhile; and where pages are short, the listing goes on behind them.
-    const everything = () => listAll(service, wide, { mostPages, pastShortPages: true })
+    const everything = async () =>
+      (await listAll(service, wide, { mostPages, pastShortPages: true })).ids
     const [first, second, inPartsNow] = [await everything(), await everything(), await held()]
     const still = missing.filter(
       (id) => inPartsNow.has(id) && !first.includes(id) && !second.includes(id),
@@ -50,7 +49,39 @@ export const wideAndNarrow: Experiment<ListQuery, WideListing> = {
   },
 }
 
-async function narrowRanges(world: ExperimentBench['world']): Promise<ListQuery[]> {
+/** The widest range whose listing is not too long to be read to its end. */
+async function widestThatCanBeRead(
+  { service, world }: Pick<ExperimentBench, 'service' | 'world'>,
+  widest: DateRange,
+) {
+  const today = world.todays()[0] as IsoDate
+  const nearer = spans.map(([from, to]) => ({
+    startDate: addDays(today, from),
+    endDate: addDays(today, to),
+  }))
+  const { complete } = await world.catalogue()
+  for (const wide of complete ? [widest] : nearer)
+    try {
+      const { ids } = await listAll(service, wide, { mostPages })
+      return { wide, ids }
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error
+    }
+  throw new Unjudged('the list is too long to be paged through')
+}
+
+/** Days around today, for a list that is too long to be read from its first event to its last. */
+const spans = [
+  [-400, 400],
+  [-41, 41],
+  [-4, 15],
+] as const
+
+function isWithin(range: DateRange, wide: DateRange): boolean {
+  return range.startDate >= wide.startDate && range.endDate <= wide.endDate
+}
+
+async function narrowRanges(world: ExperimentBench['world']): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate
   const bounds = [-40, -3, 5, 15, 40, 400].map((offset) => addDays(today, offset))
   const window = await world.windowIfAny()

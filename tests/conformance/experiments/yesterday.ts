@@ -26,7 +26,7 @@ export function mustLeaveOutYesterday(
     })
     if (!succeeded) throw new Unjudged(`no event can be put on ${yesterday}`)
     const isListed = async (query: object) =>
-      (await listAll(service, { ...query, endDate })).includes(idKey(lease.id))
+      (await listAll(service, { ...query, endDate })).ids.includes(idKey(lease.id))
     if ((await isListed({})) && !(await isListed({ startDate: today })))
       throw new Violated(
         `event ${lease.id}, which takes place on ${yesterday}, not to be listed up to ${endDate}`,

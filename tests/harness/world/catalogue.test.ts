@@ -79,7 +79,7 @@ describe('the catalogue', () => {
   it('is bounded for 10,000 events on the days around today', async () => {
     const events = specialEvents(10_000, [day(3)])
     const { ids, complete, requests } = await discovered({ events })
-    expect(requests).toBeLessThanOrEqual(16)
+    expect(requests).toBeLessThanOrEqual(24)
     expect(complete).toBe(false)
     expect(ids).toHaveLength(360)
   })

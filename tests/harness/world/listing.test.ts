@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
 import {
   datedIds,
+  type Listing,
   listAll,
+  listed,
   listOnce,
-  mustEqualOneOf,
-  sameEvents,
+  TooLong,
+  wholly,
 } from '../../../src/world/listing.ts'
+import { mustEqualOneOf, sameListing } from '../../../src/world/listing-comparison.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
@@ -22,21 +26,25 @@ const range = { startDate: day(-1), endDate: day(500) }
 const taking = (...takes: (readonly EventId[])[]) => {
   let taken = 0
   return {
-    take: async () => takes[Math.min(taken++, takes.length - 1)] ?? [],
+    take: async () => wholly(takes[Math.min(taken++, takes.length - 1)] ?? []),
     times: () => taken,
   }
 }
+const given =
+  (...numbers: number[]) =>
+  async () =>
+    wholly(ids(...numbers))
 
 describe('a whole listing', () => {
   it('is read page by page, with the largest pages', async () => {
     const { service, reference } = await groundOn({ events: eventsFromToday(70) })
-    expect(await listAll(service, range)).toHaveLength(70)
+    expect((await listAll(service, range)).ids).toHaveLength(70)
     expect(reference.log.GET).toBe(3)
   })
 
   it('ends with a page that is full, and is the last', async () => {
     const { service, reference } = await groundOn({ events: eventsFromToday(60) })
-    expect(await listAll(service, range)).toHaveLength(60)
+    expect((await listAll(service, range)).ids).toHaveLength(60)
     expect(reference.log.GET).toBe(3)
   })
 
@@ -44,12 +52,12 @@ describe('a whole listing', () => {
     const server = await httpServer((_request, response, nth) =>
       nth === 1 ? json(response, specialEvents(30)) : json(response, {}, 404),
     )
-    expect(await listAll(groundAt(server.url).service, range)).toHaveLength(30)
+    expect((await listAll(groundAt(server.url).service, range)).ids).toHaveLength(30)
   })
 
   it('ends where page is ignored', async () => {
     const server = await httpServer((_request, response) => json(response, specialEvents(30)))
-    expect(await listAll(groundAt(server.url).service, range)).toHaveLength(30)
+    expect((await listAll(groundAt(server.url).service, range)).ids).toHaveLength(30)
     expect(server.received).toHaveLength(2)
   })
 
@@ -61,8 +69,8 @@ describe('a whole listing', () => {
         Array.from({ length: 30 }, () => specialEvent(++made)),
       ),
     )
-    expect(await listAll(groundAt(server.url).service, range)).toHaveLength(240)
-    expect(server.received).toHaveLength(8)
+    await expect(listAll(groundAt(server.url).service, range)).rejects.toThrow(TooLong)
+    expect(server.received).toHaveLength(9)
   })
 
   it.each([
@@ -81,41 +89,103 @@ it('events without dates tell nothing about a range, so they are left out', asyn
   const server = await httpServer((_request, response) => json(response, [...events, {}]))
   const { service } = groundAt(server.url)
   expect(datedIds(await service.list())).toEqual(ids(1, 3))
-  expect(await listAll(service, range)).toEqual(ids(1, 3))
+  expect(await listAll(service, range)).toEqual(wholly(ids(1, 3)))
+})
+
+describe('a long listing', () => {
+  const pastTheEnd: Record<string, Override> = {
+    'is empty': () => ({}),
+    'is refused': (sound) => ({
+      pageOf: (events, listing) => {
+        const page = sound.pageOf(events, listing)
+        if (page.length === 0) throw new Refusal('query', 'There is no such page.')
+        return page
+      },
+    }),
+    'is the last one again': (sound) => ({
+      pageOf: (events, listing) => {
+        const { page, limit } = listing.query
+        const last = Math.max(1, Math.ceil(events.length / limit))
+        const query = { ...listing.query, page: Math.min(page, last) }
+        return sound.pageOf(events, { ...listing, query })
+      },
+    }),
+    'is the first one again': (sound) => ({
+      pageOf: (events, listing) => {
+        const page = sound.pageOf(events, listing)
+        const query = { ...listing.query, page: 1 }
+        return page.length > 0 ? page : sound.pageOf(events, { ...listing, query })
+      },
+    }),
+  }
+
+  it.each(Object.entries(pastTheEnd))(
+    'is known by its beginning and its size where a page past the end %s',
+    async (_, decisions) => {
+      for (const size of [241, 270, 271, 480, 481, 3000]) {
+        const events = specialEvents(size, [day(2)])
+        const { service, reference } = await groundOn({ events, decisions })
+        const listing = await listed(service, range)
+        expect(listing).toMatchObject({ kind: 'long', total: size })
+        expect(reference.log.GET).toBeLessThan(9 + 20)
+      }
+    },
+  )
+
+  it('is whole where it ends just with the last page that is read', async () => {
+    const { service } = await groundOn({ events: specialEvents(240, [day(2)]) })
+    expect(await listed(service, range)).toMatchObject({ kind: 'whole' })
+  })
 })
 
 describe('two listings', () => {
-  it('hold the same events in whatever order', () => {
-    expect(sameEvents(ids(1, 2, 3), ids(3, 1, 2))).toBe(true)
-    expect(sameEvents([], [])).toBe(true)
+  const long = (total: number, ...numbers: number[]): Listing => ({
+    kind: 'long',
+    first: ids(...numbers),
+    total,
   })
 
   it.each([
-    [ids(1, 2), ids(1, 2, 3)],
-    [ids(1, 2, 3), ids(1, 2)],
-    [ids(1, 2), ids(1, 3)],
-    [[], ids(1)],
-    [ids(1, 1, 2), ids(1, 2, 3)],
-  ])('differ by one event', (one, other) => {
-    expect(sameEvents(one, other)).toBe(false)
+    [wholly(ids(1, 2, 3)), wholly(ids(3, 1, 2))],
+    [wholly([]), wholly([])],
+    [long(300, 1, 2), long(300, 2, 1)],
+  ])('are the same in whatever order', (one, other) => {
+    expect(sameListing(one, other)).toBe(true)
+  })
+
+  it.each([
+    [wholly(ids(1, 2)), wholly(ids(1, 2, 3))],
+    [wholly(ids(1, 2, 3)), wholly(ids(1, 2))],
+    [wholly(ids(1, 2)), wholly(ids(1, 3))],
+    [wholly([]), wholly(ids(1))],
+    [wholly(ids(1, 1, 2)), wholly(ids(1, 2, 3))],
+    [long(300, 1, 2), long(301, 1, 2)],
+    [long(300, 1, 2), wholly(ids(1, 2))],
+    [wholly(ids(1, 2)), long(2, 1, 2)],
+  ])('differ by one event, or in how many they are', (one, other) => {
+    expect(sameListing(one, other)).toBe(false)
+  })
+
+  it('that are long and begin otherwise are not compared, since no order is promised', () => {
+    expect(() => sameListing(long(300, 1, 2), long(300, 1, 3))).toThrow(Unjudged)
   })
 })
 
 describe('a comparison of listings', () => {
   it('holds where they are the same, without taking them again', async () => {
     const { take, times } = taking(ids(1, 2))
-    await mustEqualOneOf(take, [async () => ids(2, 1)], 'the same')
+    await mustEqualOneOf(take, [given(2, 1)], 'the same')
     expect(times()).toBe(1)
   })
 
   it('holds where one of the others is the same', async () => {
     const { take } = taking(ids(1, 2))
-    await mustEqualOneOf(take, [async () => ids(1), async () => ids(1, 2)], 'one of them')
+    await mustEqualOneOf(take, [given(1), given(1, 2)], 'one of them')
   })
 
   it('is violated where both takes agree that they differ', async () => {
     const { take, times } = taking(ids(1, 2))
-    const violated = mustEqualOneOf(take, [async () => ids(2, 3, 4)], 'the events of 7 days')
+    const violated = mustEqualOneOf(take, [given(2, 3, 4)], 'the events of 7 days')
     await expect(violated).rejects.toThrow(Violated)
     await expect(violated).rejects.toMatchObject({
       expected: 'the events of 7 days',
@@ -126,7 +196,7 @@ describe('a comparison of listings', () => {
 
   it('is unjudged where the list keeps changing', async () => {
     const { take, times } = taking(...Array.from({ length: 20 }, (_, index) => ids(index + 1)))
-    await expect(mustEqualOneOf(take, [async () => ids(99)], 'the same')).rejects.toThrow(
+    await expect(mustEqualOneOf(take, [given(99)], 'the same')).rejects.toThrow(
       new Unjudged('the list kept changing while it was compared'),
     )
     expect(times()).toBe(8)
@@ -134,20 +204,20 @@ describe('a comparison of listings', () => {
 
   it('is done again after a change, and holds once the list is quiet', async () => {
     const { take } = taking(ids(1), ids(1, 2), ids(1, 2))
-    await mustEqualOneOf(take, [async () => ids(1, 2)], 'the same')
+    await mustEqualOneOf(take, [given(1, 2)], 'the same')
   })
 
   it('is violated once the list is quiet', async () => {
     const { take } = taking(ids(1), ids(1, 2), ids(1, 2), ids(1, 2))
-    await expect(mustEqualOneOf(take, [async () => ids(5)], 'the same')).rejects.toThrow(Violated)
+    await expect(mustEqualOneOf(take, [given(5)], 'the same')).rejects.toThrow(Violated)
   })
 
   it('tells traffic from a wrong default at a real service', async () => {
     const compare = async (decisions: Override) => {
       const events = eventsFromToday(40, { dates: [day(2)] })
       const { service } = await groundOn({ events, decisions })
-      const listed = (query: ListQuery) => async () => (await listOnce(service, query)).ids
-      return mustEqualOneOf(listed({}), [listed({ limit: 10 })], 'as with limit 10')
+      const page = (query: ListQuery) => async () => wholly((await listOnce(service, query)).ids)
+      return mustEqualOneOf(page({}), [page({ limit: 10 })], 'as with limit 10')
     }
     let changes = 0
     const traffic = () => ({ candidates: (store: EventStore) => store.all().slice(++changes) })
