@@ -2,9 +2,7 @@ import { maskReport } from '../report/mask.ts'
 import type { Report } from '../report/report.ts'
 import { embeddedTarget } from '../run/embedded-target.ts'
 import { judge as judgeTarget } from '../run/judge.ts'
-import { impostorSecrets } from '../service/impostors.ts'
-import { maskerOf } from '../settings/mask.ts'
-import { secretsOf } from '../settings/secrets.ts'
+import { maskOfRun } from '../run/mask-of-run.ts'
 import type { SettingName } from '../settings/settings-table.ts'
 import { settingsFrom } from './settings-from.ts'
 
@@ -44,8 +42,7 @@ export async function judge(
   if (!target) throw new Error('there is neither a target nor an embedded one')
   try {
     const report = await judgeTarget(loaded, target, signal)
-    const secrets = [...secretsOf({ ...loaded, target }), ...impostorSecrets(target)]
-    return maskReport(report, maskerOf(secrets))
+    return maskReport(report, maskOfRun(loaded, target))
   } finally {
     await embedded?.stop()
   }

@@ -1,5 +1,6 @@
 import type { Report } from '../report/report.ts'
 import { type ReportFiles, writeReport as writeMasked } from '../report/write.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 
 /**
  * Writes a report in every format: HTML, Markdown, JSON and JUnit XML.
@@ -10,5 +11,5 @@ import { type ReportFiles, writeReport as writeMasked } from '../report/write.ts
  * @throws where the folder can't be written to, with one line that says why
  */
 export function writeReport(report: Report, folder: string): Promise<ReportFiles> {
-  return writeMasked(report, folder, (text) => text)
+  return writeMasked(report, folder, asMasked)
 }

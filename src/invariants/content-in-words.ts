@@ -1,8 +1,9 @@
 import type { Answer } from '../service/answer.ts'
+import type { Wording } from '../settings/mask/wording.ts'
 import { shown } from '../verdict/finding.ts'
 
 /** What the body of an answer is, in words fit for "received". */
-export function contentInWords({ status, content }: Answer): string {
+export function contentInWords({ status, content }: Answer): Wording {
   switch (content.kind) {
     case 'none':
       return `status ${status} without a body`

@@ -1,4 +1,5 @@
 import type { EventAnswer } from '../service/service.ts'
+import { words } from '../settings/mask/wording.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import type { Invariant } from './invariant.ts'
 
@@ -7,7 +8,9 @@ function judge({ eventId, event }: EventAnswer): Violated | undefined {
   if (!event || event.eventId === undefined) return undefined
   const same =
     typeof event.eventId === 'string' && event.eventId.toLowerCase() === eventId.toLowerCase()
-  return same ? undefined : new Violated(`eventId ${eventId}`, `eventId ${shown(event.eventId)}`)
+  return same
+    ? undefined
+    : new Violated(`eventId ${eventId}`, words`eventId ${shown(event.eventId)}`)
 }
 
 export const eventIdEchoes: readonly Invariant[] = [

@@ -1,5 +1,6 @@
 import { type SchemaFault, specialEventFaults } from '../contract/schemas.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import { joined, type Wording, words } from '../settings/mask/wording.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import { contentInWords } from './content-in-words.ts'
 import type { Invariant } from './invariant.ts'
@@ -11,7 +12,7 @@ function judgeList({ elements }: ListAnswer): Violated | undefined {
     if (faults.length > 0)
       return new Violated(
         'every element to be a special event with all its fields',
-        `element ${index + 1} of ${elements?.length}: ${inWords(faults, element)}`,
+        words`element ${index + 1} of ${elements?.length}: ${inWords(faults, element)}`,
       )
   }
   return undefined
@@ -25,13 +26,15 @@ function judgeEvent(answer: EventAnswer): Violated | undefined {
   return faults.length > 0 ? new Violated(expected, inWords(faults, answer.event)) : undefined
 }
 
-function inWords(faults: readonly SchemaFault[], value: unknown): string {
+function inWords(faults: readonly SchemaFault[], value: unknown): Wording {
   const named = faults.slice(0, 3).map(({ pointer, demand, found }) => {
     const place = pointer === '' ? 'it' : pointer
-    return found === undefined ? `${place} ${demand}` : `${place} ${demand}, is ${shown(found, 60)}`
+    return found === undefined
+      ? `${place} ${demand}`
+      : words`${place} ${demand}, is ${shown(found, 60)}`
   })
   const more = faults.length > 3 ? ` and ${faults.length - 3} more` : ''
-  return `${named.join('; ')}${more}; in ${shown(value)}`
+  return words`${joined(named, '; ')}${more}; in ${shown(value)}`
 }
 
 export const fullObjects: readonly Invariant[] = [

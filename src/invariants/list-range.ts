@@ -2,6 +2,7 @@ import { defaultRangeDays } from '../contract/list-query.ts'
 import { fieldIsValid } from '../contract/schemas.ts'
 import { type IsoDate, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { RawQuery } from '../service/service.ts'
+import { words } from '../settings/mask/wording.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import { addDays, possibleTodays } from '../world/days.ts'
 import type { Invariant } from './invariant.ts'
@@ -24,7 +25,7 @@ export const listRange: Invariant = {
       if (dates.length > 0 && !dates.some((date) => date >= from && date <= to))
         return new Violated(
           `only events with a date from ${from} to ${to}`,
-          `event ${receivedId(event)} with dates ${shown(dates)}`,
+          words`event ${receivedId(event)} with dates ${shown(dates)}`,
         )
     }
     return undefined

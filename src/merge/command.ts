@@ -3,6 +3,7 @@ import { announce } from '../report/announce.ts'
 import { readReport } from '../report/read-report.ts'
 import type { ExitCode } from '../report/report.ts'
 import { writeReport } from '../report/write.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import { parseReportDir } from '../settings/parse/report-dir.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import { NotAccepted, type Place } from '../settings/setting.ts'
@@ -39,7 +40,7 @@ export async function merge({ parts, output }: MergeArguments, place: Place): Pr
   if (merging === undefined) throw new Error('there is no part, which no arguments allow')
   const report = merging.report()
   // The parts are masked already.
-  const written = await writeReport(report, folder, String)
+  const written = await writeReport(report, folder, asMasked)
   await announce(report, written.html, process, { quiet: false })
   return report.exitCode
 }

@@ -1,4 +1,5 @@
 import { count } from '../report/quantities.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import type { Observation } from '../verdict/result.ts'
 
 /** Of more answers than these to one question, only how many there are is told. */
@@ -23,7 +24,7 @@ export class MergedAnswers {
   observations(): readonly Observation[] {
     return [...this.#questions.values()].map(({ first, answers }) => ({
       ...first,
-      answer: inWords([...answers]),
+      answer: asMasked(inWords([...answers])),
     }))
   }
 }

@@ -1,5 +1,6 @@
 import { count } from '../report/quantities.ts'
 import type { ReportedClause } from '../report/report.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import type { Waiver } from '../settings/settings.ts'
 import { mergeResults } from '../verdict/merge.ts'
 import type { ClauseResult } from '../verdict/result.ts'
@@ -32,7 +33,7 @@ export class MergedClauses {
       const named = [...all].slice(0, mostReasons)
       const left = all.size - named.length
       const told = left > 0 ? [...named, `and ${count(left, 'other reason')}`] : named
-      return told.map((reason) => ({ ...result, ...nothing, reason }))
+      return told.map((reason) => ({ ...result, ...nothing, reason: asMasked(reason) }))
     })
     return [...this.#results, ...reasons]
   }

@@ -1,6 +1,7 @@
 import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
 import type { Report } from '../report/report.ts'
 import { type Merged, type MissingShard, missingInWords } from '../report/shards.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import type { ClauseResult } from '../verdict/result.ts'
 
 /** What the shards of one run have reported so far. */
@@ -43,7 +44,7 @@ export class ShardCoverage {
       if (reason === undefined) return []
       return clauses
         .filter(({ id, profiles }) => profiles.includes(profile) && !dealt.reported.has(id))
-        .map(({ id }) => ({ ...unjudgedResult, id, reason }))
+        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason) }))
     })
   }
 }

@@ -1,6 +1,7 @@
 import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import { mergeResults } from '../verdict/merge.ts'
 import type { ClauseResult, Observation } from '../verdict/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../verdict/waivers.ts'
@@ -106,12 +107,12 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
   const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] }
   if (!clause.profiles.includes(outcome.target.profile)) {
     const reason = `cannot be judged in profile ${outcome.target.profile}, only in ${clause.profiles.join(' or ')}`
-    return { verdict: 'not-applicable', reason, ...nothing }
+    return { verdict: 'not-applicable', reason: asMasked(reason), ...nothing }
   }
   if (outcome.notJudged !== undefined) {
-    return { verdict: 'error', reason: outcome.notJudged, ...nothing }
+    return { verdict: 'error', reason: asMasked(outcome.notJudged), ...nothing }
   }
-  return { verdict: 'inconclusive', reason: whyNotRun(outcome), ...nothing }
+  return { verdict: 'inconclusive', reason: asMasked(whyNotRun(outcome)), ...nothing }
 }
 
 function whyNotRun({ interrupted, merged }: RunOutcome): string {

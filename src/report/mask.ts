@@ -1,7 +1,5 @@
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Report } from './report.ts'
-
-/** Puts something harmless in the place of every secret that a text holds. */
-export type Mask = (text: string) => string
 
 /**
  * Members that hold the harness's own words, never the target's or the user's. A password such as

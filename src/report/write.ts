@@ -1,10 +1,11 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { Mask } from '../settings/mask/wording.ts'
 import { renderHtml } from './html/page.tsx'
 import { renderJson } from './json.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
-import { type Mask, maskReport } from './mask.ts'
+import { maskReport } from './mask.ts'
 import type { Report } from './report.ts'
 
 /** Where the report of a run is, in each of its formats; absolute paths. */

@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import { words } from '../settings/mask/wording.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import { Ledger } from '../verdict/ledger.ts'
 import type { ClauseResult } from '../verdict/result.ts'
@@ -75,8 +76,8 @@ export class Agreement {
     if (!field || contradictingField(before.event, after.event) || this.#violated) return
     this.#violated = true
     const violated = new Violated(
-      `${field} ${shown(listed[field])}, as in the list`,
-      `${field} ${shown(after.event[field])} when event ${id} is read`,
+      words`${field} ${shown(listed[field])}, as in the list`,
+      words`${field} ${shown(after.event[field])} when event ${id} is read`,
     )
     const exchanges = [before, list, after].map(({ exchange }) => exchange)
     this.#ledger.addSighting({ kind: 'violated', violated, exchanges }, { times: 1, replays: 1 })

@@ -1,9 +1,9 @@
 import { questionOf } from '../contract/questions.ts'
 import { recordExchange } from '../service/exchange.ts'
-import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
+import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
+import { maskedWording, Worded, words } from '../settings/mask/wording.ts'
 import type { Answered, Question } from '../verdict/check.ts'
-import { Unjudged } from '../verdict/finding.ts'
 import type { Observation } from '../verdict/result.ts'
 import { underWay } from '../verdict/under-way.ts'
 import type { Run } from './run.ts'
@@ -13,7 +13,7 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
   const { section, question } = questionOf(id)
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const { words, exchange = scope.exchanges.at(-1) } = await answerTo(async () => {
+    const { words: answered, exchange = scope.exchanges.at(-1) } = await answerTo(async () => {
       await run.ready()
       const { service, probe, target, settings, client } = run
       const world = run.worldFor((ending) => endings.push(ending))
@@ -25,7 +25,7 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
       id,
       section,
       question,
-      answer: run.mask(words),
+      answer: maskedWording(answered, run.mask),
       ...(exchange ? { exchange: recordExchange(exchange, run.mask) } : {}),
     }
   })
@@ -36,12 +36,8 @@ async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
     return await question()
   } catch (error) {
     if (error instanceof NoAnswer)
-      return { words: `no answer: ${error.message}`, exchange: error.exchange }
-    const expected = [Unjudged, TargetLost, RunEnded].some((kind) => error instanceof kind)
-    return {
-      words: expected
-        ? `not answered: ${(error as Error).message}`
-        : `not answered, a fault of the harness: ${(error as Error).stack}`,
-    }
+      return { words: words`no answer: ${error.reason}`, exchange: error.exchange }
+    if (error instanceof Worded) return { words: words`not answered: ${error.reason}` }
+    return { words: `not answered, a fault of the harness: ${(error as Error).stack}` }
   }
 }

@@ -1,12 +1,14 @@
 import type { RunOutcome } from '../report/report.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
+import { maskedWording } from '../settings/mask/wording.ts'
 import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
 import { settingRows } from '../settings/settings-table.ts'
 import { commandAgain } from '../verdict/packaged-command.ts'
-import type { ClauseResult, NotRestored } from '../verdict/result.ts'
+import type { ClauseResult } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
-import { restoreAll } from '../world/restore.ts'
+import { type LeftChanged, restoreAll } from '../world/restore.ts'
+import { maskOfRun } from './mask-of-run.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -29,9 +31,14 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const notRestored = await putBack(target, new Service(client, async () => {}), journal).finally(
-    () => client.close(),
+  const left = await putBack(target, new Service(client, async () => {}), journal).finally(() =>
+    client.close(),
   )
+  const mask = maskOfRun(settings, target)
+  const notRestored = left.map(({ reason, ...event }) => ({
+    ...event,
+    reason: maskedWording(reason, mask),
+  }))
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
   const requests: Record<string, number> = {}
@@ -96,7 +103,7 @@ async function putBack(
   { profile }: TargetSettings,
   service: Service,
   journal: Journal,
-): Promise<readonly NotRestored[]> {
+): Promise<readonly LeftChanged[]> {
   if (profile !== 'read-only') return (await restoreAll(service, journal)).notRestored
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,

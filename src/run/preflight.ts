@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
+import { type Wording, words } from '../settings/mask/wording.ts'
 
 /**
  * Finds out whether there is a special events service at the address that takes the credentials.
@@ -9,7 +10,7 @@ import type { Service } from '../service/service.ts'
  *
  * @returns why the target cannot be judged, in one line; nothing when it can
  */
-export async function preflight(service: Service): Promise<string | undefined> {
+export async function preflight(service: Service): Promise<Wording | undefined> {
   try {
     const list = await service.list()
     if (list.succeeded) return undefined
@@ -28,8 +29,8 @@ export async function preflight(service: Service): Promise<string | undefined> {
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return error.exchange.status === undefined
-      ? `the target cannot be reached: ${error.message}`
-      : `the target takes no request: ${error.message}`
+      ? words`the target cannot be reached: ${error.reason}`
+      : words`the target takes no request: ${error.reason}`
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventId } from '../contract/special-event.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
+import { maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -40,7 +41,7 @@ export async function restore(
   // Whoever gives this command wants updates to be sent, whatever the profile of a run is.
   const target: TargetSettings = { ...settings.target, profile: 'full' }
   const mask = maskerOf(secretsOf({ ...settings, target }))
-  const say = (line: string) => process.stdout.write(`${mask(line)}\n`)
+  const say = (line: Wording) => process.stdout.write(`${maskedWording(line, mask)}\n`)
   // A pipeline restores right after it has cut a run short, which may still be putting back itself.
   await RunLock.awaitRelease(
     settings.reportDir,
@@ -63,9 +64,9 @@ export async function restore(
         ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}`
         : `${written - notRestored.length} of ${written} events of ${target.url} are as they were`,
     )
-    for (const { eventId, reason } of accepted) say(`Accepted: ${eventId}, ${reason}`)
+    for (const { eventId, reason } of accepted) say(words`Accepted: ${eventId}, ${reason}`)
     for (const { eventId, original, reason } of left)
-      say(`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
+      say(words`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
     if (left.some(({ current }) => current !== undefined)) {
       const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
       say(

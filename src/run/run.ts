@@ -1,15 +1,14 @@
 import { Client } from '../service/client.ts'
-import { impostorSecrets } from '../service/impostors.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
-import { maskerOf } from '../settings/mask.ts'
-import { secretsOf } from '../settings/secrets.ts'
+import type { Mask, Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Observation } from '../verdict/result.ts'
 import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { World } from '../world/world.ts'
+import { maskOfRun } from './mask-of-run.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
 
@@ -26,10 +25,10 @@ export class Run {
   readonly journal: Journal
   readonly ground: Ground
   /** Replaces secrets in a text that will be written. */
-  readonly mask: (text: string) => string
+  readonly mask: Mask
   readonly observations: Observation[] = []
   /** Why the target cannot be judged at all, once that is known. */
-  notJudged: string | undefined
+  notJudged: Wording | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
@@ -38,7 +37,7 @@ export class Run {
     this.settings = settings
     this.target = target
     this.client = new Client(target, settings)
-    this.mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
+    this.mask = maskOfRun(settings, target)
     this.standing = new Standing(this)
     this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
     this.probe = new Service(this.client, async () => {})

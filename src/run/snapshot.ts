@@ -1,11 +1,12 @@
 import type { EventId } from '../contract/special-event.ts'
+import { type Masked, maskedWording } from '../settings/mask/wording.ts'
 import type { ClauseResult, Observation, RunCounts } from '../verdict/result.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
 export interface RunSnapshot {
   readonly counts: RunCounts
-  readonly product?: string
+  readonly product?: Masked
   /** Clauses that every answer was held against. */
   readonly standing: readonly ClauseResult[]
   readonly observations: readonly Observation[]
@@ -13,7 +14,7 @@ export interface RunSnapshot {
   /** Events that were written to and are put back already. */
   readonly putBack: readonly EventId[]
   /** Why the target cannot be judged at all. */
-  readonly notJudged?: string
+  readonly notJudged?: Masked
 }
 
 /** Takes stock of a run. */
@@ -26,6 +27,6 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased: (await ground.leases.opened()).length,
     putBack: [...ground.leases.putBackAlready],
-    ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
+    ...(notJudged === undefined ? {} : { notJudged: maskedWording(notJudged, run.mask) }),
   }
 }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
-import { quotedValue } from '../settings/quoted-value.ts'
+import { inQuotes, type Wording, words } from '../settings/mask/wording.ts'
 
 /** Longer chains are no chains, and a walk along one has to end. */
 const longestChain = 10
@@ -28,31 +28,31 @@ export function certificateFailure(
   code: string,
   chain: readonly X509Certificate[],
   { peer, caGiven }: { readonly peer: string; readonly caGiven: boolean },
-): string | undefined {
+): Wording | undefined {
   const [own] = chain
   if (own === undefined) return undefined
   const last = chain.at(-1) ?? own
   const told = (certificate: X509Certificate) =>
-    `the certificate ${named(certificate.subject)} of ${peer}`
+    words`the certificate ${named(certificate.subject)} of ${peer}`
   const now = Date.now()
   switch (code) {
     case 'CERT_HAS_EXPIRED': {
       const expired = chain.find(({ validTo }) => Date.parse(validTo) < now) ?? own
-      return `${told(expired)} has expired on ${moment(expired.validTo)}`
+      return words`${told(expired)} has expired on ${moment(expired.validTo)}`
     }
     case 'CERT_NOT_YET_VALID': {
       const early = chain.find(({ validFrom }) => Date.parse(validFrom) > now) ?? own
-      return `${told(early)} is not valid before ${moment(early.validFrom)}; is the clock of this machine right?`
+      return words`${told(early)} is not valid before ${moment(early.validFrom)}; is the clock of this machine right?`
     }
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `${told(own)} is for other hosts: ${namesOf(own)}`
+      return words`${told(own)} is for other hosts: ${namesOf(own)}`
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return `${told(own)} is self-signed and not trusted; ${remedy(caGiven, 'that very certificate')}`
+      return words`${told(own)} is self-signed and not trusted; ${remedy(caGiven, 'that very certificate')}`
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return `${told(own)} is issued by ${named(last.issuer)}, which is not trusted; ${remedy(caGiven, 'the certificate of that authority')}`
+      return words`${told(own)} is issued by ${named(last.issuer)}, which is not trusted; ${remedy(caGiven, 'the certificate of that authority')}`
     default:
       return undefined
   }
@@ -63,15 +63,15 @@ function remedy(caGiven: boolean, what: string): string {
 }
 
 /** A name such as `C=DE\nO=Museum\nCN=museum.example`, on one line. */
-function named(name: string): string {
-  return name === '' ? 'without a name' : quotedValue(name.split('\n').join(', '))
+function named(name: string): Wording {
+  return name === '' ? 'without a name' : inQuotes(name.split('\n').join(', '))
 }
 
-function namesOf({ subjectAltName, subject }: X509Certificate): string {
-  return subjectAltName === undefined ? named(subject) : quotedValue(subjectAltName)
+function namesOf({ subjectAltName, subject }: X509Certificate): Wording {
+  return subjectAltName === undefined ? named(subject) : inQuotes(subjectAltName)
 }
 
-function moment(date: string): string {
+function moment(date: string): Wording {
   const time = Date.parse(date)
-  return Number.isNaN(time) ? quotedValue(date) : new Date(time).toISOString().replace('.000', '')
+  return Number.isNaN(time) ? inQuotes(date) : new Date(time).toISOString().replace('.000', '')
 }

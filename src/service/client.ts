@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events'
+import { type Wording, words } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, answerOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
-import { isBusy, isHopeless, limitsTheRate, retryAfterMs } from './noise.ts'
+import { isBusy, isHopeless, limitsTheRate, type Noise, retryAfterMs } from './noise.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
@@ -39,7 +40,7 @@ const probe: ServiceRequest = {
 
 /** An attempt that has to be made again, or given up. */
 interface Spoilt {
-  readonly reason: string
+  readonly reason: Wording
   /** How many attempts this is worth in all. */
   readonly tries: number
   /** How long the target asks to be left alone. */
@@ -61,7 +62,7 @@ export class Client {
   readonly #gate: Gate
   readonly #wire: Wire
   #failuresInARow = 0
-  #lost: string | undefined
+  #lost: Wording | undefined
   #ended: string | undefined
   readonly #ending = new AbortController()
   readonly #writes = new Writes(this.#ending.signal, () => this.counts.retries++)
@@ -202,7 +203,7 @@ export class Client {
   }
 
   /** After many failures, a plain request tells whether it is them or the target as a whole. */
-  async #countFailure(reason: string): Promise<void> {
+  async #countFailure(reason: Wording): Promise<void> {
     if (++this.#failuresInARow < failuresBeforeProbe) return
     this.#probing ??= this.#probe(reason).finally(() => {
       this.#probing = undefined
@@ -210,13 +211,13 @@ export class Client {
     await this.#probing
   }
 
-  async #probe(reason: string): Promise<void> {
+  async #probe(reason: Wording): Promise<void> {
     await this.#gate.enter(this.#ending.signal)
     try {
       if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise, exchange } = await this.#counted(probe)
       const pause = exchange.responseHeaders?.['retry-after']
-      if (noise) this.#lost = `the target no longer answers: ${reason}`
+      if (noise) this.#lost = words`the target no longer answers: ${reason}`
       else if (isHopeless(pause, Date.now()))
         this.#lost = `the target asks to be left alone (status ${exchange.status}, Retry-After: ${pause})`
       else this.#failuresInARow = 0
@@ -226,10 +227,7 @@ export class Client {
   }
 }
 
-function spoiltByNoise(
-  { exchange, timedOut }: Attempt,
-  noise: { reason: string; passing: boolean },
-) {
+function spoiltByNoise({ exchange, timedOut }: Attempt, noise: Noise) {
   const worth = noise.passing ? (timedOut ? tries.timeout : tries.failure) : tries.lasting
   return { reason: noise.reason, tries: worth, exchange }
 }

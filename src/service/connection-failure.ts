@@ -1,13 +1,15 @@
-/** A connection that could not be made, for a reason that was found out: its message is one line for people. */
-export class ConnectionFailure extends Error {
+import { Worded, type Wording } from '../settings/mask/wording.ts'
+
+/** A connection that could not be made, for a reason that was found out: one line for people. */
+export class ConnectionFailure extends Worded {
   override readonly name = 'ConnectionFailure'
 
   /** @param passing - whether trying again may help */
   constructor(
-    message: string,
+    reason: Wording,
     readonly passing: boolean,
     options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(reason, options)
   }
 }

@@ -1,3 +1,11 @@
+import {
+  asMasked,
+  longestSecret,
+  type Mask,
+  type Masked,
+  maskedWording,
+  type Wording,
+} from '../settings/mask/wording.ts'
 import type { Exchange } from '../verdict/result.ts'
 import { keptLength, type ReadBody } from './content.ts'
 
@@ -12,24 +20,21 @@ export interface RawExchange {
   readonly status?: number
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: ReadBody
-  readonly failure?: string
+  readonly failure?: Wording
 }
 
 /** Most characters of a body that a recorded exchange holds. */
 export const recordedBodyLength = 20_000
 
-/** A secret that begins so far before the end of a long text that was cut, in whatever form, is whole in it. */
-const longestSecret = 20_000
-
 /** Turns an attempt into what may be written anywhere: secrets masked, bodies cut. */
-export function recordExchange(raw: RawExchange, mask: (text: string) => string): Exchange {
+export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
   const request = {
     method: raw.method,
     url: mask(raw.url),
     headers: maskHeaders(raw.requestHeaders, mask),
     ...(raw.requestBody === undefined
       ? {}
-      : { body: mask(raw.requestBody).slice(0, recordedBodyLength) }),
+      : { body: asMasked(mask(raw.requestBody).slice(0, recordedBodyLength)) }),
   }
   const { text = '', bytes = 0, cut = false } = raw.responseBody ?? {}
   const masked = mask(text)
@@ -43,12 +48,12 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
           response: {
             status: raw.status,
             headers: maskHeaders(raw.responseHeaders ?? {}, mask),
-            body: body.slice(0, recordedBodyLength),
+            body: asMasked(body.slice(0, recordedBodyLength)),
             bytes,
             cut: body.length > recordedBodyLength || cut,
           },
         }),
-    ...(raw.failure === undefined ? {} : { failure: mask(raw.failure) }),
+    ...(raw.failure === undefined ? {} : { failure: maskedWording(raw.failure, mask) }),
     startedAt: new Date(raw.startedAt).toISOString(),
     durationMs: Math.round(raw.durationMs),
   }
@@ -56,8 +61,8 @@ export function recordExchange(raw: RawExchange, mask: (text: string) => string)
 
 function maskHeaders(
   headers: Readonly<Record<string, string>>,
-  mask: (text: string) => string,
-): Record<string, string> {
+  mask: Mask,
+): Record<string, Masked> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]),
   )

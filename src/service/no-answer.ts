@@ -1,25 +1,26 @@
+import { Worded, type Wording } from '../settings/mask/wording.ts'
 import type { RawExchange } from './exchange.ts'
 
 /**
  * A request got no answer that could be judged, however often it was tried: the network, an
  * overloaded target, or a target that never answers this request. Not a violation by itself.
  */
-export class NoAnswer extends Error {
+export class NoAnswer extends Worded {
   override readonly name = 'NoAnswer'
   readonly exchange: RawExchange
 
-  constructor(message: string, exchange: RawExchange) {
-    super(message)
+  constructor(reason: Wording, exchange: RawExchange) {
+    super(reason)
     this.exchange = exchange
   }
 }
 
 /** The target has stopped answering altogether; nothing further is sent. */
-export class TargetLost extends Error {
+export class TargetLost extends Worded {
   override readonly name = 'TargetLost'
 }
 
 /** The run was told to end (interrupt or time limit); nothing further is sent. */
-export class RunEnded extends Error {
+export class RunEnded extends Worded {
   override readonly name = 'RunEnded'
 }

@@ -1,9 +1,10 @@
+import type { Wording } from '../settings/mask/wording.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 
 /** How the harness names what kept a request from being answered. */
 export interface Noise {
   /** One line for people, such as `connection refused (ECONNREFUSED)`. */
-  readonly reason: string
+  readonly reason: Wording
   /** Whether trying again may help; a name that does not resolve stays so. */
   readonly passing: boolean
 }
@@ -31,7 +32,7 @@ const lasting =
 /** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
 export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  if (error instanceof ConnectionFailure) return { reason: message, passing: error.passing }
+  if (error instanceof ConnectionFailure) return { reason: error.reason, passing: error.passing }
   const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
   if (name === 'TimeoutError')
     return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }

@@ -42,7 +42,14 @@ export function openSocket(
   const where = { host: hostname, port, ...(tunnel ? { socket: tunnel } : {}) }
   const servername = isIP(hostname) ? '' : hostname
   const socket = tls
-    ? tlsConnect({ ...where, ...tls, servername, ALPNProtocols: ['http/1.1'] })
+    ? tlsConnect({
+        ...where,
+        ...tls,
+        servername,
+        ALPNProtocols: ['http/1.1'],
+        // Without it, NODE_TLS_REJECT_UNAUTHORIZED in the environment would switch the check off.
+        rejectUnauthorized: true,
+      })
     : tcpConnect(where)
   const explained = tls ? explainer(socket as TLSSocket, peer, tls) : (error: Error) => error
   return new Promise((resolve, reject) => {

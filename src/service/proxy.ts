@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { errors } from 'undici'
+import { words } from '../settings/mask/wording.ts'
 import type { ProxySettings } from '../settings/settings.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 import { basicCredentials } from './credentials.ts'
@@ -113,7 +114,7 @@ function unreachable(
   timeoutMs: number,
 ): ConnectionFailure {
   const { reason, passing } = noiseOf(error, timeoutMs)
-  return new ConnectionFailure(`${told(settings)} cannot be used: ${reason}`, passing, {
+  return new ConnectionFailure(words`${told(settings)} cannot be used: ${reason}`, passing, {
     cause: error,
   })
 }

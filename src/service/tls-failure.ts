@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import { words } from '../settings/mask/wording.ts'
 import { certificateFailure } from './certificate-failure.ts'
 import { ConnectionFailure } from './connection-failure.ts'
 
@@ -31,7 +32,7 @@ export function tlsFailure(error: NodeJS.ErrnoException, handshake: Handshake): 
     certificateFailure(code, handshake.chain, handshake) ?? handshakeFailure(error, handshake)
   return reason === undefined
     ? error
-    : new ConnectionFailure(`${reason} (${code})`, false, { cause: error })
+    : new ConnectionFailure(words`${reason} (${code})`, false, { cause: error })
 }
 
 function handshakeFailure(
@@ -43,24 +44,24 @@ function handshakeFailure(
   if (alert === undefined) {
     if (code === 'ERR_SSL_UNSUPPORTED_PROTOCOL') return outdated(peer)
     return code.startsWith('ERR_SSL_')
-      ? `the TLS handshake with ${peer} fails: ${words(code.slice('ERR_SSL_'.length))}`
+      ? `the TLS handshake with ${peer} fails: ${plain(code.slice('ERR_SSL_'.length))}`
       : undefined
   }
   if (alert === 'PROTOCOL_VERSION') return outdated(peer)
   if (alert === 'CERTIFICATE_REQUIRED' && !certGiven)
     return `${peer} requires a client certificate; TARGET_CERT_FILE and TARGET_KEY_FILE take it`
   if (aboutCertificates.test(alert) && certGiven)
-    return `${peer} refuses the client certificate of TARGET_CERT_FILE: ${words(alert)}`
+    return `${peer} refuses the client certificate of TARGET_CERT_FILE: ${plain(alert)}`
   // Up to TLS 1.2, this is also how a client certificate is asked for.
   if (alert === 'HANDSHAKE_FAILURE' && !certGiven)
     return `${peer} ends the TLS handshake; it may require a client certificate (TARGET_CERT_FILE and TARGET_KEY_FILE), or share no cipher with Node`
-  return `${peer} ends the TLS handshake: ${words(alert)}`
+  return `${peer} ends the TLS handshake: ${plain(alert)}`
 }
 
 function outdated(peer: string): string {
   return `${peer} speaks no version of TLS that Node allows`
 }
 
-function words(code: string): string {
+function plain(code: string): string {
   return code.toLowerCase().replaceAll('_', ' ')
 }

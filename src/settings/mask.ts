@@ -3,6 +3,7 @@ import { cover, marker } from './mask/cover.ts'
 import { formsOf } from './mask/secret-forms.ts'
 import { settle } from './mask/settle.ts'
 import { tokenMask } from './mask/tokens.ts'
+import { asMasked, type Mask } from './mask/wording.ts'
 
 /** Shorter secrets would mask half the report, since any text holds them by chance. */
 const shortestAnywhere = 4
@@ -16,7 +17,7 @@ const shortestAnywhere = 4
  *
  * Masking a masked text changes nothing. It takes time linear in the length of the text.
  */
-export function maskerOf(secrets: readonly string[]): (text: string) => string {
+export function maskerOf(secrets: readonly string[]): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '')
   const long = formsOfAll(given.filter((secret) => [...secret].length >= shortestAnywhere))
   const short = formsOfAll(given.filter((secret) => [...secret].length < shortestAnywhere))
@@ -26,7 +27,7 @@ export function maskerOf(secrets: readonly string[]): (text: string) => string {
   const mayArise = long.some((form) => form.includes(marker.charAt(0)))
   return (text) => {
     const masked = maskTokens(cover(text, automaton))
-    return mayArise ? settle(masked, automaton) : masked
+    return asMasked(mayArise ? settle(masked, automaton) : masked)
   }
 }
 

@@ -1,12 +1,13 @@
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
+import { type Wording, words } from '../settings/mask/wording.ts'
 import { Unjudged, Violated } from './finding.ts'
 
 /** What one case came to, once. */
 export type CaseOutcome =
   | { readonly kind: 'held' }
-  | { readonly kind: 'unjudged'; readonly reason: string }
+  | { readonly kind: 'unjudged'; readonly reason: Wording }
   | Sighting
 
 /** Something that would be a violation if it shows again. */
@@ -37,12 +38,12 @@ export function runCase(
       const exchanges = () => shortened([...before, ...scope.exchanges])
       if (error instanceof Violated)
         return { kind: 'violated', violated: error, exchanges: exchanges() }
-      if (error instanceof Unjudged) return { kind: 'unjudged', reason: error.message }
+      if (error instanceof Unjudged) return { kind: 'unjudged', reason: error.reason }
       if (error instanceof NoAnswer) {
         const { method, url } = error.exchange
         const violated = new Violated(
           'an answer to a valid request',
-          `none to ${method} ${new URL(url).pathname}: ${error.message}`,
+          words`none to ${method} ${new URL(url).pathname}: ${error.reason}`,
           { refused: true },
         )
         return { kind: 'no-answer', violated, exchanges: [...exchanges(), error.exchange] }

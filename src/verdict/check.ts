@@ -3,6 +3,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { QuestionId } from '../contract/questions.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import type { Service } from '../service/service.ts'
+import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
 import type { RunCounts } from './result.ts'
@@ -58,7 +59,7 @@ export type QuestionBench = ExperimentBench & { readonly counts: RunCounts }
 /** What an open question came to. */
 export interface Answered {
   /** One plain sentence that gives the shape of what came, not its data. */
-  readonly words: string
+  readonly words: Wording
   /** The exchange that shows it; when absent, the last one of the asking itself. */
   readonly exchange?: RawExchange
 }

@@ -1,4 +1,5 @@
 import { inScopeAfresh } from '../service/scope.ts'
+import { type Wording, words } from '../settings/mask/wording.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { together } from './together.ts'
 
@@ -33,7 +34,7 @@ export type Confirmation =
       readonly fromOriginals: boolean
     }
   | { readonly kind: 'not-reproduced'; readonly sighting: Sighting; readonly replays: number }
-  | { readonly kind: 'not-judgeable'; readonly reason: string }
+  | { readonly kind: 'not-judgeable'; readonly reason: Wording }
 
 /** What can be asked about the target while a sighting is tried again. */
 export interface Surroundings {
@@ -63,7 +64,7 @@ export async function confirm(
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
       return {
         kind: 'not-judgeable',
-        reason: `a plain request is not answered either: ${sighting.violated.received}`,
+        reason: words`a plain request is not answered either: ${sighting.violated.received}`,
       }
     const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
     if (shows === 0) fromOriginals = replays > replaysAsItComes

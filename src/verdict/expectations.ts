@@ -2,12 +2,13 @@ import type { ReceivedEvent } from '../contract/special-event.ts'
 import type { Answer } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import { type Wording, words } from '../settings/mask/wording.ts'
 import { shown, Unjudged, Violated } from './finding.ts'
 
 /** What an answer that is no success says, in words fit for "received". */
-export function refusalInWords({ status, exchange }: Answer): string {
+export function refusalInWords({ status, exchange }: Answer): Wording {
   const text = exchange.responseBody?.text ?? ''
-  return text === '' ? `status ${status}` : `status ${status}: ${shown(text, 120)}`
+  return text === '' ? `status ${status}` : words`status ${status}: ${shown(text, 120)}`
 }
 
 /** A valid request must succeed. */
@@ -20,7 +21,9 @@ export function mustSucceed(answer: Answer, what: string): void {
 export function elementsOf(answer: ListAnswer): readonly unknown[] {
   if (!answer.elements)
     throw new Unjudged(
-      answer.succeeded ? 'the listing is no JSON array' : `a listing got ${refusalInWords(answer)}`,
+      answer.succeeded
+        ? 'the listing is no JSON array'
+        : words`a listing got ${refusalInWords(answer)}`,
     )
   return answer.elements
 }
@@ -31,7 +34,7 @@ export function eventOf(answer: EventAnswer): ReceivedEvent {
     throw new Unjudged(
       answer.succeeded
         ? 'the answer is no special event'
-        : `a plain ${answer.request.operation} got ${refusalInWords(answer)}`,
+        : words`a plain ${answer.request.operation} got ${refusalInWords(answer)}`,
     )
   return answer.event
 }

@@ -29,8 +29,8 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
       await underWay(id, () => judge(bench))
     } catch (error) {
-      if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.message)
-      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.message)
+      if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.reason)
+      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.reason)
       else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
     } finally {
       for (const ending of endings) ending()

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Run } from '../run/run.ts'
 import { recordExchange } from '../service/exchange.ts'
+import { joined, maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import { shown } from './finding.ts'
@@ -14,9 +15,9 @@ export class Ledger {
   readonly #run: Pick<Run, 'mask' | 'settings'>
   readonly #violations: Violation[] = []
   readonly #notReproduced: Violation[] = []
-  readonly #errors: string[] = []
-  readonly #unjudged: string[] = []
-  readonly #unjudgedCases: string[] = []
+  readonly #errors: Wording[] = []
+  readonly #unjudged: Wording[] = []
+  readonly #unjudgedCases: Wording[] = []
   #alsoViolating: unknown[] = []
   #cases = 0
 
@@ -34,17 +35,17 @@ export class Ledger {
   }
 
   /** The clause could not be judged, or not wholly. */
-  unjudged(reason: string): void {
+  unjudged(reason: Wording): void {
     this.#unjudged.push(reason)
   }
 
   /** Noise or a fault of the harness kept the clause from being judged. */
-  error(reason: string): void {
+  error(reason: Wording): void {
     this.#errors.push(reason)
   }
 
   notApplicable(reason: string): ClauseResult {
-    return { ...this.#base(0, 0), verdict: 'not-applicable', reason }
+    return { ...this.#base(0, 0), verdict: 'not-applicable', reason: this.#run.mask(reason) }
   }
 
   /** The result so far. */
@@ -54,7 +55,7 @@ export class Ledger {
     return {
       ...this.#base(requests, durationMs),
       verdict,
-      ...(reason ? { reason: this.#run.mask(reason) } : {}),
+      ...(reason ? { reason: maskedWording(reason, this.#run.mask) } : {}),
       violations,
     }
   }
@@ -64,15 +65,15 @@ export class Ledger {
     return { id: this.#id, cases: this.#cases, requests, durationMs: rounded, violations: [] }
   }
 
-  #verdict(): { verdict: Verdict; reason?: string | undefined } {
+  #verdict(): { verdict: Verdict; reason?: Wording | undefined } {
     if (this.#violations.length > 0) return { verdict: 'fail', reason: this.#furtherCases() }
-    if (this.#errors.length > 0) return { verdict: 'error', reason: distinct(this.#errors) }
+    if (this.#errors.length > 0) return { verdict: 'error', reason: this.#distinct(this.#errors) }
     if (this.#notReproduced.length > 0)
       return { verdict: 'inconclusive', reason: 'seen once, not reproduced' }
     if (this.#unjudged.length > 0)
-      return { verdict: 'inconclusive', reason: distinct(this.#unjudged) }
+      return { verdict: 'inconclusive', reason: this.#distinct(this.#unjudged) }
     const skipped = this.#unjudgedCases.length
-    const why = distinct(this.#unjudgedCases)
+    const why = this.#distinct(this.#unjudgedCases)
     if (this.#cases === 0)
       return { verdict: 'inconclusive', reason: why || 'there was nothing to look at' }
     return skipped === 0
@@ -83,13 +84,13 @@ export class Ledger {
         }
   }
 
-  #furtherCases(): string | undefined {
+  #furtherCases(): Wording | undefined {
     const inputs = this.#alsoViolating
     if (inputs.length === 0) return undefined
     const named = inputs.slice(0, 10).map((input) => shown(input, 60))
     const more = inputs.length > named.length ? ' and more' : ''
     const cases = inputs.length === 1 ? 'case' : 'cases'
-    return `seen in ${inputs.length} further ${cases}: ${named.join(', ')}${more}`
+    return words`seen in ${inputs.length} further ${cases}: ${joined(named, ', ')}${more}`
   }
 
   #addFinding({ input, address, confirmation }: Finding): void {
@@ -112,8 +113,8 @@ export class Ledger {
     const { mask, settings } = this.#run
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
     return {
-      expected: mask(violated.expected),
-      received: mask(violated.received),
+      expected: maskedWording(violated.expected, mask),
+      received: maskedWording(violated.received, mask),
       ...(input === undefined ? {} : { counterexample: mask(JSON.stringify(input) ?? '') }),
       reproduced,
       exchanges: recorded,
@@ -128,12 +129,13 @@ export class Ledger {
     list.push(this.#violation(sighting, reproduced))
   }
 
+  #distinct(reasons: readonly Wording[]): string {
+    const told = reasons.map((reason) => maskedWording(reason, this.#run.mask))
+    return [...new Set(told)].slice(0, 3).join('; ')
+  }
+
   /** Counts an answer that a clause was held against on the way. */
   countCase(): void {
     this.#cases++
   }
-}
-
-function distinct(reasons: readonly string[]): string {
-  return [...new Set(reasons)].slice(0, 3).join('; ')
 }

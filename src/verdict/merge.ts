@@ -1,4 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
 
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
@@ -40,7 +41,7 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
   return {
     id,
     verdict,
-    ...(reason === '' ? {} : { reason }),
+    ...(reason === '' ? {} : { reason: asMasked(reason) }),
     cases: sum((result) => result.cases),
     requests: sum((result) => result.requests),
     durationMs: sum((result) => result.durationMs),

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import type { Masked } from '../settings/mask/wording.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error'
@@ -7,24 +8,24 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'err
 export interface Exchange {
   readonly request: {
     readonly method: string
-    readonly url: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
+    readonly url: Masked
+    readonly headers: Readonly<Record<string, Masked>>
+    readonly body?: Masked
   }
   /** Absent when no complete answer came; `failure` then says why, in one line. */
   readonly response?: {
     readonly status: number
-    readonly headers: Readonly<Record<string, string>>
+    readonly headers: Readonly<Record<string, Masked>>
     /** Those that differ from one answer to the next, such as `date`, where a report sets them apart. */
-    readonly volatileHeaders?: Readonly<Record<string, string>>
+    readonly volatileHeaders?: Readonly<Record<string, Masked>>
     /** Decoded text, cut after {@link bytes} are more than the stated size. */
-    readonly body: string
+    readonly body: Masked
     /** Decoded size of the whole body, in bytes. */
     readonly bytes: number
     /** Whether `body` holds less than the whole. */
     readonly cut: boolean
   }
-  readonly failure?: string
+  readonly failure?: Masked
   /** ISO 8601 instant at which the request was sent. */
   readonly startedAt: string
   readonly durationMs: number
@@ -33,11 +34,11 @@ export interface Exchange {
 /** A violation of one clause, confirmed by replay. */
 export interface Violation {
   /** What the contract promises here, in its own words. */
-  readonly expected: string
+  readonly expected: Masked
   /** What the target did instead. */
-  readonly received: string
+  readonly received: Masked
   /** The smallest input found that shows it, as JSON text. */
-  readonly counterexample?: string
+  readonly counterexample?: Masked
   /** How often it showed again when it was tried again. */
   readonly reproduced: { readonly times: number; readonly replays: number }
   /** How many violations of the same words it stands for, itself included; one when absent. */
@@ -54,7 +55,7 @@ export interface ClauseResult {
   readonly id: ClauseId
   readonly verdict: Verdict
   /** Why it is not a plain pass or fail; for a pass, what it could not look at, if anything. */
-  readonly reason?: string
+  readonly reason?: Masked
   /** How many cases were judged. */
   readonly cases: number
   readonly requests: number
@@ -67,7 +68,7 @@ export interface Observation {
   readonly id: string
   readonly section: string
   readonly question: string
-  readonly answer: string
+  readonly answer: Masked
   readonly exchange?: Exchange
 }
 
@@ -87,7 +88,7 @@ export interface NotRestored {
   readonly original: unknown
   /** What others have written to it meanwhile, by field; it was left as they have it. */
   readonly current?: unknown
-  readonly reason: string
+  readonly reason: Masked
 }
 
 /** What became of the events that the run has written to. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { inScopeAfresh } from '../service/scope.ts'
+import type { Wording } from '../settings/mask/wording.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { type Confirmation, confirm, type Surroundings } from './confirm.ts'
 import { together } from './together.ts'
@@ -33,7 +34,7 @@ export interface TrialOutcome {
   readonly findings: readonly Finding[]
   /** Inputs of further cases that violate, beyond those shown. */
   readonly alsoViolating: readonly unknown[]
-  readonly unjudged: readonly string[]
+  readonly unjudged: readonly Wording[]
 }
 
 /** Findings of one trial that are confirmed and shown; further ones are counted. */

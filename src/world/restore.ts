@@ -3,8 +3,9 @@ import { type ReceivedEvent, type Update, updateFields } from '../contract/speci
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
+import { joined, reasonOf, type Wording, words } from '../settings/mask/wording.ts'
 import { shown } from '../verdict/finding.ts'
-import type { NotRestored, Restoration } from '../verdict/result.ts'
+import type { NotRestored } from '../verdict/result.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { type Mark, markOf } from './marks.ts'
 import { fieldsNotTaken, sameValue } from './same.ts'
@@ -22,6 +23,16 @@ const lockedPauseMs = 5000
  */
 const latest = { reads: 3, leastMs: 1000, mostMs: 30_000 }
 
+/** An event that could not be put back, and why: values of the service may stand in it. */
+export type LeftChanged = Omit<NotRestored, 'reason'> & { readonly reason: Wording }
+
+/** What came of putting back. */
+interface Restored {
+  readonly written: number
+  readonly restored: number
+  readonly notRestored: readonly LeftChanged[]
+}
+
 /** How events are put back. */
 export interface RestoreOptions {
   /** Whether originals are put back even over what somebody else has written since. */
@@ -38,7 +49,7 @@ export async function restoreAll(
   service: Service,
   journal: Journal,
   { overwrite = false, lockedPause = lockedPauseMs }: RestoreOptions = {},
-): Promise<Omit<Restoration, 'leased'>> {
+): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
   const marks = new Set(entries.flatMap((entry) => [...entry.marks]))
@@ -71,7 +82,7 @@ async function isLocked(service: Service): Promise<boolean> {
 }
 
 /** Why an event could not be put back, with the status that its original was refused with. */
-type Failure = NotRestored & { readonly status?: number }
+type Failure = LeftChanged & { readonly status?: number }
 
 interface Means {
   readonly service: Service
@@ -108,7 +119,7 @@ async function putBack(
     await journal.forget(eventId)
     return undefined
   } catch (error) {
-    return { eventId, original, reason: (error as Error).message }
+    return { eventId, original, reason: reasonOf(error) }
   }
 }
 
@@ -154,15 +165,15 @@ function refusalOf({ succeeded, status }: EventAnswer): Refusal {
 
 /** An update may be carried out though nobody answers it. */
 function unanswered(error: unknown): Refusal {
-  if (error instanceof NoAnswer) return { reason: error.message }
+  if (error instanceof NoAnswer) return { reason: error.reason }
   throw error
 }
 
 function changedMeanwhile({ eventId, original }: JournalEntry, current: ReceivedEvent): Failure {
   const kept: ReceivedEvent = original
   const values = Object.entries(current).map(
-    ([field, value]) => `${field} was ${shown(kept[field])} and is now ${shown(value)}`,
+    ([field, value]) => words`${field} was ${shown(kept[field])} and is now ${shown(value)}`,
   )
-  const reason = `somebody else has changed it meanwhile, and that was left: ${values.join('; ')}`
+  const reason = words`somebody else has changed it meanwhile, and that was left: ${joined(values, '; ')}`
   return { eventId, original, current, reason }
 }

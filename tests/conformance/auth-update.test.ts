@@ -1,5 +1,6 @@
 import { updateFields } from '../../src/contract/special-event.ts'
 import { impostors } from '../../src/service/impostors.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -54,16 +55,16 @@ function mustHaveChangedNothing(outcome: RefusedUpdate): void {
   const [field] = differingFields(before, now)
   if (field)
     throw new Violated(
-      `${field} ${shown(before[field])} as before an update refused with ${impostor.what} (${answer ? `status ${answer.status}` : 'no answer'})`,
-      `${field} ${shown(now[field])}`,
+      words`${field} ${shown(before[field])} as before an update refused with ${impostor.what} (${answer ? `status ${answer.status}` : 'no answer'})`,
+      words`${field} ${shown(now[field])}`,
     )
   // In the meantime the service may have its own reasons for other values, but none for the sent ones.
   const event = later?.event
   const late = event && updateFields.find((name) => sameButForOrder(sent[name], event[name]))
   if (late)
     throw new Violated(
-      `${late} ${shown(before[late])} as before an update refused with ${impostor.what}, a while after it`,
-      `${late} ${shown(event[late])}`,
+      words`${late} ${shown(before[late])} as before an update refused with ${impostor.what}, a while after it`,
+      words`${late} ${shown(event[late])}`,
     )
   if (listed)
     throw new Violated(

@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/service/answer.ts'
 import type { Operation } from '../../src/service/request.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -25,6 +26,7 @@ clause('auth.basic-accepted', async ({ service, world, target, each }) => {
         `the configured Basic credentials to be accepted by ${operation}`,
         refusalInWords(answer),
       )
-    if (!answer.succeeded) throw new Unjudged(`a plain ${operation} got ${refusalInWords(answer)}`)
+    if (!answer.succeeded)
+      throw new Unjudged(words`a plain ${operation} got ${refusalInWords(answer)}`)
   })
 })

@@ -1,6 +1,7 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { EventId, Update } from '../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered, mustSucceed, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -39,8 +40,8 @@ clause('get.agrees-with-list', async ({ service, world, over }) => {
     const [field] = differingFields(again, before)
     if (field)
       throw new Violated(
-        `${field} ${shown(before[field])}, as in the list`,
-        `${field} ${shown(again[field])} when event ${answer.eventId} is read`,
+        words`${field} ${shown(before[field])}, as in the list`,
+        words`${field} ${shown(again[field])} when event ${answer.eventId} is read`,
       )
   })
 })
@@ -90,8 +91,8 @@ async function mustReadAlike(get: () => Promise<EventAnswer>): Promise<void> {
     const [field] = differingFields(first, again)
     if (field)
       throw new Violated(
-        `${field} ${shown(first[field])} however often event ${answer.eventId} is read`,
-        `${field} ${shown(again[field])} at time ${time}`,
+        words`${field} ${shown(first[field])} however often event ${answer.eventId} is read`,
+        words`${field} ${shown(again[field])} at time ${time}`,
       )
   }
 }

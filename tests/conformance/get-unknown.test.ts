@@ -1,5 +1,6 @@
 import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered } from '../../src/verdict/expectations.ts'
 import { Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -28,7 +29,7 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     if (answer.succeeded)
       throw new Violated(
         `no success for ${id}, which no event has`,
-        `status ${answer.status}: ${contentInWords(answer)}`,
+        words`status ${answer.status}: ${contentInWords(answer)}`,
       )
   })
 })

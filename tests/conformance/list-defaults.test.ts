@@ -12,6 +12,7 @@ import {
   receivedId,
 } from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
@@ -107,7 +108,7 @@ clause('list.end-date.default', async (bench) => {
 function mustEndBy(endDate: IsoDate, answer: ListAnswer, expected: string): void {
   const event = beyond(endDate, answer)
   if (event)
-    throw new Violated(expected, `event ${receivedId(event)} with dates ${shown(event.dates)}`)
+    throw new Violated(expected, words`event ${receivedId(event)} with dates ${shown(event.dates)}`)
 }
 
 /** A listed event that has days only after the end of a range. */

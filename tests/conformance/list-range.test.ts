@@ -9,6 +9,7 @@ import {
   receivedDates,
 } from '../../src/contract/special-event.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import {
   type Bench,
   clause,
@@ -153,7 +154,7 @@ clause('list.range.complete', async ({ service, world, over, each }) => {
       if ((await listAll(service, daysOf(range), { pastShortPages: true })).ids.includes(idKey(id)))
         throw new Unjudged('pages are short, so the listing seems to end before it does')
       throw new Violated(
-        `event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
+        words`event ${id} with dates ${shown(dates)} to be listed from ${startDate} to ${endDate}`,
         `${listing.ids.length} other events`,
       )
     }
@@ -205,7 +206,7 @@ clause('list.range.empty', async ({ service, world, each }) => {
     }
     const stranger = elements.find((element) => liesOutside(element, range))
     if (stranger !== undefined && (await plainListingIsValid(service)))
-      throw new Violated(expected, `${elements.length} elements, such as ${shown(stranger)}`)
+      throw new Violated(expected, words`${elements.length} elements, such as ${shown(stranger)}`)
     // Somebody may have put an event there since; and whether events without dates are listed is open.
     if (elements.length > 0)
       throw new Unjudged(`${range.startDate} to ${range.endDate} holds events after all`)

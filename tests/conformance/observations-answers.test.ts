@@ -1,5 +1,6 @@
 import { contractTitle } from '../../src/contract/clauses.ts'
 import type { Answer } from '../../src/service/answer.ts'
+import { excerptOf, joined, type Wording, words } from '../../src/settings/mask/wording.ts'
 import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { plainListing, plainRead } from './experiments/plain-requests.ts'
@@ -32,16 +33,17 @@ async function headersAmong(bench: ExperimentBench, names: readonly string[]): P
   const answers = { list: await plainListing(bench), get: await plainRead(bench) }
   const found = Object.entries(answers).flatMap(([operation, answer]) => {
     const present = presentIn(answer, names)
-    return present.length === 0 ? [] : [`${operation}: ${present.join(', ')}`]
+    return present.length === 0 ? [] : [words`${operation}: ${joined(present, ', ')}`]
   })
-  return { words: found.join('; ') || 'none', exchange: answers.list.exchange }
+  const told = found.length === 0 ? 'none' : joined(found, '; ')
+  return { words: told, exchange: answers.list.exchange }
 }
 
-function presentIn({ headers }: Answer, names: readonly string[]): string[] {
+function presentIn({ headers }: Answer, names: readonly string[]): Wording[] {
   return names.flatMap((name) => {
     const value = headers[name.toLowerCase()]
     if (value === undefined) return []
-    return telling.has(name) ? `${name} (${value.slice(0, 60)})` : name
+    return telling.has(name) ? excerptOf(value, (text) => `${name} (${text.slice(0, 60)})`) : name
   })
 }
 

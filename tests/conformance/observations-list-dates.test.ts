@@ -1,6 +1,7 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
+import { type Wording, words } from '../../src/settings/mask/wording.ts'
 import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { answerInWords } from './experiments/answer-in-words.ts'
@@ -43,7 +44,7 @@ observe(
 
 function pastFound({ ids, elements, ...answer }: ListAnswer, id: EventId): Found {
   if (ids.includes(id)) return { found: true, words: 'yes' }
-  if (!elements) return { found: false, words: `no, a listing gets ${answerInWords(answer)}` }
+  if (!elements) return { found: false, words: words`no, a listing gets ${answerInWords(answer)}` }
   const full = elements.length >= maximumLimit
   return { found: false, words: full ? 'not decided: the listing is too long for one page' : 'no' }
 }
@@ -69,7 +70,7 @@ observe(
 /** Whether an event was found in the list, and the answer that this makes. */
 interface Found {
   readonly found: boolean
-  readonly words: string
+  readonly words: Wording
 }
 
 /** Gives an event other dates, and looks whether it is listed. */

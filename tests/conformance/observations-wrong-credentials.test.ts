@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/service/answer.ts'
 import { impostors } from '../../src/service/impostors.ts'
+import { excerptOf } from '../../src/settings/mask/wording.ts'
 import { type Answered, type ExperimentBench, observe } from '../../src/verdict/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent } from './experiments/not-asked.ts'
@@ -50,7 +51,7 @@ function challengeOf({ headers, exchange, succeeded }: Answer): Answered {
   const challenge = headers['www-authenticate']
   const words =
     challenge !== undefined
-      ? `yes: ${challenge.slice(0, quotedLength)}`
+      ? excerptOf(challenge, (text) => `yes: ${text.slice(0, quotedLength)}`)
       : succeeded
         ? 'no, the request succeeds'
         : 'no'

@@ -1,4 +1,5 @@
 import type { Update } from '../../src/contract/special-event.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -65,7 +66,7 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
     // Empty text may be filled in, but not be taken for a field that was not sent.
     const field = Object.keys(sent).find((one) => before[one] !== '' && event[one] === before[one])
     if (field)
-      throw new Violated(`${field} "", as sent`, `${field} ${shown(before[field])}, as before`)
+      throw new Violated(`${field} "", as sent`, words`${field} ${shown(before[field])}, as before`)
   })
   await each(slightChanges, ([former, sent]) =>
     world.lease(1, async (lease) => {
@@ -87,5 +88,8 @@ const slightChanges: readonly (readonly [Update, Update])[] = [
 function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
   const [field] = fieldsNotTaken(sent, event) as (keyof Update)[]
   if (field)
-    throw new Violated(`${field} ${shown(sent[field])}, as sent`, `${field} ${shown(event[field])}`)
+    throw new Violated(
+      words`${field} ${shown(sent[field])}, as sent`,
+      words`${field} ${shown(event[field])}`,
+    )
 }

@@ -1,6 +1,7 @@
 import { specialEventFaults } from '../../src/contract/schemas.ts'
 import type { ReceivedEvent } from '../../src/contract/special-event.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -95,6 +96,6 @@ function mustBeValid(event: ReceivedEvent | undefined, when: string): void {
   if (fault)
     throw new Violated(
       `a valid special event when ${when}`,
-      `${fault.pointer} ${fault.demand}, is ${shown(fault.found)}`,
+      words`${fault.pointer} ${fault.demand}, is ${shown(fault.found)}`,
     )
 }

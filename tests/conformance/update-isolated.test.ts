@@ -1,5 +1,6 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { eventOf } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -52,7 +53,7 @@ async function bystandersStay({ service, world }: Bench, update: Update): Promis
 }
 
 function changed({ id, field, was, is }: Change): Violated {
-  return new Violated(`${field} ${shown(was)} of event ${id}, which nobody updated`, shown(is))
+  return new Violated(words`${field} ${shown(was)} of event ${id}, which nobody updated`, shown(is))
 }
 
 /** How often an event is updated until it is read as it was sent. */
@@ -131,7 +132,7 @@ async function mustBe(lease: Lease, before: Record<string, unknown>, updated: Le
   const [field] = differingFields(before, after)
   if (field)
     throw new Violated(
-      `${field} ${shown(before[field])} of event ${lease.id} when event ${updated.id} is updated`,
+      words`${field} ${shown(before[field])} of event ${lease.id} when event ${updated.id} is updated`,
       shown(after[field]),
     )
 }

@@ -13,6 +13,7 @@ import {
   updateFields,
 } from '../../src/contract/special-event.ts'
 import type { Service } from '../../src/service/service.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { elementsOf, eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -178,8 +179,8 @@ async function mustShow(
   const [field] = differingFields(event, listed).filter((name) => isValidIn(listed, name))
   if (field)
     throw new Violated(
-      `${field} ${shown(event[field])} in the list, as event ${lease.id} now is`,
-      `${field} ${shown(listed[field])}`,
+      words`${field} ${shown(event[field])} in the list, as event ${lease.id} now is`,
+      words`${field} ${shown(listed[field])}`,
     )
 }
 

@@ -1,4 +1,5 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause, type Experiment } from '../../src/verdict/check.ts'
 import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Violated } from '../../src/verdict/finding.ts'
@@ -32,8 +33,8 @@ clause('update.repeatable', ({ over }) =>
       const field = updateFields.find((name) => !sameButForOrder(first[name], second[name]))
       if (field)
         throw new Violated(
-          `${field} ${shown(first[field])} however often the update is sent`,
-          `${field} ${shown(second[field])}`,
+          words`${field} ${shown(first[field])} however often the update is sent`,
+          words`${field} ${shown(second[field])}`,
         )
     }
   }),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { update } from '../../src/arbitraries/update.ts'
 import type { ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { type Bench, clause } from '../../src/verdict/check.ts'
 import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Violated } from '../../src/verdict/finding.ts'
@@ -72,7 +73,7 @@ function mustAgree(model: ReceivedEvent, got: ReceivedEvent, when: string): void
   const [field] = differingFields(model, got)
   if (field)
     throw new Violated(
-      `${field} ${shown(model[field])} ${when}, as last sent`,
-      `${field} ${shown(got[field])}`,
+      words`${field} ${shown(model[field])} ${when}, as last sent`,
+      words`${field} ${shown(got[field])}`,
     )
 }

@@ -4,6 +4,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -27,8 +28,8 @@ clause('update.persisted', async ({ over }) => {
     if (!before || !later) throw new Unjudged('the event could not be read')
     if (isBackAtOriginal(outcome))
       throw new Violated(
-        `the values of an update to be read a while after it: ${shown(before)}`,
-        `those from before the run: ${shown(later.event)}`,
+        words`the values of an update to be read a while after it: ${shown(before)}`,
+        words`those from before the run: ${shown(later.event)}`,
       )
   })
 })
@@ -49,7 +50,7 @@ function mustReadAsAnswered(
   )
   if (changed)
     throw new Violated(
-      `${changed} ${shown(answered[changed])} when read afterwards, as the update of ${named(sent)} answered`,
-      `${changed} ${shown(read[changed])}`,
+      words`${changed} ${shown(answered[changed])} when read afterwards, as the update of ${named(sent)} answered`,
+      words`${changed} ${shown(read[changed])}`,
     )
 }

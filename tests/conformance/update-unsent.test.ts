@@ -1,4 +1,5 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
@@ -58,8 +59,8 @@ clause('update.unsent-kept', async ({ world, over, each }) => {
       const [lost] = fieldsNotTaken(swapped(all), event) as (keyof Update)[]
       if (lost)
         throw new Violated(
-          `${lost} ${shown(swapped(all)[lost])}, sent beside others`,
-          `${lost} ${shown(event[lost])}`,
+          words`${lost} ${shown(swapped(all)[lost])}, sent beside others`,
+          words`${lost} ${shown(event[lost])}`,
         )
       throw new Unjudged('the same updates at once are taken when sent again')
     }),
@@ -85,7 +86,7 @@ function mustHaveKept(
   )
   if (lost)
     throw new Violated(
-      `${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
-      `${lost} ${shown(event[lost])}`,
+      words`${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
+      words`${lost} ${shown(event[lost])}`,
     )
 }

@@ -77,9 +77,9 @@ function textsOf(violation: Violation, exchanges: number): readonly string[] {
   ]
 }
 
-function textsOfExchange({ failure = '', request, response }: Exchange): readonly string[] {
+function textsOfExchange({ failure, request, response }: Exchange): readonly string[] {
   return [
-    ...[failure, request.url, headerText(request.headers)].map(visible),
+    ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
     visible(prettyJson(request.body ?? '')),
     visible(headerText(response?.headers ?? {})),
     visible(prettyJson(response?.body ?? '', response?.cut)),

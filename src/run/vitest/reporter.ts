@@ -6,11 +6,9 @@ import { maskReport } from '../../report/mask.ts'
 import { Progress } from '../../report/progress.ts'
 import { isInteractive } from '../../report/terminal-layout.ts'
 import { writeReport } from '../../report/write.ts'
-import { impostorSecrets } from '../../service/impostors.ts'
-import { maskerOf } from '../../settings/mask.ts'
-import { secretsOf } from '../../settings/secrets.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import { finish } from '../finish.ts'
+import { maskOfRun } from '../mask-of-run.ts'
 import { Deadline } from './deadline.ts'
 import { tellFault } from './fault.ts'
 import { takeSignals, tellWorkerToEnd } from './interrupts.ts'
@@ -105,7 +103,10 @@ export class ConformanceReporter implements Reporter {
       settings,
       target,
       startedAt,
-      results: [...this.#results, ...(interrupted ? [] : withoutResult(modules))],
+      results: [
+        ...this.#results,
+        ...(interrupted ? [] : withoutResult(modules, maskOfRun(settings, target))),
+      ],
       snapshots: lastSnapshots(modules),
       interrupted,
       ...(pattern || shard ? { selected: selectedClauses(modules) } : {}),
@@ -118,7 +119,7 @@ export class ConformanceReporter implements Reporter {
       interrupted: session().interrupted,
       ...(shard ? { shard } : {}),
     })
-    const mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
+    const mask = maskOfRun(settings, target)
     const files = await writeReport(report, settings.reportDir, mask)
     await announce(maskReport(report, mask), files.html, process, { quiet })
     process.exitCode = report.exitCode

@@ -1,5 +1,6 @@
 import type { SerializedError, TestModule } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import type { Mask } from '../../settings/mask/wording.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
@@ -21,11 +22,11 @@ export function selectedClauses(modules: readonly TestModule[]): readonly Clause
 }
 
 /** Clauses whose test ended without handing over a result. */
-export function withoutResult(modules: readonly TestModule[]): readonly ClauseResult[] {
+export function withoutResult(modules: readonly TestModule[], mask: Mask): readonly ClauseResult[] {
   return testsOf(modules).flatMap((test) => {
     const { state, errors } = test.result()
     return isClauseId(test.name) && !test.meta().clause && state === 'failed'
-      ? [{ id: test.name, ...notJudged(errors?.[0]?.message) }]
+      ? [{ id: test.name, ...notJudged(mask, errors?.[0]?.message) }]
       : []
   })
 }
@@ -46,7 +47,7 @@ function testsOf(modules: readonly TestModule[]) {
   return modules.flatMap((module) => [...module.children.allTests()])
 }
 
-function notJudged(message = 'the check ended without a result') {
-  const reason = `fault of the harness: ${message}`
+function notJudged(mask: Mask, message = 'the check ended without a result') {
+  const reason = mask(`fault of the harness: ${message}`)
   return { verdict: 'error', reason, cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 }

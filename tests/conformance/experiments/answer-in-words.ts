@@ -1,6 +1,7 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { eventFields } from '../../../src/contract/special-event.ts'
 import type { Answer } from '../../../src/service/answer.ts'
+import { excerptOf, joined, type Wording, words } from '../../../src/settings/mask/wording.ts'
 import type { Answered } from '../../../src/verdict/check.ts'
 
 /** Most member names that the shape of an object is told by, and most characters of each. */
@@ -11,47 +12,49 @@ const longestName = 40
  * What an answer is, by its shape and not its data: `400, application/problem+json, object with type,
  * title, status, detail` or `200, application/json, array of 10`.
  */
-export function answerInWords({ status, headers, content, exchange }: Answer): string {
-  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+export function answerInWords({ status, headers, content, exchange }: Answer): Wording {
+  const declared = headers['content-type']
+  const mediaType = declared ? mediaTypeOf(declared) : 'no Content-Type'
   const bytes = exchange.responseBody?.bytes ?? 0
   switch (content.kind) {
     case 'none':
-      return mediaType ? `${status}, ${cut(mediaType)}, no body` : `${status}, no body`
+      return declared ? words`${status}, ${mediaType}, no body` : words`${status}, no body`
     case 'unreadable':
-      return `${status}, ${typeInWords(mediaType)}, body of ${bytes} bytes (${content.reason})`
+      return words`${status}, ${mediaType}, body of ${bytes} bytes (${content.reason})`
     case 'json':
-      return `${status}, ${typeInWords(mediaType)}, ${shapeOf(content.value)}`
+      return words`${status}, ${mediaType}, ${shapeOf(content.value)}`
   }
 }
 
 /** An answer in words, with its exchange; `more` is added to the sentence. */
-export function told(answer: Answer, more?: string): Answered {
-  const words = answerInWords(answer)
-  return { words: more ? `${words}; ${more}` : words, exchange: answer.exchange }
+export function told(answer: Answer, more?: Wording): Answered {
+  const told = answerInWords(answer)
+  return { words: more ? words`${told}; ${more}` : told, exchange: answer.exchange }
 }
 
-function typeInWords(mediaType: string | undefined): string {
-  return mediaType ? cut(mediaType) : 'no Content-Type'
+function mediaTypeOf(declared: string): Wording {
+  return excerptOf(declared, (text) => shortened((text.split(';')[0] ?? '').trim().toLowerCase()))
 }
 
-function shapeOf(value: unknown): string {
+function shapeOf(value: unknown): Wording {
   if (value === null) return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'empty array' : `array of ${value.length}`
   if (typeof value !== 'object') return typeof value === 'string' ? 'text' : typeof value
   const names = Object.keys(value)
   if (specialEventFaults(value).length > 0)
-    return names.length === 0 ? 'empty object' : `object with ${listed(names)}`
+    return names.length === 0 ? 'empty object' : words`object with ${listed(names)}`
   const further = names.filter((name) => !(eventFields as readonly string[]).includes(name))
   return further.length === 0
     ? 'special event'
-    : `special event with further fields ${listed(further)}`
+    : words`special event with further fields ${listed(further)}`
 }
 
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map(cut).join(', ')
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown
+function listed(names: readonly string[]): Wording {
+  const few = names.slice(0, mostNames).map((name) => excerptOf(name, shortened))
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return words`${joined(few, ', ')}${more}`
 }
 
-function cut(text: string): string {
+function shortened(text: string): string {
   return text.length <= longestName ? text : `${text.slice(0, longestName)}…`
 }

@@ -9,6 +9,7 @@ import {
   receivedId,
 } from '../../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
+import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import type { Answered, ExperimentBench } from '../../../src/verdict/check.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -103,11 +104,11 @@ export function inclusiveInWords(
   { id, listed }: Pick<RangeEnds, 'id' | 'listed'>,
 ): Answered {
   const { exchange, elements, ids } = answer
-  const words = (text: string) => ({ words: text, exchange })
-  if (ids.includes(id)) return words('yes, an event on that day is listed')
-  if (!elements) return words(`not decided: a listing got ${answerInWords(answer)}`)
+  const told = (answer: Wording) => ({ words: answer, exchange })
+  if (ids.includes(id)) return told('yes, an event on that day is listed')
+  if (!elements) return told(words`not decided: a listing got ${answerInWords(answer)}`)
   if (elements.length >= maximumLimit)
-    return words('not decided: the listing is too long for one page')
-  if (!listed) return words('not decided: the event is not listed around its day either')
-  return words('no, an event on that day is not listed')
+    return told('not decided: the listing is too long for one page')
+  if (!listed) return told('not decided: the event is not listed around its day either')
+  return told('no, an event on that day is not listed')
 }

@@ -10,7 +10,6 @@ import type { EventAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import type { Experiment } from '../../../src/verdict/check.ts'
 import { ifAnswered } from '../../../src/verdict/expectations.ts'
-import { shown } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
@@ -98,7 +97,9 @@ async function sendRefused(lease: Lease, impostor: Impostor): Promise<RefusedUpd
 /** The event as it is, once it has a value in each field: on an empty one it would not show that it is cleared. */
 async function telling(lease: Lease): Promise<ReceivedEvent> {
   const current = await lease.current()
-  const empty = updateFields.some((field) => ['""', '0', '[]'].includes(shown(current[field])))
+  const empty = updateFields.some((field) =>
+    ['""', '0', '[]'].includes(`${JSON.stringify(current[field])}`),
+  )
   if (!empty) return current
   await lease.update(held(lease))
   return lease.current()

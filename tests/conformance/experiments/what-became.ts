@@ -1,3 +1,4 @@
+import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { shown } from '../../../src/verdict/finding.ts'
 import { sameValue } from '../../../src/world/same.ts'
 import type { Attempted } from './series.ts'
@@ -13,23 +14,24 @@ export function whatBecameOf(
   field: string,
   sent: unknown,
   { before, answer, after }: Attempted,
-): string | undefined {
+): Wording | undefined {
   if (!answer.succeeded) return undefined
-  const words = (value: unknown) => valueInWords(value, sent, before[field])
-  const answered = answer.event && words(answer.event[field])
-  const read = after && words(after[field])
-  if (answered === undefined) return read && `when read afterwards, ${field} ${read}`
-  return read === undefined || read === answered
-    ? `${field} ${answered}`
-    : `${field} ${answered}; when read afterwards, it ${read}`
+  const told = (value: unknown) => valueInWords(value, sent, before[field])
+  const answered = answer.event && told(answer.event[field])
+  const read = after && told(after[field])
+  if (answered === undefined) return read && words`when read afterwards, ${field} ${read}`
+  const alike = read === answered || sameValue(answer.event?.[field], after?.[field])
+  return read === undefined || alike
+    ? words`${field} ${answered}`
+    : words`${field} ${answered}; when read afterwards, it ${read}`
 }
 
-function valueInWords(value: unknown, sent: unknown, before: unknown): string {
+function valueInWords(value: unknown, sent: unknown, before: unknown): Wording {
   if (value === undefined) return 'does not come back'
   if (sameValue(value, sent))
     return Object.is(value, sent) || typeof value !== 'number'
       ? 'comes back as sent'
       : `comes back rounded to binary32, ${value}`
   if (sameValue(value, before)) return 'stays as it was'
-  return `comes back as ${shown(value, quotedLength)}`
+  return words`comes back as ${shown(value, quotedLength)}`
 }

@@ -8,6 +8,7 @@ import { renderText } from '../../../src/compare/terminal.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { displayWidth } from '../../../src/report/columns.ts'
 import type { Report } from '../../../src/report/report.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { hostileText } from '../report/hostile.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
@@ -133,7 +134,10 @@ describe('a comparison in Markdown', () => {
     )
     const [question, ...others] = samples.sound().observations
     if (question === undefined) throw new Error('the sample has no observation')
-    const unlike = { ...samples.sound(), observations: [{ ...question, answer: '200' }, ...others] }
+    const unlike = {
+      ...samples.sound(),
+      observations: [{ ...question, answer: asMasked('200') }, ...others],
+    }
     expect(renderMarkdown(compare(samples.sound(), unlike))).toContain(
       '| `What does limit=31 get?` | `400, application/problem+json` | `200` |',
     )

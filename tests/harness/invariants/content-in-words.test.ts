@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { contentInWords } from '../../../src/invariants/content-in-words.ts'
 import { Service } from '../../../src/service/service.ts'
+import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { httpServer } from '../service/loopback.ts'
 import { clientOf } from '../service/requests.ts'
 
@@ -14,5 +15,5 @@ it.each([
     response.writeHead(status).end(body)
   })
   const service = new Service(clientOf(server.url), async () => {})
-  expect(contentInWords(await service.list())).toBe(words)
+  expect(maskedWording(contentInWords(await service.list()), asMasked)).toBe(words)
 })

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { invariants } from '../../../src/invariants/index.ts'
 import { type RawQuery, Service } from '../../../src/service/service.ts'
+import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import type { Violated } from '../../../src/verdict/finding.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer } from '../service/loopback.ts'
@@ -22,8 +23,19 @@ export interface Answered {
   readonly timezone?: string
 }
 
-/** Has a service give one answer, and holds it against one invariant. */
-export async function judged(
+/** Has a service give one answer, and tells what one invariant finds wrong with it. */
+export async function judged(clause: ClauseId, given: Answered) {
+  const violated = await violatedBy(clause, given)
+  return (
+    violated && {
+      expected: maskedWording(violated.expected, asMasked),
+      received: maskedWording(violated.received, asMasked),
+      refused: violated.refused,
+    }
+  )
+}
+
+async function violatedBy(
   clause: ClauseId,
   { body, status = 200, mediaType = 'application/json', query = {}, ...asked }: Answered,
 ): Promise<Violated | undefined> {

@@ -86,6 +86,6 @@ export async function observed(
   const { target } = settings
   await finish({ settings, target, startedAt, results: [], snapshots, interrupted: false })
   const { observations } = run
-  const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, answer]))
+  const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, `${answer}`]))
   return { answers: answers as Observed['answers'], observations, requests }
 }

@@ -2,6 +2,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import type { Exchange, Violation } from '../../../src/verdict/result.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
 export const hostileText = [
@@ -12,7 +13,7 @@ export const hostileText = [
   '``` | @everyone [x](javascript:alert(3)) &lt;b&gt; https://evil.example',
 ].join('\n')
 
-const hostileExchange: Exchange = {
+const hostileExchange = sampled<Exchange>({
   request: {
     method: hostileText,
     url: hostileText,
@@ -29,9 +30,9 @@ const hostileExchange: Exchange = {
   failure: hostileText,
   startedAt: '2026-09-01T09:12:44.120Z',
   durationMs: 12,
-}
+})
 
-const hostileViolation: Violation = {
+const hostileViolation = sampled<Violation>({
   expected: hostileText,
   received: hostileText,
   counterexample: JSON.stringify({ name: hostileText }),
@@ -39,7 +40,7 @@ const hostileViolation: Violation = {
   exchanges: [hostileExchange],
   curl: [hostileText],
   replay: hostileText,
-}
+})
 
 /** A run whose every text is {@link hostileText}. */
 export function hostile(changes: Partial<RunOutcome> = {}): Report {
@@ -90,10 +91,10 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
 /** A run in which every clause is violated many times over by answers of the largest size. */
 export function huge(): Report {
   const body = `["${'<&'.repeat(9_990)}`
-  const large = {
+  const large = sampled<Exchange>({
     ...sampleExchange(),
     response: { status: 200, headers: {}, body, bytes: 5e6, cut: true },
-  }
+  })
   const violation = (number: number) =>
     sampleViolation({
       received: `${'"'.repeat(5_000)}${number}`,

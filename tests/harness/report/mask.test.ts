@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { maskReport } from '../../../src/report/mask.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
-const mask = (text: string) => text.replaceAll('hunter2', '***')
+const mask = maskerOf(['hunter2'])
 
 function notRestored(original: unknown) {
   const report = sampleReport({
@@ -32,7 +33,6 @@ describe('masking a report', () => {
       original: { '***': ['***', { id: '***', verdict: '***' }], price: 1 },
       reason: '***',
     })
-    const digits = (text: string) => text.replaceAll('12345678', '***')
     const headers = samples.notRestored()
     const [event] = headers.restoration.notRestored
     if (event === undefined) throw new Error('the sample holds an event')
@@ -43,9 +43,11 @@ describe('masking a report', () => {
         notRestored: [{ ...event, original: { price: 12345678 } }],
       },
     }
-    expect(maskReport(report, digits).restoration.notRestored[0]?.original).toEqual({
-      price: '***',
-    })
+    expect(maskReport(report, maskerOf(['12345678'])).restoration.notRestored[0]?.original).toEqual(
+      {
+        price: '***',
+      },
+    )
   })
 
   it('bounds how deep an event may be nested', () => {

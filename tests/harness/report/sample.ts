@@ -2,6 +2,7 @@ import { type Clause, clauses } from '../../../src/contract/clauses.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/verdict/result.ts'
+import { sampled, type Unmasked } from './unmasked.ts'
 
 /** A special event, as the target lists it. */
 export const listed = {
@@ -16,7 +17,7 @@ export const listed = {
 /** An exchange in which the target lists so many events. */
 export function sampleExchange(events = 1, query = ''): Exchange {
   const body = JSON.stringify(Array(events).fill(listed))
-  return {
+  return sampled<Exchange>({
     request: {
       method: 'GET',
       url: `https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30${query}`,
@@ -35,12 +36,12 @@ export function sampleExchange(events = 1, query = ''): Exchange {
     },
     startedAt: '2026-09-01T09:12:44.120Z',
     durationMs: 12,
-  }
+  })
 }
 
 /** A confirmed violation, as `list.limit.default` would find it. */
-export function sampleViolation(changes: Partial<Violation> = {}): Violation {
-  return {
+export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Violation {
+  return sampled<Violation>({
     expected: 'the same 10 events as with limit=10',
     received: '20 events, the first 10 of them the same',
     counterexample: '{"startDate":"2026-09-01","endDate":"2026-09-30"}',
@@ -52,15 +53,15 @@ export function sampleViolation(changes: Partial<Violation> = {}): Violation {
     ],
     replay: 'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
     ...changes,
-  }
+  })
 }
 
 /** The result of a clause that holds, but for what is given. */
 export function sampleResult(
   id: Clause['id'],
-  changes: Partial<Omit<ClauseResult, 'id'>> = {},
+  changes: Partial<Omit<Unmasked<ClauseResult>, 'id'>> = {},
 ): ClauseResult {
-  return {
+  return sampled<ClauseResult>({
     id,
     verdict: 'pass',
     cases: 25,
@@ -68,12 +69,12 @@ export function sampleResult(
     durationMs: 412,
     violations: [],
     ...changes,
-  }
+  })
 }
 
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */
 export function sampleOutcome(
-  changes: Partial<RunOutcome> = {},
+  changes: Partial<Unmasked<RunOutcome>> = {},
   results: readonly ClauseResult[] = [],
 ): RunOutcome {
   const target = changes.target ?? {
@@ -86,7 +87,7 @@ export function sampleOutcome(
   const sound = clauses
     .filter(({ id, profiles }) => !given.has(id) && profiles.includes(target.profile))
     .map(({ id }) => sampleResult(id))
-  return {
+  return sampled<RunOutcome>({
     target,
     startedAt: new Date('2026-09-01T09:12:31.000Z'),
     finishedAt: new Date('2026-09-01T09:13:15.300Z'),
@@ -118,12 +119,12 @@ export function sampleOutcome(
     allowStaleWaivers: false,
     oneCaseOnly: false,
     ...changes,
-  }
+  })
 }
 
 /** The report of {@link sampleOutcome}. */
 export function sampleReport(
-  changes: Partial<RunOutcome> = {},
+  changes: Partial<Unmasked<RunOutcome>> = {},
   results: readonly ClauseResult[] = [],
 ): Report {
   return buildReport(sampleOutcome(changes, results))

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { withVolatileApart } from '../../../src/report/volatile-headers.ts'
+import type { Exchange } from '../../../src/verdict/result.ts'
 import { sampleExchange } from './sample.ts'
+import { sampled } from './unmasked.ts'
 
 function apart(headers: Readonly<Record<string, string>>) {
   const { response, ...others } = sampleExchange()
   if (!response) throw new Error('the sample has no response')
-  return withVolatileApart({ ...others, response: { ...response, headers } }).response
+  return withVolatileApart({
+    ...others,
+    response: { ...response, headers: sampled<Exchange['request']['headers']>(headers) },
+  }).response
 }
 
 describe('the headers of an answer', () => {

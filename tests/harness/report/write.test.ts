@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ReportInvalid } from '../../../src/report/json.ts'
 import { ReportNotWritten, writeReport } from '../../../src/report/write.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
 const names = ['conformance.html', 'conformance.json', 'conformance.junit.xml', 'conformance.md']
-const unmasked = (text: string) => text
 
 describe('writing a report', () => {
   let folder: string
@@ -21,15 +22,15 @@ describe('writing a report', () => {
 
   it('makes the folder, writes every format and says where', async () => {
     const dir = join(folder, 'a', 'b')
-    const files = await writeReport(samples.twoViolations(), dir, unmasked)
+    const files = await writeReport(samples.twoViolations(), dir, asMasked)
     expect((await readdir(dir)).sort()).toEqual(names)
     expect(Object.values(files).sort()).toEqual(names.map((name) => join(dir, name)))
     expect(JSON.parse(await readFile(files.json, 'utf8'))).toEqual(samples.twoViolations())
   })
 
   it('takes the place of an earlier report', async () => {
-    await writeReport(samples.twoViolations(), folder, unmasked)
-    const files = await writeReport(samples.sound(), folder, unmasked)
+    await writeReport(samples.twoViolations(), folder, asMasked)
+    const files = await writeReport(samples.sound(), folder, asMasked)
     expect((await readdir(folder)).sort()).toEqual(names)
     expect(await readFile(files.html, 'utf8')).toContain('Conformant: all 42 clauses hold')
   })
@@ -37,30 +38,30 @@ describe('writing a report', () => {
   it('says in one line that a folder cannot be written to', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const writing = writeReport(samples.sound(), join(file, 'reports'), unmasked)
+    const writing = writeReport(samples.sound(), join(file, 'reports'), asMasked)
     await expect(writing).rejects.toThrow(ReportNotWritten)
     await expect(writing).rejects.toThrow(/^REPORT_DIR .*file\/reports cannot be written to: .*$/u)
   })
 
   it('leaves nothing half-written behind', async () => {
-    await writeReport(samples.sound(), folder, unmasked)
+    await writeReport(samples.sound(), folder, asMasked)
     await rm(join(folder, 'conformance.md'))
     const blocked = join(folder, 'conformance.md', 'x')
-    await writeReport(samples.sound(), blocked, unmasked)
-    await expect(writeReport(samples.twoViolations(), folder, unmasked)).rejects.toThrow()
+    await writeReport(samples.sound(), blocked, asMasked)
+    await expect(writeReport(samples.twoViolations(), folder, asMasked)).rejects.toThrow()
     expect((await readdir(folder)).sort()).toEqual(names)
   })
 
   it('writes nothing where the report does not match its schema', async () => {
     const broken = { ...samples.sound(), formatVersion: 2 as 1 }
-    await expect(writeReport(broken, folder, unmasked)).rejects.toThrow(ReportInvalid)
+    await expect(writeReport(broken, folder, asMasked)).rejects.toThrow(ReportInvalid)
     expect(await readdir(folder)).toEqual([])
   })
 
   it.each(['hunter2', 'p"w<&>\'\\x', 'p`|~d'])(
     'lets the secret %s into no file, whatever a format makes of it',
     async (secret) => {
-      const mask = (text: string) => text.replaceAll(secret, '***')
+      const mask = maskerOf([secret])
       const report = samples.hostile()
       const leaky = JSON.parse(
         JSON.stringify(report).replaceAll('hijacked', JSON.stringify(secret).slice(1, -1)),
@@ -84,7 +85,7 @@ describe('writing a report', () => {
   it.each(['pass', 'test', 'full', 'style', '2026', 'GET'])(
     'stays readable for programs where the password is %s',
     async (password) => {
-      const mask = (text: string) => text.replaceAll(password, '***')
+      const mask = maskerOf([password])
       const files = await writeReport(sampleReport(), folder, mask)
       expect(JSON.parse(await readFile(files.json, 'utf8')).verdict).toBe('conformant')
       expect(await readFile(files.junit, 'utf8')).toContain('</testsuites>')

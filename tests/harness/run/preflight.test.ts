@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { preflight } from '../../../src/run/preflight.ts'
 import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
+import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -24,7 +25,8 @@ async function reasonFor(url: string): Promise<string | undefined> {
   const { settings, target } = settingsOf({ TARGET_URL: url })
   const client = new Client(target, settings)
   onTestFinished(() => client.close())
-  return preflight(new Service(client, async () => {}))
+  const reason = await preflight(new Service(client, async () => {}))
+  return reason && maskedWording(reason, asMasked)
 }
 
 describe('the look at a target before it is judged', () => {

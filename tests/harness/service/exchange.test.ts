@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordExchange, recordedBodyLength } from '../../../src/service/exchange.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { maskerOf } from '../../../src/settings/mask.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
@@ -79,11 +80,11 @@ describe('a recorded exchange', () => {
   it('never shows the Authorization header, even without a mask', async () => {
     const server = await httpServer((_request, response) => json(response, []))
     const { exchange } = await attempt(server.url, {}, { target })
-    const { request } = recordExchange(exchange, (text) => text)
+    const { request } = recordExchange(exchange, asMasked)
     expect(request.headers.authorization).toBe('Basic ***')
     const authorization = { header: `Bearer ${pair}`, shown: 'Bearer <pair>' }
     const other = await attempt(server.url, { authorization }, { target })
-    expect(JSON.stringify(recordExchange(other.exchange, (text) => text))).not.toContain(pair)
+    expect(JSON.stringify(recordExchange(other.exchange, asMasked))).not.toContain(pair)
   })
 })
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { recordExchange } from '../../../src/service/exchange.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { curlOf } from '../../../src/verdict/curl.ts'
 import { load } from '../settings/folder.ts'
 import { httpServer, json, tcpServer } from './loopback.ts'
@@ -39,7 +40,7 @@ describe.skipIf(!hasIpv6)('a target with an IPv6 address', () => {
 
   it.skipIf(process.platform === 'win32')('is one word to a shell in the report', async () => {
     const { exchange } = await visited()
-    const line = curlOf(recordExchange(exchange, (text) => text))
+    const line = curlOf(recordExchange(exchange, asMasked))
     const words = execFileSync('sh', ['-c', `set -f; curl() { printf '%s\\n' "$@"; }; ${line}`])
     expect(words.toString().trimEnd().split('\n').at(-1)).toBe(exchange.url)
     // Left bare, the brackets would be a pattern for names of files.

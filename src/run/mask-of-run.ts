@@ -1,0 +1,10 @@
+import { impostorSecrets } from '../service/impostors.ts'
+import type { Mask } from '../settings/mask/wording.ts'
+import { maskerOf } from '../settings/mask.ts'
+import { secretsOf } from '../settings/secrets.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+
+/** What masks everything that a run against a target writes. */
+export function maskOfRun(settings: Settings, target: TargetSettings): Mask {
+  return maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
+}
