@@ -1,5 +1,5 @@
 /** What one process does at most, starting included; one that takes longer is taken to hang. */
-export const longestJobMs = 60_000
+export const longestJobMs = 180_000
 
 /** What a process answers its parent with. */
 export type Answer<Result> = { readonly result: Result } | { readonly failure: string }

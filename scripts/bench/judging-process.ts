@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Profile } from '../../src/contract/clauses.ts'
 import type { Report } from '../../src/report/report.ts'
 import { loadChecks } from '../../src/run/checks.ts'
 import { judge } from '../../src/run/judge.ts'
@@ -13,11 +14,14 @@ import { type RecordedRequest, recordRequests } from './recorder.ts'
 export interface JudgingJob {
   readonly url: string
   readonly numRuns: number
+  readonly profile: Profile
 }
 
 /** What judging came to. */
 export interface Judging {
   readonly verdict: Report['verdict']
+  /** Clauses that are violated or could not be judged, each with its verdict and reason. */
+  readonly unkept: readonly string[]
   readonly ms: number
   /** The highest resident set of this process. */
   readonly peakMemoryMb: number
@@ -29,7 +33,7 @@ export interface Judging {
 
 const loading = loadChecks()
 
-doJob(async ({ url, numRuns }: JudgingJob): Promise<Judging> => {
+doJob(async ({ url, numRuns, profile }: JudgingJob): Promise<Judging> => {
   const reportDir = await mkdtemp(join(tmpdir(), 'bench-'))
   try {
     const settings = loadSettings({
@@ -38,7 +42,7 @@ doJob(async ({ url, numRuns }: JudgingJob): Promise<Judging> => {
         TARGET_URL: url,
         TARGET_USERNAME: credentials.username,
         TARGET_PASSWORD: credentials.password,
-        TARGET_PROFILE: 'full',
+        TARGET_PROFILE: profile,
         REPORT_DIR: reportDir,
         NUM_RUNS: String(numRuns),
       },
@@ -47,10 +51,13 @@ doJob(async ({ url, numRuns }: JudgingJob): Promise<Judging> => {
     await loading
     const requests = recordRequests()
     const startedAt = performance.now()
-    const { verdict } = await judge(settings, settings.target)
+    const { verdict, clauses } = await judge(settings, settings.target)
     const ms = performance.now() - startedAt
     const peakMemoryMb = process.resourceUsage().maxRSS / 1024
-    return { verdict, ms, peakMemoryMb, concurrency: settings.concurrency, requests }
+    const unkept = clauses
+      .filter((clause) => !['pass', 'not-applicable'].includes(clause.verdict))
+      .map((clause) => `${clause.id}: ${clause.verdict}, ${clause.reason ?? ''}`)
+    return { verdict, unkept, ms, peakMemoryMb, concurrency: settings.concurrency, requests }
   } finally {
     await rm(reportDir, { recursive: true, force: true })
   }

@@ -23,6 +23,7 @@ export async function measure({ numRuns, ...target }: Setting): Promise<Measurem
   const judged = await atTarget<JudgingJob, Judging>('judging-process', target, (url) => ({
     url,
     numRuns,
+    profile: 'full',
   }))
   const { requests, concurrency, verdict, peakMemoryMb } = judged
   const replayed = await atTarget<ReplayingJob, Replaying>('replaying-process', target, (url) => ({
@@ -39,7 +40,8 @@ export async function measure({ numRuns, ...target }: Setting): Promise<Measurem
   }
 }
 
-async function atTarget<Job extends object, Result>(
+/** Starts a target, and a process that does one job at it. */
+export async function atTarget<Job extends object, Result>(
   program: 'judging-process' | 'replaying-process',
   target: TargetJob,
   jobAt: (url: string) => Job,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startReferenceService } from '../../src/reference/service.ts'
+import { eventsAround } from '../../src/reference/variations/data-amounts.ts'
 import { credentials } from './credentials.ts'
-import { eventsAround } from './events.ts'
 import { doJob } from './job.ts'
 
 /** What the target is to be like. */

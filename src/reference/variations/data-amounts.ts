@@ -1,5 +1,6 @@
 import type { EventId, IsoDate, SpecialEvent } from '../../contract/special-event.ts'
 import { addDays } from '../calendar.ts'
+import { schedule } from '../seed/schedule.ts'
 import { seedEvents } from '../seed/seed-events.ts'
 import { digestOf } from './pseudo-random.ts'
 import type { Variation } from './variation.ts'
@@ -25,6 +26,36 @@ export const plannedEvents = (count: number, planned: Planned) => (today: IsoDat
   })
 }
 
+/**
+ * So many events of the kinds that the seed has, as a function of today. Each time the seed's schedule
+ * is used up, it begins again a day later or earlier, so that the events spread around today.
+ */
+export function eventsAround(count: number): (today: IsoDate) => readonly SpecialEvent[] {
+  return plannedEvents(count, (index) => {
+    const round = Math.floor(index / schedule.length)
+    const shift = round % 2 === 0 ? round / 2 : -(round + 1) / 2
+    return (schedule[index % schedule.length] ?? []).map((offset) => offset + shift)
+  })
+}
+
+/** More events than are read of any listing: nothing may be accused, nor left unjudged, for their number. */
+const many = [1000, 6000, 20_000].flatMap((count) =>
+  (['full', 'read-only'] as const).map(
+    (profile): Variation => ({
+      name: `events-${count}-around-today-${profile}`,
+      description: `The service has ${count} events of every kind; profile ${profile}.`,
+      events: eventsAround(count),
+      profile,
+      judgedAsAWhole: true,
+    }),
+  ),
+)
+
+const everyDayOfTwenty: Planned = (index) => [(index % 20) - 5]
+
+const hundredsOfDays: Planned = (index) =>
+  Array.from({ length: 300 }, (_, day) => (index % 30) - 20 + 2 * day)
+
 const amount = (count: number, planned: Planned, when: string): Variation => ({
   name: `events-${count}`,
   description: `The service has ${count} events${when}.`,
@@ -46,6 +77,22 @@ export const dataAmountVariations: readonly Variation[] = [
     description: 'The service has 2,000 events today.',
     events: plannedEvents(2000, () => [0]),
   },
+  ...many,
+  ...(['full', 'read-only'] as const).flatMap((profile): Variation[] => [
+    {
+      name: `events-400-a-day-${profile}`,
+      description: `The service has 400 events on each of 20 days; profile ${profile}.`,
+      events: plannedEvents(8000, everyDayOfTwenty),
+      profile,
+      judgedAsAWhole: true,
+    },
+    {
+      name: `events-100-of-300-days-${profile}`,
+      description: `The service has 100 events, each on 300 days; profile ${profile}.`,
+      events: plannedEvents(100, hundredsOfDays),
+      profile,
+    },
+  ]),
   {
     name: 'events-5-far-apart',
     description: 'The service has 5 events, years apart.',

@@ -16,4 +16,6 @@ export interface Variation {
   readonly profile?: Profile
   /** Further settings of the run, by their names in the environment, such as TARGET_TIMEZONE. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Whether every clause of the profile can be judged on it, so that none may be left unjudged. */
+  readonly judgedAsAWhole?: true
 }
