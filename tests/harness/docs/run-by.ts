@@ -59,6 +59,11 @@ export const runBy: Readonly<Record<string, RunBy>> = {
     file: 'tests/harness/contracts/openapi-lint.test.ts',
     words: "scripts['lint:openapi']",
   },
+  'npm run package': { file: 'tests/harness/package/installed.ts', words: "'run', 'package'" },
+  'npm install special-events-conformance': {
+    file: 'tests/harness/package/installed.ts',
+    words: "'--ignore-scripts'",
+  },
   'npm run docs:openapi': {
     file: 'tests/harness/contracts/openapi.test.ts',
     words: 'openapiDocument()',
