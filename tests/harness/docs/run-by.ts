@@ -60,7 +60,7 @@ export const runBy: Readonly<Record<string, RunBy>> = {
     words: "scripts['lint:openapi']",
   },
   'npm run package': { file: 'tests/harness/package/installed.ts', words: "'run', 'package'" },
-  'npm install special-events-conformance': {
+  'npm install': {
     file: 'tests/harness/package/installed.ts',
     words: "'--ignore-scripts'",
   },
