@@ -1,29 +1,19 @@
-import listQuery from '../../contracts/list-query.schema.json' with { type: 'json' }
 import openapi from '../../contracts/openapi.json' with { type: 'json' }
-import event from '../../contracts/special-event.schema.json' with { type: 'json' }
-import list from '../../contracts/special-event-list.schema.json' with { type: 'json' }
-import update from '../../contracts/special-event-update.schema.json' with { type: 'json' }
 import type { Ground } from './ground.ts'
 import { withoutReferences } from './references.ts'
 
 /** The update that tools send as an example: it changes two fields of an event. */
 export const exampleUpdate = { location: 'Great hall', price: 15 }
 
-const schemas = {
-  'special-event.schema.json': event,
-  'special-event-list.schema.json': list,
-  'special-event-update.schema.json': update,
-  'list-query.schema.json': listQuery,
-}
-
 /**
- * The OpenAPI document of the contract as one that every tool can read: at version 3.0, in one piece,
- * with one example of everything, and each example true of the service at hand. Where it has no event,
+ * The OpenAPI document of the contract as one that every tool can read: at version 3.0, without
+ * references, with one example of everything, and each example true of the service at hand. Where it has no event,
  * only the list is described, and no update where none may be sent.
  */
 export function documentFor({ url, profile, event, startDate, endDate }: Ground) {
   const { info, security, tags, paths, components } = openapi
   const { summary: _, license: __, ...about } = info
+  const { example: ___, ...SpecialEvent } = components.schemas.SpecialEvent
   const { parameters, get, patch } = paths['/special-events/{eventId}']
   const document = {
     openapi: '3.0.3',
@@ -45,6 +35,7 @@ export function documentFor({ url, profile, event, startDate, endDate }: Ground)
     },
     components: {
       ...components,
+      schemas: { ...components.schemas, SpecialEvent },
       parameters: {
         ...components.parameters,
         ...(event && { EventId: { ...components.parameters.EventId, example: event.eventId } }),
@@ -54,7 +45,7 @@ export function documentFor({ url, profile, event, startDate, endDate }: Ground)
     },
   }
   const { securitySchemes } = components
-  const { paths: whole } = withoutReferences(document, { '': document, ...schemas })
+  const { paths: whole } = withoutReferences(document, document)
   return { ...document, paths: whole, components: { securitySchemes } }
 }
 

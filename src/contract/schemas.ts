@@ -21,17 +21,16 @@ const formats = addFormats as unknown as typeof addFormats.default
 formats(ajv, { mode: 'full' })
 ajv.addVocabulary(['x-default'])
 
-// Schemas refer to each other by the names of their files. An $id would be a second name, which tools
-// that read openapi.json resolve references against.
-const files = {
+/** The schemas of the service's contract, by the names of their files, which they refer to each other by. */
+export const schemaFiles = {
   'special-event.schema.json': event,
   'special-event-list.schema.json': list,
   'special-event-update.schema.json': update,
   'list-query.schema.json': listQuery,
 }
-for (const [file, schema] of Object.entries(files)) ajv.addSchema(schema, file)
+for (const [file, schema] of Object.entries(schemaFiles)) ajv.addSchema(schema, file)
 
-function validator(file: keyof typeof files): (value: unknown) => SchemaFault[] {
+function validator(file: keyof typeof schemaFiles): (value: unknown) => SchemaFault[] {
   const validate = ajv.getSchema(file) as ValidateFunction
   return (value) => (validate(value) ? [] : (validate.errors ?? []).map(faultOf))
 }

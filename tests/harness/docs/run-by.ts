@@ -59,9 +59,22 @@ export const runBy: Readonly<Record<string, RunBy>> = {
     file: 'tests/harness/contracts/openapi-lint.test.ts',
     words: "scripts['lint:openapi']",
   },
+  'npm run package': { file: 'tests/harness/package/installed.ts', words: "'run', 'package'" },
+  'npm install': {
+    file: 'tests/harness/package/installed.ts',
+    words: "'--ignore-scripts'",
+  },
+  'npm run docs:openapi': {
+    file: 'tests/harness/contracts/openapi.test.ts',
+    words: 'openapiDocument()',
+  },
   'npx @stoplight/prism-cli mock': {
-    file: 'tests/harness/contracts/openapi-mock.test.ts',
+    file: 'tests/harness/contracts/mock-server.ts',
     words: "'mock'",
+  },
+  'npx @mockoon/cli start': {
+    file: 'tests/harness/contracts/mock-server.ts',
+    words: "'start'",
   },
   jq: { file: `${endToEnd}/diffable.test.ts`, words: 'docs/reports.md' },
 }

@@ -32,18 +32,20 @@ export interface Installed {
   remove(): void
 }
 
-/** Packs this package, and installs the tarball. */
+/** Packs this package as it is published, and installs the tarball as a distrustful user does: without scripts. */
 export function install(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'package-'))
   const npm = (cwd: string, ...args: string[]) =>
     execFileSync('npm', args, { cwd, timeout: longestMs, stdio: 'pipe' })
   mkdirSync(join(folder, 'packed'))
-  npm(resolve('.'), 'pack', '--pack-destination', join(folder, 'packed'))
+  npm(resolve('.'), 'run', 'package')
+  npm(folder, 'pack', resolve('node_modules/.cache/package'), '--pack-destination', 'packed')
   const [tarball = ''] = readdirSync(join(folder, 'packed'))
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   npm(
     folder,
     ...['install', '--prefer-offline', '--no-audit', '--no-fund'],
+    ...['--ignore-scripts', '--engine-strict'],
     join(folder, 'packed', tarball),
   )
   const own = join(folder, 'node_modules/special-events-conformance')

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { version } from '../../../package.json' with { type: 'json' }
+import { parse } from 'yaml'
+import { name, version } from '../../../package.json' with { type: 'json' }
+import lock from '../../../package-lock.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
@@ -13,6 +15,8 @@ const npx = 'npx special-events-conformance'
 const tsconfig = { 'tsconfig.json': '{"extends": "no-such-package/tsconfig.json"}' }
 
 const few = '--num-runs 3'
+
+type Locked = Readonly<Record<string, { readonly version: string } | undefined>>
 
 let installed: Installed
 
@@ -48,6 +52,34 @@ describe('the packed package', { timeout: longestMs }, () => {
     expect(needed.filter((path) => !holds(path))).toEqual([])
     const ours = ['tests/harness', 'scripts', 'src/reference/faults', '.ci', 'docs/example-report']
     expect(ours.filter(holds)).toEqual([])
+  })
+
+  it('brings the versions of the lock file, of a package that is used twice the one that more share', () => {
+    const text = readFileSync(join(installed.folder, 'node_modules/.package-lock.json'), 'utf8')
+    const locked: Locked = lock.packages
+    const brought = Object.entries<NonNullable<Locked[string]>>(JSON.parse(text).packages).filter(
+      ([path]) => path.lastIndexOf('node_modules/') === 0 && !path.endsWith(`/${name}`),
+    )
+    const other = brought.filter(([path, { version }]) => {
+      const nested = `node_modules/fastify/${path}`
+      return version !== (locked[path] ?? locked[nested])?.version
+    })
+    expect(brought.length).toBeGreaterThan(80)
+    expect(other).toEqual([])
+  })
+
+  it('is what the workflow would publish, with the repository that it comes from', async () => {
+    const { jobs } = parse(readFileSync('.github/workflows/publish.yml', 'utf8'))
+    const env = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'museum/conformance' }
+    const steps: { run: string; 'working-directory'?: string }[] = jobs.publish.steps
+    for (const { run, 'working-directory': folder } of steps) {
+      if (!folder) continue
+      const line = run.replace('npm publish', 'npm publish --dry-run')
+      expect(await runLine(line, resolve(folder), env)).toMatchObject({ code: 0 })
+    }
+    const published = JSON.parse(readFileSync('node_modules/.cache/package/package.json', 'utf8'))
+    expect(published.repository).toEqual({ url: 'git+https://github.com/museum/conformance.git' })
+    expect(published).not.toHaveProperty('private')
   })
 
   it('judges the service of its own serve from another folder, and writes only where it was started', async () => {

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { install, type Packages, pathOf } from '../../../scripts/compare-peers/installed.ts'
+import { npm } from '../../../scripts/compare-peers/npm.ts'
+
+/** A mock server of the npm registry over contracts/openapi.json. */
+export interface MockServer {
+  readonly packages: Packages
+  /** What starts it, and what follows; the port comes last. */
+  readonly script: string
+  readonly args: readonly string[]
+}
+
+const document = 'contracts/openapi.json'
+
+// 5.14.2 is the newest version that Node 20 takes.
+const prism = {
+  packages: ['@stoplight/prism-cli@5.14.2'],
+  script: '@stoplight/prism-cli/dist/index.js',
+} as const
+
+/** Prism as it answers by itself, with the examples of the document. */
+export const prismStatic: MockServer = { ...prism, args: ['mock', document, '-p'] }
+
+/** Prism as it makes up every answer from the schemas. */
+export const prismDynamic: MockServer = { ...prism, args: ['mock', '-d', document, '-p'] }
+
+export const mockoon: MockServer = {
+  packages: ['@mockoon/cli@9.9.0'],
+  script: '@mockoon/cli/bin/run.js',
+  args: ['start', '--disable-log-to-file', '--disable-admin-api', '--data', document, '--port'],
+}
+
+/** Installs a mock server, unless an earlier run has. @returns why it cannot be had, if so */
+export async function unavailable({ packages, script }: MockServer): Promise<string | undefined> {
+  if (existsSync(pathOf(packages, script))) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'mock-server-'))
+  const impatient = ['--fetch-retries', '0', '--fetch-timeout', '15000']
+  const { code, stderr } = await npm(folder, ['view', packages[0], 'version', ...impatient])
+  rmSync(folder, { recursive: true, force: true })
+  if (code !== 0) return `the npm registry cannot be reached: ${stderr.split('\n')[0]}`
+  await install(packages)
+  return undefined
+}
+
+/** Starts a mock server that ends with the test. @returns where it listens */
+export async function started({ packages, script, args }: MockServer): Promise<string> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [pathOf(packages, script), ...args, String(port)])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout }))
+    if (/listening on|Server started/.test(line)) return `http://127.0.0.1:${port}`
+  throw new Error('the mock server has ended')
+}
+
+/** Mockoon takes port 0, but does not tell which one it was given. */
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
