@@ -80,7 +80,8 @@ export function startLine(
   const { PATH = '', HOME = '' } = process.env
   const child = spawn('sh', ['-c', `exec ${line}`], {
     cwd,
-    env: { PATH, HOME, ...env },
+    // What npm warns of in the configuration of the machine is none of the package's output.
+    env: { PATH, HOME, npm_config_loglevel: 'error', ...env },
     detached: true,
   })
   const output = { stdout: '', stderr: '' }
