@@ -18,10 +18,10 @@ import {
 } from '../../src/verdict/check.ts'
 import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
-import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
-import { datedIds, isLong, listAll, type WholeListing } from '../../src/world/listing.ts'
+import { isLong, listAll, type WholeListing } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'
+import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
 /** A range to be listed, and how many pages of it are read at most where that is many. */
@@ -213,9 +213,6 @@ clause('list.range.empty', async ({ service, world, each }) => {
   })
 })
 
-/** Farther ahead than anybody plans. */
-const farAhead = 3652
-
 /** Whether events are listed as they should be: otherwise what an empty range shows is no wonder. */
 async function plainListingIsValid(service: Bench['service']): Promise<boolean> {
   const elements = elementsOf(await service.list({ limit: maximumLimit }))
@@ -227,79 +224,4 @@ function liesOutside(element: unknown, { startDate, endDate }: DateRange): boole
   if (specialEventFaults(element).length > 0) return true
   const dates = receivedDates(element as ReceivedEvent)
   return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
-}
-
-async function emptyRanges({ service, world }: Pick<Bench, 'service' | 'world'>) {
-  const window = await world.windowIfAny()
-  const around = window
-    ? [
-        { startDate: addDays(window.base, -30), endDate: addDays(window.base, -10) },
-        { startDate: addDays(window.base, 33), endDate: addDays(window.base, 38) },
-        { startDate: addDays(window.base, 55), endDate: addDays(window.base, 56) },
-      ]
-    : []
-  const far = addDays(world.todays()[0] as IsoDate, farAhead + 1)
-  const farthest = { startDate: far, endDate: addDays(far, 7) }
-  const { events: listed, complete } = await world.catalogue()
-  const last = listed
-    .flatMap(({ dates }) => dates)
-    .sort()
-    .at(-1)
-  if (around.length === 0 && (!complete || last === undefined)) {
-    const today = world.todays().at(-1) as IsoDate
-    if (listed.length === 0) return [{ startDate: addDays(today, 20), endDate: addDays(today, 30) }]
-    return [await emptyRangeAhead(service, today)]
-  }
-  const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
-  return window
-    ? [...around, farthest]
-    : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
-}
-
-/** Days ahead from which a list that is too long to be read may be short enough to show where it is empty. */
-const sparse = [3000, 2000, 1000, 400]
-
-/** A range ahead in which nothing is listed. @throws Unjudged where none is found */
-async function emptyRangeAhead(service: Bench['service'], today: IsoDate): Promise<DateRange> {
-  for (const from of sparse) {
-    const range = { startDate: addDays(today, from), endDate: addDays(today, farAhead) }
-    const { elements, events } = await service.list({ ...range, limit: maximumLimit })
-    if (!elements || elements.length >= maximumLimit) continue
-    const [gap] = gapsBetween([range.startDate, ...events.flatMap(receivedDates), range.endDate])
-    if (gap) return gap
-  }
-  const end = await lastDayOf(service, today)
-  return { startDate: addDays(end, 3), endDate: addDays(end, 33) }
-}
-
-/**
- * The last day on which anything is listed, of a list that is too long to be read: found by halving the time
- * in which it must lie, some 12 requests.
- *
- * @throws Unjudged where it is farther ahead than anybody plans
- */
-async function lastDayOf(service: Bench['service'], today: IsoDate): Promise<IsoDate> {
-  const isListedFrom = async (startDate: IsoDate) => {
-    const { endDate } = widestRange
-    return datedIds(await service.list({ startDate, endDate, limit: 1 })).length > 0
-  }
-  let [from, to] = [0, farAhead]
-  if (await isListedFrom(addDays(today, to)))
-    throw new Unjudged('no range ahead is known to hold nothing: the list goes on too far')
-  while (to - from > 1) {
-    const middle = Math.floor((from + to) / 2)
-    if (await isListedFrom(addDays(today, middle))) from = middle
-    else to = middle
-  }
-  return addDays(today, from)
-}
-
-/** Some ranges ahead between two days on which anything listed takes place. */
-function gapsBetween(days: readonly IsoDate[]): DateRange[] {
-  const sorted = [...days].sort()
-  const gaps = sorted.slice(1).flatMap((day, index) => {
-    const gap = { startDate: addDays(sorted[index] as IsoDate, 2), endDate: addDays(day, -2) }
-    return gap.startDate <= gap.endDate ? [gap] : []
-  })
-  return gaps.slice(-3)
 }
