@@ -1,4 +1,5 @@
 import { questionOf } from '../contract/questions.ts'
+import { NotSent } from '../service/attempts.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
@@ -37,7 +38,7 @@ async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
   } catch (error) {
     if (error instanceof NoAnswer)
       return { words: `no answer: ${error.message}`, exchange: error.exchange }
-    const expected = [Unjudged, TargetLost, RunEnded].some((kind) => error instanceof kind)
+    const expected = [Unjudged, NotSent, TargetLost, RunEnded].some((kind) => error instanceof kind)
     return {
       words: expected
         ? `not answered: ${(error as Error).message}`

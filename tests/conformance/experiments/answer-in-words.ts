@@ -30,6 +30,16 @@ export function told(answer: Answer, more?: string): Answered {
   return { words: more ? `${words}; ${more}` : words, exchange: answer.exchange }
 }
 
+/** Most characters of a challenge that are quoted. */
+const longestChallenge = 120
+
+/** Whether an answer challenges for credentials, and how. */
+export function challengeOf({ headers, exchange, succeeded }: Answer): Answered {
+  const challenge = headers['www-authenticate']?.slice(0, longestChallenge)
+  const otherwise = succeeded ? 'no, the request succeeds' : 'no'
+  return { words: challenge === undefined ? otherwise : `yes: ${challenge}`, exchange }
+}
+
 function typeInWords(mediaType: string | undefined): string {
   return mediaType ? cut(mediaType) : 'no Content-Type'
 }
