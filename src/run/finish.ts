@@ -7,6 +7,7 @@ import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
+import { lastRequest } from './last-request.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -29,9 +30,14 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const notRestored = await putBack(target, new Service(client, async () => {}), journal).finally(
-    () => client.close(),
-  )
+  const service = new Service(client, async () => {})
+  const wereAccepted = target.username !== undefined && snapshots.some(({ accepted }) => accepted)
+  const { notRestored, credentialsAtEnd } = await putBack(target, service, journal)
+    .then(async (left) => ({
+      notRestored: left,
+      credentialsAtEnd: wereAccepted ? await lastRequest(service) : undefined,
+    }))
+    .finally(() => client.close())
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
   const requests: Record<string, number> = {}
@@ -57,6 +63,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     updates: sum(({ updates }) => updates),
     retries: sum(({ retries }) => retries),
     interrupted,
+    ...(credentialsAtEnd ? { credentialsAtEnd } : {}),
     results: [...results, ...standingResults(ended)],
     ...(ended.selected ? { selected: ended.selected } : {}),
     observations: snapshots.flatMap(({ observations }) => observations),
