@@ -1,5 +1,5 @@
 import { buildReport } from '../report/build.ts'
-import type { Report } from '../report/report.ts'
+import type { CredentialsAtEnd, Report } from '../report/report.ts'
 import type { Merged } from '../report/shards.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
 import { MergedAnswers } from './merged-answers.ts'
@@ -24,6 +24,7 @@ export class Merging {
   #finishedAt = Number.NEGATIVE_INFINITY
   #numRuns = Number.POSITIVE_INFINITY
   #interrupted = false
+  #credentialsAtEnd: CredentialsAtEnd | undefined
 
   /** @throws {@link UsageError} where it cannot be a part */
   constructor(first: Part) {
@@ -68,6 +69,7 @@ export class Merging {
       numRuns: this.#numRuns,
       ...{ requests, updates, retries, merged },
       interrupted: this.#interrupted,
+      ...(this.#credentialsAtEnd ? { credentialsAtEnd: this.#credentialsAtEnd } : {}),
       results: [...this.#clauses.results(), ...this.#shards.unjudged(merged, target.profile)],
       observations: this.#answers.observations(),
       restoration: this.#counts.restoration(),
@@ -87,6 +89,8 @@ export class Merging {
     this.#finishedAt = Math.max(this.#finishedAt, Date.parse(run.finishedAt))
     this.#numRuns = Math.min(this.#numRuns, run.numRuns)
     this.#interrupted ||= run.interrupted
+    if (this.#credentialsAtEnd !== 'refused')
+      this.#credentialsAtEnd = run.credentialsAtEnd ?? this.#credentialsAtEnd
     // A part that judged no clause exits 3 in any case, and so says nothing of what is accepted.
     const anyJudged = clauses.some((one) => one.verdict === 'pass' || one.verdict === 'fail')
     if (verdict === 'inconclusive' && anyJudged) this.#accepting.add(exitCode <= 1)

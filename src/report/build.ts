@@ -50,6 +50,9 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     updates: outcome.updates,
     retries: outcome.retries,
     interrupted: outcome.interrupted,
+    ...(outcome.credentialsAtEnd === undefined
+      ? {}
+      : { credentialsAtEnd: outcome.credentialsAtEnd }),
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.oneCaseOnly ? { oneCaseOnly: true } : {}),
     ...(outcome.merged === undefined ? {} : { merged: outcome.merged }),

@@ -4,27 +4,37 @@ import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from '.
 import { missingInWords } from './shards.ts'
 import { anyRefused, staleReason } from './stale-waivers.ts'
 
+/** What is said of a run that may have locked the account it was given. */
+export const refusedAtEnd =
+  'the credentials that worked at the beginning are refused at the end, so the account may be locked'
+
 type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
  * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0, nor
- * does a merged one that lacks a shard. A stale waiver leaves the verdict as it is, but turns an exit
+ * does a merged one that lacks a shard, or one at whose end the credentials are refused. A stale waiver leaves the verdict as it is, but turns an exit
  * code of 0 into 1.
  */
 export function judgeRun(
-  outcome: Pick<RunOutcome, 'notJudged' | 'interrupted' | 'acceptInconclusive' | 'merged'>,
+  outcome: Pick<
+    RunOutcome,
+    'notJudged' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
+  >,
   clauses: readonly ReportedClause[],
 ): Judgement {
   const missing = missingInWords(outcome.merged)
-  const verdict = verdictOf(outcome.notJudged, missing !== undefined, clauses)
+  const refused = outcome.credentialsAtEnd === 'refused'
+  const verdict = verdictOf(outcome.notJudged, missing !== undefined || refused, clauses)
   const accepted =
     verdict === 'inconclusive' &&
     outcome.acceptInconclusive &&
     missing === undefined &&
+    !refused &&
     anyJudged(clauses)
   const reasons = [
     ...reasonsFor(verdict, outcome.notJudged, clauses),
+    ...(refused ? [refusedAtEnd] : []),
     ...(outcome.interrupted ? ['the run was interrupted'] : []),
     ...(missing === undefined ? [] : [missing]),
     ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
@@ -48,14 +58,14 @@ const exitCodes: Readonly<Record<RunVerdict, ExitCode>> = {
 
 function verdictOf(
   notJudged: string | undefined,
-  isPartMissing: boolean,
+  isInDoubt: boolean,
   clauses: readonly ReportedClause[],
 ): RunVerdict {
   const ended = (verdict: ReportedClause['verdict']) =>
     clauses.some((clause) => clause.verdict === verdict && !isWaived(clause))
   if (ended('fail')) return 'non-conformant'
   if (notJudged !== undefined || ended('error')) return 'not-judged'
-  if (ended('inconclusive') || isPartMissing || !anyJudged(clauses)) return 'inconclusive'
+  if (ended('inconclusive') || isInDoubt || !anyJudged(clauses)) return 'inconclusive'
   return 'conformant'
 }
 

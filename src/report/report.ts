@@ -47,6 +47,8 @@ export interface Report {
     readonly retries: number
     /** Whether the run was cut short by an interrupt. */
     readonly interrupted: boolean
+    /** Whether the credentials still worked when all was done; absent where none are known to have worked. */
+    readonly credentialsAtEnd?: CredentialsAtEnd
     /** Clauses that a filter left out; they are neither judged nor counted. */
     readonly notSelected: readonly ClauseId[]
     /** Which part of a run over several machines it is. */
@@ -65,6 +67,9 @@ export interface Report {
   readonly restoration: Restoration
 }
 
+/** What a plain request came to when all was done; wrong credentials may have locked the account. */
+export type CredentialsAtEnd = 'accepted' | 'refused'
+
 /** What a run hands to the report: everything learnt, before it is totalled and judged as a whole. */
 export interface RunOutcome {
   readonly target: Report['target']
@@ -76,6 +81,7 @@ export interface RunOutcome {
   readonly updates: number
   readonly retries: number
   readonly interrupted: boolean
+  readonly credentialsAtEnd?: CredentialsAtEnd
   /** The clauses that a filter selected; absent when there was no filter. */
   readonly selected?: readonly ClauseId[]
   /** One result per selected clause; a clause may occur more than once, merged worst first. */

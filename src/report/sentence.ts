@@ -1,3 +1,4 @@
+import { refusedAtEnd } from './judge.ts'
 import { count } from './quantities.ts'
 import type { Report } from './report.ts'
 import { missingInWords } from './shards.ts'
@@ -7,11 +8,13 @@ import { visibleLine } from './visible.ts'
 /** The verdict of a run in one sentence. */
 export function verdictSentence(report: Report): string {
   const interrupted = report.run.interrupted && report.verdict !== 'not-judged'
-  const { shard } = report.run
+  const { shard, credentialsAtEnd } = report.run
+  const refused = credentialsAtEnd === 'refused' && report.verdict !== 'not-judged'
   const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
   return [
     verdictWords(report),
     ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
+    ...(refused ? [refusedAtEnd] : []),
     ...(interrupted ? ['the run was interrupted'] : []),
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
   ].join('; ')
@@ -53,7 +56,7 @@ function verdictWords(report: Report): string {
       if (report.clauses.length === 0) return 'Inconclusive: the filter selects no clause'
       if (totals.pass + totals.fail === 0) return 'Inconclusive: no clause was judged'
       if (unjudged === 0)
-        return `Inconclusive: ${missingInWords(run.merged)}; none of ${clauses} violated${waived}`
+        return `Inconclusive: ${[missingInWords(run.merged), `none of ${clauses} violated`].filter(Boolean).join('; ')}${waived}`
       return `Inconclusive: ${unjudged} of ${clauses} could not be judged; none${totals.waived > 0 ? ' else' : ''} violated${waived}`
     case 'not-judged':
       return `Not judged: ${visibleLine(report.reason ?? `${totals.error} of ${clauses} ended in an error`)}`

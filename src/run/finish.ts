@@ -8,6 +8,7 @@ import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { type LeftChanged, restoreAll } from '../world/restore.ts'
+import { lastRequest } from './last-request.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
@@ -31,9 +32,14 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const left = await putBack(target, new Service(client, async () => {}), journal).finally(() =>
-    client.close(),
-  )
+  const service = new Service(client, async () => {})
+  const wereAccepted = target.username !== undefined && snapshots.some(({ accepted }) => accepted)
+  const { left, credentialsAtEnd } = await putBack(target, service, journal)
+    .then(async (left) => ({
+      left,
+      credentialsAtEnd: wereAccepted ? await lastRequest(service) : undefined,
+    }))
+    .finally(() => client.close())
   const mask = maskOfRun(settings, target)
   const notRestored = left.map(({ reason, ...event }) => ({
     ...event,
@@ -64,6 +70,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     updates: sum(({ updates }) => updates),
     retries: sum(({ retries }) => retries),
     interrupted,
+    ...(credentialsAtEnd ? { credentialsAtEnd } : {}),
     results: [...results, ...standingResults(ended)],
     ...(ended.selected ? { selected: ended.selected } : {}),
     observations: snapshots.flatMap(({ observations }) => observations),

@@ -10,9 +10,17 @@ export interface Opening {
   readonly note?: string
 }
 
-/** @throws UsageError when another run is under way from the same folder */
-export async function openRun(settings: Settings, target: TargetSettings): Promise<Opening> {
+/**
+ * @param onBegin - told before the first request is sent
+ * @throws UsageError when another run is under way from the same folder
+ */
+export async function openRun(
+  settings: Settings,
+  target: TargetSettings,
+  onBegin = () => {},
+): Promise<Opening> {
   const lock = await RunLock.take(settings.reportDir, targetName(target))
+  onBegin()
   try {
     const note = await restoreLeftovers(settings, target)
     return { lock, ...(note ? { note } : {}) }

@@ -7,6 +7,8 @@ import type { Run } from './run.ts'
 export interface RunSnapshot {
   readonly counts: RunCounts
   readonly product?: Masked
+  /** Whether a plain request with the credentials was answered with success. */
+  readonly accepted: boolean
   /** Clauses that every answer was held against. */
   readonly standing: readonly ClauseResult[]
   readonly observations: readonly Observation[]
@@ -23,6 +25,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   return {
     counts: structuredClone(client.counts),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
+    accepted: client.accepted,
     standing: standing.results(),
     observations: [...observations],
     leased: (await ground.leases.opened()).length,

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { type Wording, words } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, answerOf } from './answer.ts'
+import { Attempts, NotSent } from './attempts.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
@@ -38,6 +39,12 @@ const probe: ServiceRequest = {
   authorization: 'configured',
 }
 
+/** A plain request that is refused after wrong ones is sent once more, so much later, before that is believed. */
+const doubtMs = 200
+
+const lockedOut =
+  'not tried: the right credentials are refused since wrong ones were sent, so the account may be locked'
+
 /** An attempt that has to be made again, or given up. */
 interface Spoilt {
   readonly reason: Wording
@@ -58,6 +65,8 @@ export class Client {
   readonly counts = { requests: {} as Record<string, number>, updates: 0, retries: 0 }
   /** What the target calls itself, from the first Server header. */
   product: string | undefined
+  /** Whether a plain request was answered with success. */
+  accepted = false
   readonly #target: TargetSettings
   readonly #gate: Gate
   readonly #wire: Wire
@@ -69,11 +78,14 @@ export class Client {
   #probing: Promise<void> | undefined
   #askingLeisure: Promise<boolean> | undefined
   #refusedAtLeisure = 0
+  readonly #attempts: Attempts
+  #doubting: Promise<void> | undefined
 
   constructor(
     target: TargetSettings,
-    settings: WireSettings & Pick<Settings, 'requestsPerSecond'>,
+    settings: WireSettings & Pick<Settings, 'requestsPerSecond' | 'authProbes'>,
   ) {
+    this.#attempts = new Attempts(settings.authProbes)
     this.#target = target
     this.#gate = new Gate(settings.concurrency, settings.requestsPerSecond)
     this.#wire = new Wire(target, settings)
@@ -94,7 +106,8 @@ export class Client {
   /**
    * Sends one request, again while noise spoils it, or another update that it met.
    *
-   * @throws NoAnswer when noise stays, TargetLost when nothing is answered any more, RunEnded after `end`
+   * @throws NoAnswer when noise stays, TargetLost when nothing is answered any more, RunEnded after `end`,
+   * NotSent where no more may be sent without the right credentials
    */
   async send(request: ServiceRequest): Promise<Answer> {
     if (request.method !== 'GET' && this.#target.profile === 'read-only')
@@ -102,7 +115,10 @@ export class Client {
     const send = () => this.#sendPatiently(request)
     const configured = request.authorization === 'configured'
     const contends = configured && request.method === 'PATCH'
-    const answer = await (contends ? this.#writes.carryOut(send) : send())
+    const isAttempt = typeof request.authorization === 'object'
+    const turns = contends ? this.#writes : isAttempt ? this.#attempts : undefined
+    const answer = await (turns ? turns.carryOut(send) : send())
+    if (configured && refusesCredentials(answer)) await this.#doubtAccount()
     if (configured && isBusy(answer.status, answer.headers)) this.#refusedAtLeisure++
     currentScope()?.keep(answer.exchange)
     return answer
@@ -112,6 +128,7 @@ export class Client {
     const configured = request.authorization === 'configured'
     let calm = 0
     for (let attempt = 1; ; attempt++) {
+      if (!configured) await this.#admit(request)
       const outcome = await this.#sendOnce(request)
       if ('status' in outcome) return outcome
       if (outcome.busy) {
@@ -136,6 +153,41 @@ export class Client {
     }
   }
 
+  /** Where there are to be few wrong credentials, the right ones come before each: they end a row of failures. */
+  async #admit({ authorization }: ServiceRequest): Promise<void> {
+    this.#attempts.mustBeAllowed(authorization)
+    if (authorization === 'none') return
+    if (this.#attempts.authProbes === 'few') await this.#sendRightOnes()
+    this.#attempts.count(authorization)
+  }
+
+  async #sendRightOnes(): Promise<void> {
+    const plain = await this.#sendPatiently(probe).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return undefined
+      throw error
+    })
+    if (plain && refusesCredentials(plain)) await this.#doubtAccount()
+    if (!plain?.succeeded) throw new NotSent('not tried: a plain listing before it did not succeed')
+  }
+
+  /** Where the right credentials are refused after wrong ones, and were not before, no more of these are sent. */
+  async #doubtAccount(): Promise<void> {
+    if (!this.accepted || !this.#attempts.goOn) return
+    this.#doubting ??= this.#askTwice().finally(() => {
+      this.#doubting = undefined
+    })
+    await this.#doubting
+  }
+
+  async #askTwice(): Promise<void> {
+    for (let time = 1; time <= 2; time++) {
+      if (time > 1) await pause(doubtMs, this.#ending.signal)
+      const answer = await this.#sendPatiently(probe).catch(() => undefined)
+      if (!answer || !refusesCredentials(answer)) return
+    }
+    this.#attempts.close(lockedOut)
+  }
+
   /** Once some requests were refused at leisure, the next are taken at their word sooner. */
   #calmNeeded(): number {
     return this.#refusedAtLeisure < refusalsToLearn ? calmProbes : 1
@@ -154,6 +206,8 @@ export class Client {
       this.#gate.answered()
       this.product ??= answer.headers.server
       if (request.method === 'PATCH' && answer.succeeded) this.counts.updates++
+      if (answer.succeeded) this.#attempts.letIn(request.authorization)
+      this.accepted ||= answer.succeeded && isPlain(request)
       return answer
     } finally {
       this.#gate.leave()
@@ -225,6 +279,15 @@ export class Client {
       this.#gate.leave()
     }
   }
+}
+
+/** Whether an answer to the right credentials says that they are not. */
+export function refusesCredentials({ status }: Answer): boolean {
+  return status === 401 || status === 403
+}
+
+function isPlain({ operation, authorization, query }: ServiceRequest): boolean {
+  return operation === 'list' && authorization === 'configured' && query.length === 0
 }
 
 function spoiltByNoise({ exchange, timedOut }: Attempt, noise: Noise) {

@@ -1,7 +1,8 @@
-import type { TargetSettings } from '../settings/settings.ts'
+import type { AuthProbes, TargetSettings } from '../settings/settings.ts'
+import { fewAttempts } from './attempts.ts'
 import { basic, basicCredentials } from './credentials.ts'
 import { nearPasswords } from './near-passwords.ts'
-import type { Authorization } from './request.ts'
+import type { Authorization, Operation } from './request.ts'
 
 /**
  * How far an impostor is tried: `fully`, where an update stands between two reads; `briefly`, where an
@@ -55,6 +56,24 @@ export function impostors({ username, password = '', profile }: TargetSettings):
   return chosen.map((pretence, index) => new Impostor(index + 1, pretence))
 }
 
+/**
+ * Whether an impostor is tried with an operation. Where there are to be few, the first with wrong credentials
+ * are, since they tell most; they are dealt out to the operations, so that each has one.
+ */
+export function isTried(
+  { ordinal }: Impostor,
+  operation: Operation,
+  { profile }: Pick<TargetSettings, 'profile'>,
+  authProbes: AuthProbes,
+): boolean {
+  if (authProbes !== 'few') return authProbes === 'all'
+  const operations: readonly Operation[] =
+    profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
+  // The first of all has no credentials.
+  const place = ordinal - 2
+  return place < 0 || (place < fewAttempts && operations[place % operations.length] === operation)
+}
+
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
 const bytesHashed = 72
 
@@ -69,13 +88,15 @@ function wrong(username: string, password: string): Pretence[] {
   const right = basicCredentials(username, password)
   const token = right.slice('Basic '.length)
   const near = nearPasswords(password)
+  const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
   const all: Pretence[] = [
     // Who splits the pair at every colon takes a part of these for the password.
     pair('a wrong password', username, `not:${password}`),
-    ...(Buffer.byteLength(password) + 1 > bytesHashed
+    ...(isCutByHash ? [] : [pair('the password with more behind it', username, `${password}:not`)]),
+    pair('a wrong user', `${username}-not`, password),
+    ...(isCutByHash
       ? []
       : [
-          pair('the password with more behind it', username, `${password}:not`),
           pair('the password without its last character', username, near.withoutLast),
           pair('the password with another last character', username, near.otherLast, 'briefly'),
         ]),
@@ -83,7 +104,6 @@ function wrong(username: string, password: string): Pretence[] {
     pair('a percent sign for a password', username, '%', 'briefly'),
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, near.swappedCase),
-    pair('a wrong user', `${username}-not`, password),
     pair('a percent sign for a user', '%', password, 'list'),
     ...(username.trim() === username && username.length > 1
       ? [pair('the user without its last character', username.slice(0, -1), password, 'briefly')]

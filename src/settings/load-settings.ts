@@ -43,6 +43,7 @@ export function loadSettings({
   return {
     ...(target === undefined ? {} : { target }),
     profile,
+    authProbes: values.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),
     seed: values.seed,
     ...(isSeedDrawn(sources.given(settingsTable.seed.name)?.text) ? { seedDrawn: true } : {}),
     numRuns: values.numRuns,

@@ -41,12 +41,16 @@ export interface Shard {
   readonly count: number
 }
 
+/** How many requests with wrong credentials may be sent. */
+export type AuthProbes = 'none' | 'few' | 'all'
+
 /** Every setting of a run, validated; see docs/settings.md for what each means. */
 export interface Settings {
   /** Absent: the embedded reference service is the target. */
   readonly target?: TargetSettings
   /** The profile asked for, whether or not a target is named. */
   readonly profile: Profile
+  readonly authProbes: AuthProbes
   readonly seed: number
   /** Present where the seed was drawn for this run. */
   readonly seedDrawn?: true

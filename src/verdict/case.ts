@@ -1,3 +1,4 @@
+import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
@@ -38,7 +39,8 @@ export function runCase(
       const exchanges = () => shortened([...before, ...scope.exchanges])
       if (error instanceof Violated)
         return { kind: 'violated', violated: error, exchanges: exchanges() }
-      if (error instanceof Unjudged) return { kind: 'unjudged', reason: error.reason }
+      if (error instanceof Unjudged || error instanceof NotSent)
+        return { kind: 'unjudged', reason: error.reason }
       if (error instanceof NoAnswer) {
         const { method, url } = error.exchange
         const violated = new Violated(

@@ -1,6 +1,7 @@
 import { type Arbitrary, sample } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
 import type { Run } from '../run/run.ts'
+import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { currentScope, inScope, outsideScopes } from '../service/scope.ts'
@@ -29,7 +30,8 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
       await underWay(id, () => judge(bench))
     } catch (error) {
-      if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.reason)
+      if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
+        ledger.unjudged(error.reason)
       else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.reason)
       else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
     } finally {

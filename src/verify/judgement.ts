@@ -25,12 +25,13 @@ export function judgementProblems(report: Report): readonly Problem[] {
 
 function possibleJudgements(report: Report): readonly Judgement[] {
   const { clauses, reason, run } = report
-  const { interrupted, merged } = run
+  const { interrupted, merged, credentialsAtEnd } = run
   const judged = (acceptInconclusive: boolean, notJudged?: string) =>
     judgeRun(
       {
         interrupted,
         acceptInconclusive,
+        ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
         ...(merged === undefined ? {} : { merged }),
         ...(notJudged === undefined ? {} : { notJudged }),
       },

@@ -5,6 +5,7 @@ import {
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
+import { NotSent } from '../service/attempts.ts'
 import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
@@ -85,12 +86,19 @@ export class Lease {
       )
     if (!this.written && Date.now() - this.#readAt > staleMs) await this.get()
     this.#seen = undefined
+    const before = this.written
     this.written = true
     this.#kept ??= this.#journal.keep(this.id, this.original)
     await this.#kept
     this.#journal.note(this.id, { sent: marksOf(valuesIn(body)), at: Date.now() })
     this.#unseen = true
-    const answer = await this.#service.update(this.id, body, options)
+    const answer = await this.#service
+      .update(this.id, body, options)
+      .catch(async (error: unknown) => {
+        // What was never sent has changed nothing.
+        if (error instanceof NotSent && !before) await this.#forget()
+        throw error
+      })
     this.#journal.note(this.id, { answered: answer.event ? marksOf(answer.event) : [] })
     return answer
   }
@@ -99,11 +107,17 @@ export class Lease {
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry || !(await restore(entry, this.#service, this.#journal))) return false
-    this.#kept = undefined
     this.#seen = undefined
     this.#readAt = Date.now()
-    this.written = false
+    await this.#forget()
     return true
+  }
+
+  /** The event is as it was before the run wrote to it. */
+  async #forget(): Promise<void> {
+    await this.#journal.forget(this.id)
+    this.#kept = undefined
+    this.written = false
   }
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */

@@ -1,13 +1,17 @@
 import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
-import { clause } from '../../src/verdict/check.ts'
+import type { Settings } from '../../src/settings/settings.ts'
+import { clause, observe } from '../../src/verdict/check.ts'
 import { ifAnswered } from '../../src/verdict/expectations.ts'
 import { addDays } from '../../src/world/days.ts'
-import { mustNotSucceed } from './experiments/must-not-succeed.ts'
+import { challengeOf, told } from './experiments/answer-in-words.ts'
+import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
+import { unaskedListing, withWrongPassword } from './experiments/wrong-password.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
-clause('auth.list', async ({ service, world, target, each }) => {
+clause('auth.list', async (bench) => {
+  const { service, world, target, settings, each } = bench
   await world.putBack()
   const today = world.todays()[0] as IsoDate
   const asked = { startDate: today, endDate: addDays(today, 9) }
@@ -15,14 +19,10 @@ clause('auth.list', async ({ service, world, target, each }) => {
   // What is cached may leave the credentials out of account, and a bare request its check.
   const second = { page: defaultPage + 1, limit: 1 }
   const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, second, ahead]
-  const { cached, fresh } = shared(impostors(target), ways)
+  const { cached, fresh } = shared(impostors(target), ways, settings)
   await each(fresh, async (impostor) => {
-    const unasked = { startDate: addDays(today, -impostor.ordinal), endDate: today }
-    mustNotSucceed(
-      await ifAnswered(service.list(unasked, impostor.authorization)),
-      impostor,
-      'a listing',
-    )
+    mustBeTried(impostor, 'list', bench)
+    mustNotSucceed(await ifAnswered(unaskedListing(bench, impostor)), impostor, 'a listing')
   })
   await each(cached, async ([query, some]) => {
     await ifAnswered(service.list(query))
@@ -35,14 +35,16 @@ clause('auth.list', async ({ service, world, target, each }) => {
   })
 })
 
-clause('auth.get', async ({ service, world, target, each }) => {
+clause('auth.get', async (bench) => {
+  const { service, world, target, settings, each } = bench
   await world.putBack()
   const { events } = await world.catalogue()
   const known = await world.anyEvent()
   const read = 'reading an event'
   const chosen = impostors(target).filter(({ extent }) => extent !== 'list')
-  const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId])
+  const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
   await each(fresh, async (impostor) => {
+    mustBeTried(impostor, 'get', bench)
     const unread: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
     mustNotSucceed(await ifAnswered(service.get(unread, impostor.authorization)), impostor, read)
   })
@@ -53,15 +55,34 @@ clause('auth.get', async ({ service, world, target, each }) => {
   })
 })
 
+// After the clauses: an account may be locked by now, but they had the first answer to a wrong password.
+observe('auth.wrong', async (bench) => {
+  const answer = await withWrongPassword(bench)
+  return answer ? told(answer) : notAsked
+})
+
+observe('auth.wrong.challenge', async (bench) => {
+  const answer = await withWrongPassword(bench)
+  return answer ? challengeOf(answer) : notAsked
+})
+
+const notAsked = { words: 'not asked: a static mock cannot tell a wrong password from a right one' }
+
 /**
  * Who is tried in which of these ways, right after a request with credentials: nobody, and one wrong
- * password each; and who is tried elsewhere. Twice the same password, only where there are too few.
+ * password each; and who is tried elsewhere. Twice the same password, only where there are too few. Where
+ * not all are tried, only nobody is tried more than once.
  */
-function shared<Way>(all: readonly Impostor[], ways: readonly Way[]) {
+function shared<Way>(
+  all: readonly Impostor[],
+  ways: readonly Way[],
+  { authProbes }: Pick<Settings, 'authProbes'>,
+) {
   const [nobody, wrong] = all
-  const guessers = all.filter(({ mayLock, extent }) => mayLock && extent !== 'fully')
+  const many = authProbes === 'all'
+  const guessers = all.filter(({ mayLock, extent }) => many && mayLock && extent !== 'fully')
   const cached = ways.map((way, index): [Way, Impostor[]] => {
-    const guesser = guessers[index] ?? wrong
+    const guesser = many ? (guessers[index] ?? wrong) : undefined
     return [way, [nobody, guesser].filter((one) => one !== undefined)]
   })
   const elsewhere = guessers.slice(ways.length)

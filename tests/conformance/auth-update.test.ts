@@ -1,11 +1,11 @@
 import { updateFields } from '../../src/contract/special-event.ts'
-import { impostors } from '../../src/service/impostors.ts'
+import { impostors, isTried } from '../../src/service/impostors.ts'
 import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { differingFields, sameButForOrder } from '../../src/world/same.ts'
-import { mustNotSucceed } from './experiments/must-not-succeed.ts'
+import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
 import {
   anonymousUpdate,
   type RefusedUpdate,
@@ -14,7 +14,8 @@ import {
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
 
-clause('auth.update', async ({ world, target, over, each }) => {
+clause('auth.update', async (bench) => {
+  const { world, target, settings, over, each } = bench
   const judge = ({ impostor, answer }: RefusedUpdate) =>
     mustNotSucceed(answer, impostor, 'an update')
   await over(anonymousUpdate, judge)
@@ -22,16 +23,17 @@ clause('auth.update', async ({ world, target, over, each }) => {
   await over(updatesOfStrangers, judge)
   await over(updatesOfGuessers, judge)
   const brief = impostors(target).filter(({ extent }) => extent === 'briefly')
-  await each(brief, (impostor) =>
-    world.lease(1, async (lease) => {
+  await each(brief, async (impostor) => {
+    mustBeTried(impostor, 'update', bench)
+    await world.lease(1, async (lease) => {
       const { authorization } = impostor
       const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
       mustNotSucceed(answer, impostor, 'an update')
-    }),
-  )
+    })
+  })
   // Whether leave is asked must not depend on what is sent.
   const [stranger] = impostors(target)
-  if (!stranger) return
+  if (!stranger || !isTried(stranger, 'update', target, settings.authProbes)) return
   const { authorization } = stranger
   await each([[], ...updateFields.map((field) => [field])], (fields) =>
     world.lease(1, async (lease) => {

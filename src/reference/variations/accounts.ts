@@ -13,11 +13,25 @@ const comparedAs =
     }),
   })
 
-const lockedInMs = 2_000
+/** What closes an account, how it is told, and for how long. */
+interface Lock {
+  readonly allowed: number
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  /** Two seconds when absent. */
+  readonly lastsMs?: number
+  /** Whether wrong credentials of any user count, as where the address of the client is closed. */
+  readonly ofAnyUser?: true
+  /** Whether the right credentials begin the count anew. */
+  readonly inARow?: true
+}
 
-/** Accounts that so many wrong passwords close for a while. */
+/** Longer than what is judged once an account may be locked takes. */
+const longLockMs = 20_000
+
+/** Accounts that so many wrong passwords close. */
 const lockedAfter =
-  (allowed: number, status: number, headers: Record<string, string> = {}): Override =>
+  ({ allowed, status = 401, headers = {}, lastsMs = 2000, ofAnyUser, inARow }: Lock): Override =>
   (sound) => {
     let wrong = 0
     let lockedUntil = 0
@@ -25,11 +39,15 @@ const lockedAfter =
     return {
       authorised: everyOperation<Authorise>((authorization, credentials, request) => {
         if (isLocked()) return false
-        if (sound.authorised.list(authorization, credentials, request)) return true
-        if (basicCredentials(authorization)?.username === credentials.username) wrong += 1
+        if (sound.authorised.list(authorization, credentials, request)) {
+          if (inARow) wrong = 0
+          return true
+        }
+        const ofUser = basicCredentials(authorization)?.username === credentials.username
+        if (ofUser || (ofAnyUser && authorization !== undefined)) wrong += 1
         if (wrong >= allowed) {
           wrong = 0
-          lockedUntil = performance.now() + lockedInMs
+          lockedUntil = performance.now() + lastsMs
         }
         return false
       }),
@@ -80,17 +98,46 @@ export const accountVariations: readonly Variation[] = [
   ...[5, 10, 20].map((allowed) => ({
     name: `account-locked-after-${allowed}`,
     description: `After ${allowed} wrong passwords the account is closed for a while, with 403.`,
-    decisions: lockedAfter(allowed, 403),
+    decisions: lockedAfter({ allowed, status: 403 }),
   })),
   {
     name: 'account-locked-after-5-with-401',
     description: 'After 5 wrong passwords the account is closed for a while, with 401 as before.',
-    decisions: lockedAfter(5, 401),
+    decisions: lockedAfter({ allowed: 5 }),
   },
   {
     name: 'account-locked-after-5-with-retry-after',
     description: 'After 5 wrong passwords the account is closed for a while: 429, Retry-After.',
-    decisions: lockedAfter(5, 429, { 'retry-after': '2' }),
+    decisions: lockedAfter({ allowed: 5, status: 429, headers: { 'retry-after': '2' } }),
+  },
+  {
+    name: 'account-locked-for-long',
+    description:
+      'After 5 wrong passwords the account is closed for 20 seconds, with 401 as before.',
+    decisions: lockedAfter({ allowed: 5, lastsMs: longLockMs }),
+  },
+  {
+    name: 'account-locked-for-good-read-only',
+    description: 'After 5 wrong passwords the account is closed for good; no update is sent.',
+    profile: 'read-only',
+    decisions: lockedAfter({ allowed: 5, lastsMs: Infinity }),
+  },
+  {
+    name: 'account-locked-after-3-in-a-row-read-only',
+    description: 'After 3 wrong passwords in a row the account is closed for good; only reads.',
+    profile: 'read-only',
+    decisions: lockedAfter({ allowed: 3, lastsMs: Infinity, inARow: true }),
+  },
+  {
+    name: 'client-locked-out-for-long',
+    description: 'After 5 wrong credentials of any user, the client is closed out for 20 seconds.',
+    decisions: lockedAfter({ allowed: 5, lastsMs: longLockMs, ofAnyUser: true }),
+  },
+  {
+    name: 'client-locked-out-for-good-read-only',
+    description: 'After 5 wrong credentials of any user the client is closed out; only reads.',
+    profile: 'read-only',
+    decisions: lockedAfter({ allowed: 5, lastsMs: Infinity, ofAnyUser: true }),
   },
   {
     name: 'credentials-with-colons-and-blanks',

@@ -55,6 +55,11 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /status (?:429|503)|left alone/u,
     'Send less at a time with REQUESTS_PER_SECOND and CONCURRENCY, or lift the limit for this run.',
   ],
+  [/AUTH_PROBES=none/u, 'Let some wrong credentials be sent with AUTH_PROBES=few.'],
+  [
+    /account may be locked/u,
+    'Have the account opened again, and send fewer wrong credentials with AUTH_PROBES=few.',
+  ],
   [/credentials are refused/u, 'Check TARGET_USERNAME and TARGET_PASSWORD.'],
   [
     /no longer answers|cannot be reached|refused the connection|reset/u,

@@ -20,9 +20,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const { shard } = selection
     const target = { ...current.target, ...(shard ? { shard } : {}) }
     current.begun = true
-    const { lock, note } = await openRun(settings, target)
+    const say = (line: string) => current.quiet || process.stdout.write(`${line}\n`)
+    const { lock, note } = await openRun(settings, target, () => say(current.opening))
     current.lock = lock
-    if (note && !current.quiet) process.stdout.write(`${note}\n`)
+    if (note) say(note)
     project.provide('conformance', { settings, target })
     return stop
   } catch (error) {

@@ -8,6 +8,8 @@ export interface Asked {
   readonly selection: Selection
   /** Whether nothing but the path of the report goes to standard output. */
   readonly quiet: boolean
+  /** What is judged and how, said before the first request. */
+  readonly opening: string
 }
 
 /** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */

@@ -7,6 +7,7 @@ import { parseRequestHeaders } from '../parse/request-headers.ts'
 import { parseTimeZone } from '../parse/time-zone.ts'
 import { oneOf } from '../parse/word.ts'
 import { setting } from '../setting.ts'
+import type { AuthProbes } from '../settings.ts'
 
 /** Where the target is, and what may be done to it. */
 export const targetRows = {
@@ -56,6 +57,17 @@ export const targetRows = {
     accepts: 'one of full, read-only, static-mock',
     example: 'full',
     parse: oneOf<Profile>(['full', 'read-only', 'static-mock']),
+  }),
+  authProbes: setting({
+    name: 'AUTH_PROBES',
+    group: 'target',
+    default: undefined,
+    otherwise: '`few` in profile `read-only`, else `all`',
+    meaning:
+      'How many requests with wrong credentials may be sent, since many services lock an account after some. `few`: at most 3 in all, retries and replays counted, each after a valid request; beyond these only what the target has let in is sent again. `all`: dozens, every way to be wrong. `none`: neither wrong nor missing credentials are sent, so the clauses on them are inconclusive. In profile `static-mock` they are only ever missing.',
+    accepts: 'one of none, few, all',
+    example: 'few',
+    parse: oneOf<AuthProbes>(['none', 'few', 'all']),
   }),
   timezone: setting({
     name: 'TARGET_TIMEZONE',

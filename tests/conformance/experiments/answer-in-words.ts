@@ -32,6 +32,21 @@ export function told(answer: Answer, more?: Wording): Answered {
   return { words: more ? words`${told}; ${more}` : told, exchange: answer.exchange }
 }
 
+/** Most characters of a challenge that are quoted. */
+const longestChallenge = 120
+
+/** Whether an answer challenges for credentials, and how. */
+export function challengeOf({ headers, exchange, succeeded }: Answer): Answered {
+  const challenge = headers['www-authenticate']
+  const words =
+    challenge !== undefined
+      ? excerptOf(challenge, (text) => `yes: ${text.slice(0, longestChallenge)}`)
+      : succeeded
+        ? 'no, the request succeeds'
+        : 'no'
+  return { words, exchange }
+}
+
 function mediaTypeOf(declared: string): Wording {
   return excerptOf(declared, (text) => shortened((text.split(';')[0] ?? '').trim().toLowerCase()))
 }

@@ -1,6 +1,9 @@
 import type { Answer } from '../../../src/service/answer.ts'
-import type { Impostor } from '../../../src/service/impostors.ts'
+import { NotSent, notTried } from '../../../src/service/attempts.ts'
+import { type Impostor, isTried } from '../../../src/service/impostors.ts'
 import { isBusy } from '../../../src/service/noise.ts'
+import type { Operation } from '../../../src/service/request.ts'
+import type { ExperimentBench } from '../../../src/verdict/check.ts'
 import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
 
 /** A request without valid credentials must not succeed; how it is refused is left open (section 5). */
@@ -13,4 +16,13 @@ export function mustNotSucceed(
     throw new Violated(`${request} with ${what} to be refused`, `status ${answer.status}`)
   if (answer && isBusy(answer.status, answer.headers))
     throw new Unjudged(`${request} with ${what} got status ${answer.status} each time`)
+}
+
+/** @throws NotSent where an impostor is left out, since there are to be few or none (AUTH_PROBES) */
+export function mustBeTried(
+  impostor: Impostor,
+  operation: Operation,
+  { target, settings: { authProbes } }: Pick<ExperimentBench, 'target' | 'settings'>,
+): void {
+  if (!isTried(impostor, operation, target, authProbes)) throw new NotSent(notTried(authProbes))
 }

@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
-import {
-  type ReceivedEvent,
-  type Update,
-  updateFields,
-} from '../../../src/contract/special-event.ts'
+import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { type Impostor, impostors } from '../../../src/service/impostors.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import type { Experiment } from '../../../src/verdict/check.ts'
+import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
 import { ifAnswered } from '../../../src/verdict/expectations.ts'
 import { addDays } from '../../../src/world/days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
+import { mustBeTried } from './must-not-succeed.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
@@ -37,8 +34,10 @@ const laterMs = 300
 export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
   name: 'anonymous update',
   examples: async ({ target }) => impostors(target).filter(isAnonymous),
-  act: ({ service, world, target }, impostor) =>
-    world.lease(1, async (lease) => {
+  act: async (bench, impostor) => {
+    mustBeTried(impostor, 'update', bench)
+    const { service, world, target } = bench
+    return world.lease(1, async (lease) => {
       const { authorization } = impostor
       if (target.profile === 'static-mock')
         return {
@@ -54,7 +53,8 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
       const found = await listedNow(service, { ...sent, eventId: lease.id })
       const listed = found && sameButForOrder(found.dates, sent.dates) ? found : undefined
       return { ...refused, original: lease.original, later: await lease.get(), listed }
-    }),
+    })
+  },
 }
 
 /** Updates with credentials that cannot lock the account of the right user. */
@@ -64,7 +64,7 @@ export const updatesOfStrangers: Experiment<Impostor, RefusedUpdate> = {
     await world.putBack()
     return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
-  act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
+  act: sendLeased,
 }
 
 /** Updates with wrong passwords of the right user, one after the other, since they may lock the account. */
@@ -75,34 +75,33 @@ export const updatesOfGuessers: Experiment<Impostor, RefusedUpdate> = {
     await world.putBack()
     return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
   },
-  act: ({ world }, impostor) => world.lease(1, (lease) => sendRefused(lease, impostor)),
+  act: sendLeased,
 }
 
 function impostorsOfUpdates(target: TargetSettings): Impostor[] {
   return impostors(target).filter(({ extent }) => extent === 'fully')
 }
 
+async function sendLeased(bench: ExperimentBench, impostor: Impostor): Promise<RefusedUpdate> {
+  mustBeTried(impostor, 'update', bench)
+  const { world } = bench
+  const outcome = await world.lease(1, (lease) => sendRefused(lease, impostor))
+  // With the next one the account may be locked, and nothing could be put back any more.
+  if (impostor.mayLock) await world.putBack()
+  return outcome
+}
+
 function isAnonymous({ authorization }: Impostor): boolean {
   return authorization === 'none'
 }
 
+/** Nothing is written to the event before with the right credentials: a service may lock the account now. */
 async function sendRefused(lease: Lease, impostor: Impostor): Promise<RefusedUpdate> {
-  const before = await telling(lease)
+  const before = await lease.current()
   const { authorization } = impostor
   const sent = trace(impostor)
   const answer = await ifAnswered(lease.update(sent, { authorization }))
   return { impostor, sent, before, answer, after: await lease.get() }
-}
-
-/** The event as it is, once it has a value in each field: on an empty one it would not show that it is cleared. */
-async function telling(lease: Lease): Promise<ReceivedEvent> {
-  const current = await lease.current()
-  const empty = updateFields.some((field) =>
-    ['""', '0', '[]'].includes(`${JSON.stringify(current[field])}`),
-  )
-  if (!empty) return current
-  await lease.update(held(lease))
-  return lease.current()
 }
 
 /** Ordinary values for the fields that can be put back. */

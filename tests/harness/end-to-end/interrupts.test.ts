@@ -85,7 +85,7 @@ describe('a run that is cut short', { timeout }, () => {
     const next = await runTest({ ...env, REPORT_DIR }, ['-t', '^list.array$'])
     expect(next.code).toBe(0)
     expect(next.stdout).toMatch(
-      /^(\d+) of \1 events that an earlier run had left changed are put back\n/,
+      /^Judging .+\n(\d+) of \1 events that an earlier run had left changed are put back\n/,
     )
     expect(service.log.PATCH).toBeGreaterThan(updates)
     expect(events()).toBe(before)

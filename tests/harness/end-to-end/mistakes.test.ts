@@ -49,7 +49,7 @@ describe('a mistake in the arguments', { timeout }, () => {
 describe('a fault of the harness before the first request', { timeout }, () => {
   const fault = {
     code: 4,
-    stdout: '',
+    stdout: expect.stringMatching(/^Judging .+\n$/),
     stderr: expect.stringMatching(/^fault of the harness: .+\n$/),
   }
 
@@ -126,7 +126,7 @@ describe('a filter', { timeout }, () => {
     const REPORT_DIR = reportFolder()
     const { code, stdout, stderr } = await runTest({ REPORT_DIR }, ['-t', '^list.limit.defalt$'])
     expect(code).toBe(3)
-    expect({ first: stdout.split('\n')[0], stderr }).toEqual({
+    expect({ first: stdout.split('\n')[1], stderr }).toEqual({
       first: 'Inconclusive: the filter selects no clause',
       stderr: '',
     })

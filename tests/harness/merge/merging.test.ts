@@ -225,6 +225,14 @@ describe('a part that did not come to its end', () => {
     )
   })
 
+  it('or was refused the credentials at its end, makes the whole inconclusive', () => {
+    const locked = shardReport(1, 2, { credentialsAtEnd: 'refused' })
+    const open = shardReport(2, 2, { credentialsAtEnd: 'accepted' })
+    const report = readBack(merged([locked, open]))
+    expect(report).toMatchObject({ exitCode: 3, run: { credentialsAtEnd: 'refused' } })
+    expect(report.reason).toContain('so the account may be locked')
+  })
+
   it('and judged nothing for a fault of the harness makes the whole not judged', () => {
     const faulty = shardReport(2, 2, {
       notJudged: 'fault of the harness: x',

@@ -35,6 +35,6 @@ describe('the files that ask', () => {
     const names = (await loadChecks())
       .filter(({ questions }) => questions.length > 0)
       .map(({ name }) => name)
-    expect(names.at(-1)).toBe('observations-wrong-credentials.test.ts')
+    expect(names.at(-1)).toBe('auth-reads.test.ts')
   })
 })

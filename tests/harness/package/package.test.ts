@@ -97,7 +97,9 @@ describe('the packed package', { timeout: longestMs }, () => {
       folder,
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(new RegExp(`^Conformant: all ${clauses.length} clauses hold\n`))
+    expect(stdout).toMatch(
+      new RegExp(`^Judging .+\nConformant: all ${clauses.length} clauses hold\n`),
+    )
     expect(reportIn(folder)).toMatchObject({ verdict: 'conformant', target: { url } })
     expect(readdirSync(join(folder, 'reports')).sort()).toEqual(
       ['html', 'json', 'junit.xml', 'md'].map((kind) => `conformance.${kind}`).concat('journal'),

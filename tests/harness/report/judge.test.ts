@@ -12,6 +12,7 @@ const waivers = [{ clause: 'list.array', reason: 'known', expires: '2026-12-31' 
 const expired = [{ clause: 'list.array', reason: 'known', expires: '2026-08-31' }]
 const staleWaivers = [{ clause: 'list.array', reason: 'known', expires: '2026-09-01' }]
 const accepted = { acceptInconclusive: true }
+const locked = { credentialsAtEnd: 'refused' } as const
 const none = { results: [], selected: [] }
 
 type Case = readonly [string, Partial<RunOutcome>, readonly ClauseResult[], string, number]
@@ -83,6 +84,10 @@ const cases: readonly Case[] = [
   ['no clause was selected', none, [], 'inconclusive', 3],
   ['no clause was selected, but accepted', { ...none, ...accepted }, [], 'inconclusive', 3],
   ['no clause was run, but accepted', { results: [], ...accepted }, [], 'inconclusive', 3],
+  ['the credentials are refused at the end', locked, [], 'inconclusive', 3],
+  ['they are, though accepted', { ...locked, ...accepted }, [open], 'inconclusive', 3],
+  ['they are, after a violation', locked, [failed], 'non-conformant', 1],
+  ['they are, and a clause met an error', locked, [errored], 'not-judged', 4],
   ['the run was interrupted', { interrupted: true }, [open], 'inconclusive', 130],
   [
     'it was interrupted and accepted',
@@ -123,6 +128,18 @@ describe('the verdict in a sentence', () => {
     ],
   ] as const)('of the sample %s', (name, sentence) => {
     expect(verdictSentence(samples[name]())).toBe(sentence)
+  })
+
+  it('says that the credentials are refused at the end, whatever else it says', () => {
+    const refused =
+      'the credentials that worked at the beginning are refused at the end, so the account may be locked'
+    expect(
+      [[], [failed], [errored]].map((one) => verdictSentence(sampleReport(locked, one))),
+    ).toEqual([
+      `Inconclusive: none of 42 clauses violated; ${refused}`,
+      `Not conformant: 1 of 42 clauses violated; ${refused}`,
+      `Not judged: 1 clause ended in an error: timed out; ${refused}`,
+    ])
   })
 
   it('never calls a run simply conformant that rests on a waiver', () => {

@@ -34,6 +34,7 @@ export function targetAt(url: string, { target, anonymous }: Given = {}): Target
 type ClientSettings = ConstructorParameters<typeof Client>[1]
 
 const settings: ClientSettings = {
+  authProbes: 'all',
   concurrency: 8,
   requestTimeoutMs: 5000,
   maxResponseBytes: 1_000_000,

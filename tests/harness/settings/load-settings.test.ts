@@ -11,6 +11,7 @@ describe('loadSettings', () => {
     const cwd = folderWith()
     expect(loadSettings({ env: {}, cwd })).toStrictEqual({
       profile: 'full',
+      authProbes: 'all',
       seed: 1,
       numRuns: 25,
       concurrency: 8,
@@ -32,6 +33,7 @@ describe('loadSettings', () => {
       TARGET_USERNAME: 'visitor',
       TARGET_PASSWORD: ' pass: word ',
       TARGET_PROFILE: 'full',
+      AUTH_PROBES: 'none',
       TARGET_TIMEZONE: 'Europe/Berlin',
       TARGET_HEADERS: '{"X-Api-Key":"k"}',
       WRITABLE_EVENT_IDS: id,
@@ -58,6 +60,7 @@ describe('loadSettings', () => {
         writableEventIds: [id],
       },
       profile: 'full',
+      authProbes: 'none',
       seed: -7,
       numRuns: 3,
       concurrency: 2,
@@ -76,6 +79,12 @@ describe('loadSettings', () => {
   it('sends no updates to a target unless it is told to', () => {
     expect(load(target).target?.profile).toBe('read-only')
     expect(load({ TARGET_PROFILE: 'static-mock' })).toMatchObject({ profile: 'static-mock' })
+  })
+
+  it('sends few wrong credentials to a target that may only be read, unless it is told to', () => {
+    expect(load(target).authProbes).toBe('few')
+    expect(load({ ...target, AUTH_PROBES: 'all' }).authProbes).toBe('all')
+    expect(load({ ...target, TARGET_PROFILE: 'full' }).authProbes).toBe('all')
   })
 
   it('counts an empty value as not given, for every setting', () => {

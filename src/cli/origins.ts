@@ -1,0 +1,75 @@
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { type SettingName, settingsTable } from '../settings/settings-table.ts'
+import { readSources } from '../settings/sources.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import type { GivenSettings } from './setting-options.ts'
+import type { Surroundings } from './settings-given.ts'
+
+/** Where a setting of a run came from. */
+type Origin = 'option' | 'environment' | '.env' | 'default'
+
+/** Tells where a setting came from; an empty one was not given. */
+export type Origins = (name: SettingName) => Origin
+
+/** Where the settings of a command come from. */
+export function originsOf({ given }: GivenSettings, { env, cwd }: Surroundings): Origins {
+  const sources = readSources(env, { cwd })
+  return (name) => {
+    if (given[name] !== undefined) return 'option'
+    const found = sources.given(name)
+    if (found === undefined || found.text.trim() === '') return 'default'
+    return found.where === '' ? 'environment' : '.env'
+  }
+}
+
+/**
+ * Refuses to write to a target because of a `.env` that does not name it: it may be somebody's leftover.
+ *
+ * @throws {@link UsageError}
+ */
+export function refuseLeftoverProfile({ target, profile }: Settings, originOf: Origins): void {
+  const [url, { name }] = [originOf(settingsTable.url.name), settingsTable.profile]
+  if (!target || profile === 'read-only' || originOf(name) !== '.env' || url === '.env') return
+  throw new UsageError({
+    subject: `${name} in .env`,
+    given: profile,
+    problem: `but the target is not from .env (it is from the ${url})`,
+    remedy: `give ${name} where the target is given, or read-only in .env`,
+  })
+}
+
+const effects = {
+  full: 'events are changed and put back',
+  'read-only': 'nothing is written',
+  'static-mock': 'updates send only values just read',
+} as const
+
+/** What a run is about to do to which target, and who said so: in one line, before any request. */
+export function openingLine({ target }: Settings, originOf: Origins): string {
+  if (!target)
+    return 'Judging the reference service that comes with the harness: its events are changed and put back'
+  const { url, profile } = settingsTable
+  return [
+    `Judging ${target.url} (${originOf(url.name)})`,
+    `in profile ${target.profile} (${originOf(profile.name)}):`,
+    `${effects[target.profile]}; ${credentialsInWords(target, originOf)}`,
+  ].join(' ')
+}
+
+function credentialsInWords({ username }: TargetSettings, originOf: Origins): string {
+  if (username === undefined) return 'no credentials'
+  const [user, password] = [settingsTable.username, settingsTable.password].map(
+    ({ name }) => places[originOf(name)],
+  )
+  return user === password
+    ? `credentials from ${user}`
+    : `user name from ${user}, password from ${password}`
+}
+
+/** What was given nowhere has been asked for. */
+const places: Readonly<Record<Origin, string>> = {
+  option: 'an option',
+  environment: 'the environment',
+  '.env': '.env',
+  default: 'the terminal',
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openingLine, originsOf } from '../../../src/cli/origins.ts'
+import { settingsGiven } from '../../../src/cli/settings-given.ts'
+import { folderWith } from '../compare/running-command.ts'
+import { target } from '../end-to-end/target.ts'
+
+const url = 'https://museum.example/v2.0'
+
+interface Given {
+  readonly env?: Readonly<Record<string, string>>
+  readonly dotEnv?: string
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** The line that a run begins with. */
+async function opening({ env = {}, dotEnv = '', options: given = {} }: Given) {
+  const asked = { given, typed: {} }
+  const around = { env, cwd: folderWith({ '.env': dotEnv, word: 'hush' }) }
+  return openingLine(await settingsGiven(asked, around), originsOf(asked, around))
+}
+
+describe('the line that a run begins with', () => {
+  it.each<[string, Given]>([
+    [
+      `Judging ${url} (environment) in profile read-only (default): nothing is written; credentials from .env`,
+      { env: { TARGET_URL: url }, dotEnv: 'TARGET_USERNAME=ann\nTARGET_PASSWORD=hush' },
+    ],
+    [
+      `Judging ${url} (option) in profile full (environment): events are changed and put back; user name from an option, password from the environment`,
+      {
+        options: { TARGET_URL: url, TARGET_USERNAME: 'ann' },
+        env: { TARGET_PROFILE: 'full', TARGET_PASSWORD: 'hush', TARGET_USERNAME: 'bob' },
+      },
+    ],
+    [
+      `Judging ${url} (.env) in profile static-mock (.env): updates send only values just read; no credentials`,
+      {
+        env: { TARGET_PROFILE: '' },
+        dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock`,
+      },
+    ],
+    [
+      'Judging the reference service that comes with the harness: its events are changed and put back',
+      {},
+    ],
+  ])('says what is done to what, and who said so: %s', async (line, given) => {
+    expect(await opening(given)).toBe(line)
+  })
+})
+
+/** Runs the command in a folder with a `.env`. */
+function run(dotEnv: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const cwd = folderWith({ '.env': dotEnv })
+  const { PATH = '' } = process.env
+  const bin = resolve('bin/special-events-conformance.js')
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
+    execFile(process.execPath, [bin, ...args], { cwd, env: { PATH, ...env } }, (error, out, err) =>
+      done({ code: error ? error.code : 0, stdout: out, stderr: err }),
+    )
+  })
+}
+
+describe('a .env that somebody has left', { timeout: 60_000 }, () => {
+  const only = ['--clause', 'list.array']
+
+  it.each(['full', 'static-mock'])(
+    'does not turn a run against another target into one that writes: %s',
+    async (profile) => {
+      const { env, service } = await target()
+      const { TARGET_PROFILE: _, TARGET_URL, ...credentials } = env
+      const dotEnv = `TARGET_PROFILE=${profile}\nTARGET_URL=http://127.0.0.1:1`
+      const told = { ...credentials, TARGET_URL: TARGET_URL ?? '' }
+      expect(await run(dotEnv, only, told)).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `TARGET_PROFILE in .env is ${profile}, but the target is not from .env (it is from the environment); give TARGET_PROFILE where the target is given, or read-only in .env\n`,
+      })
+      expect(await run(dotEnv, [service.url, ...only], credentials)).toMatchObject({ code: 2 })
+      expect(service.log).toEqual({})
+    },
+  )
+
+  it('may hold the profile of the target that it names, and none keeps events from being put back', async () => {
+    const { env, service } = await target()
+    const { TARGET_USERNAME, TARGET_PASSWORD } = env
+    const credentials = { TARGET_USERNAME, TARGET_PASSWORD } as Record<string, string>
+    const both = `TARGET_URL=${service.url}\nTARGET_PROFILE=full`
+    const { code, stdout } = await run(both, only, credentials)
+    expect({ code, line: stdout.split('\n')[0] }).toEqual({
+      code: 0,
+      line: `Judging ${service.url} (.env) in profile full (.env): events are changed and put back; credentials from the environment`,
+    })
+    expect((await run(both, ['--quiet', ...only], credentials)).stdout).toMatch(/^\S+\.html\n$/)
+    const restoring = await run('TARGET_PROFILE=full', ['restore', service.url], credentials)
+    expect(restoring).toMatchObject({ code: 0, stderr: '' })
+  })
+})
