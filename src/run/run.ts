@@ -1,6 +1,7 @@
 import { Client } from '../service/client.ts'
 import { impostorSecrets } from '../service/impostors.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
+import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
 import { maskerOf } from '../settings/mask.ts'
@@ -18,6 +19,8 @@ export class Run {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly client: Client
+  /** Keeps passing trouble of the whole target from whatever the run sends. */
+  readonly outages: Outages
   /** Every answer of it is held against the invariants before a check sees it. */
   readonly service: Service
   /** As `service`, for requests whose success is itself the violation. */
@@ -40,8 +43,11 @@ export class Run {
     this.client = new Client(target, settings)
     this.mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     this.standing = new Standing(this)
-    this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
-    this.probe = new Service(this.client, async () => {})
+    this.outages = new Outages(this.client)
+    this.service = new Service(this.outages.plain, (answer, again) =>
+      this.standing.inspect(answer, again),
+    )
+    this.probe = new Service(this.outages.refusable, async () => {})
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
