@@ -68,6 +68,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
+    notes: snapshots.flatMap(({ notes }) => notes),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,

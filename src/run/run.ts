@@ -88,6 +88,11 @@ export class Run {
     return begun
   }
 
+  /** What there is to know of the run as a whole, one line each. */
+  notes(): string[] {
+    return [this.outages.note()].filter((note) => note !== undefined)
+  }
+
   /** The world of one check. */
   worldFor(atEnd: (ending: () => void) => void): World {
     return new World(this.ground, this.target.timezone, atEnd)

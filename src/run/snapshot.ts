@@ -14,6 +14,8 @@ export interface RunSnapshot {
   readonly putBack: readonly EventId[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: string
+  /** What there is to know of the run as a whole, one line each. */
+  readonly notes: readonly string[]
 }
 
 /** Takes stock of a run. */
@@ -26,6 +28,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased: (await ground.leases.opened()).length,
     putBack: [...ground.leases.putBackAlready],
+    notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
   }
 }

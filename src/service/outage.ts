@@ -4,8 +4,11 @@ import { NoAnswer, TargetLost } from './no-answer.ts'
 import type { ServiceRequest } from './request.ts'
 import { currentScope, outsideScopes } from './scope.ts'
 
-/** How long a run waits in all for a target that is out of order, and after which pause it looks again. */
-const patience = { inAllMs: 60_000, glanceMs: 500 }
+/** How long a run waits in all for a target that is out of order. */
+const longestWaitMs = 60_000
+
+/** After which pause it is looked again whether the target is back. */
+const glanceMs = 500
 
 /** So many times in a row the plain listing must succeed for the target to be back. */
 const glancesBack = 2
@@ -42,6 +45,7 @@ type Outcome = Answer | NoAnswer
  */
 export class Outages {
   readonly #sender: Sender
+  readonly #longestWaitMs: number
   /** Told, in one line, when an outage is met and when it is over. */
   onChange: (words: string) => void = () => {}
   #met = 0
@@ -57,8 +61,9 @@ export class Outages {
   #looking: Promise<unknown> = Promise.resolve()
   #nextLook: Promise<boolean> | undefined
 
-  constructor(sender: Sender) {
+  constructor(sender: Sender, mostMs = longestWaitMs) {
     this.#sender = sender
+    this.#longestWaitMs = mostMs
   }
 
   /** What the run has waited for, in one line; nothing where there was no outage. */
@@ -154,15 +159,15 @@ export class Outages {
     const shown = `status ${exchange.status} to plain requests that had succeeded before`
     const since = performance.now()
     const before = this.#waitedMs
-    const left = Math.round((patience.inAllMs - before) / 1000)
+    const left = Math.round((this.#longestWaitMs - before) / 1000)
     this.#met++
     this.onChange(`The target is out of order (${shown}); waiting for it, ${left} s at most.`)
     for (let good = 0; good < glancesBack; ) {
-      await pause(patience.glanceMs)
+      await pause(glanceMs)
       good = this.#list && isProper(await this.#attempt(this.#list)) ? good + 1 : 0
       this.#waitedMs = before + performance.now() - since
-      if (good > 0 || this.#waitedMs < patience.inAllMs) continue
-      this.#lost = `the target was out of order for longer than ${patience.inAllMs / 1000} s: ${shown}`
+      if (good > 0 || this.#waitedMs < this.#longestWaitMs) continue
+      this.#lost = `the target was out of order for longer than ${this.#longestWaitMs / 1000} s: ${shown}`
       throw new TargetLost(this.#lost)
     }
     this.#backAt = performance.now()

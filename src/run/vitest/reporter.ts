@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import { announce } from '../../report/announce.ts'
@@ -14,7 +15,7 @@ import { finish } from '../finish.ts'
 import { Deadline } from './deadline.ts'
 import { tellFault } from './fault.ts'
 import { takeSignals, tellWorkerToEnd } from './interrupts.ts'
-import './provided.ts'
+import { noticeChannel } from './provided.ts'
 import { session } from './session.ts'
 import { faultIn, lastSnapshots, selectedClauses, withoutResult } from './what-ran.ts'
 
@@ -23,6 +24,7 @@ export class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #concluding: Promise<void> | undefined
   #progress: Progress | undefined
+  readonly #notices = new BroadcastChannel(noticeChannel)
   #endTelling = () => {}
   readonly #results: ClauseResult[] = []
   readonly #deadline = new Deadline((otherwise) =>
@@ -33,6 +35,7 @@ export class ConformanceReporter implements Reporter {
   )
 
   onInit(vitest: Vitest): void {
+    ;(this.#notices as unknown as { unref(): void }).unref()
     this.#vitest = vitest
     takeSignals(() => this.#interrupt())
   }
@@ -75,6 +78,8 @@ export class ConformanceReporter implements Reporter {
       columns: () => stdout.columns ?? 80,
       runTimeoutMs,
     })
+    this.#notices.onmessage = (message) =>
+      this.#progress?.tell(String((message as { data: unknown }).data))
     if (!shard) this.#progress.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
 
@@ -94,6 +99,7 @@ export class ConformanceReporter implements Reporter {
     const { pattern, shard } = selection
     const target = session().target ?? settings.target
     this.#progress?.end()
+    this.#notices.close()
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
     const fault = interrupted ? undefined : problem
     if (!target) {
