@@ -14,6 +14,8 @@ export interface Ended {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly startedAt: Date
+  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
+  readonly begunAt: number
   readonly results: readonly ClauseResult[]
   readonly selected?: RunOutcome['selected']
   /** The last word of each worker; empty when none came so far. */
@@ -50,7 +52,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       ...(product ? { product } : {}),
     },
     startedAt: ended.startedAt,
-    finishedAt: new Date(),
+    finishedAt: new Date(ended.startedAt.getTime() + performance.now() - ended.begunAt),
     seed: settings.seed,
     numRuns: settings.numRuns,
     requests,

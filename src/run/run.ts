@@ -1,3 +1,4 @@
+import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { impostorSecrets } from '../service/impostors.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
@@ -8,17 +9,22 @@ import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Observation } from '../verdict/result.ts'
+import { Clocks } from '../world/clocks.ts'
 import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { World } from '../world/world.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
 
+/** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
+const mostBytes = 500_000_000
+
 /** One run against one target: what its checks share. */
 export class Run {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly client: Client
+  readonly clocks = new Clocks()
   /** Keeps passing trouble of the whole target from whatever the run sends. */
   readonly outages: Outages
   /** Every answer of it is held against the invariants before a check sees it. */
@@ -36,20 +42,23 @@ export class Run {
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
+  #bytes = 0
 
   constructor(settings: Settings, target: TargetSettings) {
     this.settings = settings
-    this.target = target
+    this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings)
     this.mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     this.standing = new Standing(this)
-    this.outages = new Outages(this.client)
+    this.outages = new Outages({
+      send: async (request) => this.#weighed(await this.client.send(request)),
+    })
     this.service = new Service(this.outages.plain, (answer, again) =>
       this.standing.inspect(answer, again),
     )
     this.probe = new Service(this.outages.refusable, async () => {})
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
-    this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
+    this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(
       () => this.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
@@ -74,9 +83,21 @@ export class Run {
   async ready(): Promise<void> {
     this.#ready ??= outsideScopes(async () => {
       this.notJudged = await preflight(this.probe)
+      if (this.notJudged === undefined)
+        await this.clocks.compare(() => this.probe.list(), this.target.timezone)
     })
     await this.#ready
     if (this.notJudged !== undefined) throw new TargetLost(this.notJudged)
+  }
+
+  #weighed(answer: Answer): Answer {
+    this.clocks.see(answer.exchange)
+    this.#bytes += answer.exchange.responseBody?.bytes ?? 0
+    if (this.#bytes > mostBytes)
+      this.end(
+        `the answers of the target are too large: more than ${mostBytes / 1_000_000} MB in all`,
+      )
+    return answer
   }
 
   /** Does some work once for all who ask for it under one key. */
@@ -90,7 +111,7 @@ export class Run {
 
   /** What there is to know of the run as a whole, one line each. */
   notes(): string[] {
-    return [this.outages.note()].filter((note) => note !== undefined)
+    return [this.clocks.note, this.outages.note()].filter((note) => note !== undefined)
   }
 
   /** The world of one check. */

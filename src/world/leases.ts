@@ -182,7 +182,9 @@ export class Leases {
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
       const { target, catalogue } = this.#grounds
-      const all = writableEvents((await catalogue()).events, target.writableEventIds).filter(
+      const { events } = await catalogue()
+      const [now] = target.instants?.() ?? []
+      const all = writableEvents(events, target.writableEventIds, now).filter(
         (id) => writerOf(id, target) === 'this run',
       )
       const pool = new LeasePool(all, this.#grounds.onShortage)

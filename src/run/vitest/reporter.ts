@@ -95,7 +95,7 @@ export class ConformanceReporter implements Reporter {
 
   /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, selection, startedAt, interrupted, quiet } = session()
+    const { settings, selection, startedAt, begunAt, interrupted, quiet } = session()
     const { pattern, shard } = selection
     const target = session().target ?? settings.target
     this.#progress?.end()
@@ -111,6 +111,7 @@ export class ConformanceReporter implements Reporter {
       settings,
       target,
       startedAt,
+      begunAt,
       results: [...this.#results, ...(interrupted ? [] : withoutResult(modules))],
       snapshots: lastSnapshots(modules),
       interrupted,

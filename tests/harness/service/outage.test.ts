@@ -32,7 +32,7 @@ async function troubled({ atFirst }: { atFirst?: Trouble } = {}, longestWaitMs?:
 }
 
 /** By name, with the answer to everything and how long it lasts: 503 is asked again for 1.5 s before it counts. */
-const outages: readonly (readonly [string, number, string, number?])[] = [
+const outages: [string, number, string, number?][] = [
   ['401 everywhere', 401, ''],
   ['403 everywhere', 403, page],
   ['404 everywhere', 404, page],
