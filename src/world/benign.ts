@@ -3,9 +3,6 @@ import { type ReceivedEvent, receivedDates, updateFields } from '../contract/spe
 /** Longer text may be more than a service takes back in an update. */
 const longestText = 2000
 
-/** More days, of years on end, may be more than that, too. */
-const mostDates = 2000
-
 /** How far binary32 may put a price of two decimals from whole cents. */
 const centTolerance = 0.01
 
@@ -43,8 +40,5 @@ function isBenignPrice(price: number): boolean {
 
 function areBenignDates(event: ReceivedEvent): boolean {
   const dates = receivedDates(event)
-  return (
-    dates.length <= mostDates &&
-    dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
-  )
+  return dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
 }
