@@ -3,6 +3,7 @@ import { fieldIsValid } from '../contract/schemas.ts'
 import { type IsoDate, receivedDates, receivedId } from '../contract/special-event.ts'
 import type { RawQuery } from '../service/service.ts'
 import { words } from '../settings/mask/wording.ts'
+import type { TargetSettings } from '../settings/settings.ts'
 import { shown, Violated } from '../verdict/finding.ts'
 import { addDays, possibleTodays } from '../world/days.ts'
 import type { Invariant } from './invariant.ts'
@@ -15,8 +16,8 @@ import type { Invariant } from './invariant.ts'
 export const listRange: Invariant = {
   clause: 'list.range.sound',
   operation: 'list',
-  judge: ({ events, query }, { timezone }) => {
-    const range = rangeOf(query, timezone)
+  judge: ({ events, query }, target) => {
+    const range = rangeOf(query, target)
     if (!range) return undefined
     const [from, to] = range
     for (const event of events) {
@@ -32,8 +33,8 @@ export const listRange: Invariant = {
   },
 }
 
-function rangeOf({ startDate, endDate }: RawQuery, timezone: string | undefined) {
-  const todays = possibleTodays(timezone)
+function rangeOf({ startDate, endDate }: RawQuery, { timezone, instants }: TargetSettings) {
+  const todays = possibleTodays(timezone, ...(instants?.() ?? []))
   const given = (date: unknown) =>
     typeof date === 'string' && fieldIsValid('dates', [date]) ? (date as IsoDate) : undefined
   const first = startDate === undefined ? todays[0] : given(startDate)

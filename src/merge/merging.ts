@@ -14,6 +14,7 @@ export class Merging {
   readonly #seeds = new Set<number>()
   readonly #products = new Set<string>()
   readonly #faults = new Set<string>()
+  readonly #notes = new Set<string>()
   readonly #shards = new ShardCoverage()
   readonly #clauses = new MergedClauses()
   readonly #answers = new MergedAnswers()
@@ -78,12 +79,14 @@ export class Merging {
       waivers: this.#clauses.waivers(),
       allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
       oneCaseOnly: false,
+      notes: [...this.#notes],
     })
     return { ...others, run: { ...run, durationMs } }
   }
 
   #addRun({ clauses, exitCode, reason, run, target, verdict }: Report): void {
     this.#seeds.add(run.seed)
+    for (const note of run.notes ?? []) this.#notes.add(note)
     if (target.product !== undefined) this.#products.add(target.product)
     this.#startedAt = Math.min(this.#startedAt, Date.parse(run.startedAt))
     this.#finishedAt = Math.max(this.#finishedAt, Date.parse(run.finishedAt))

@@ -56,6 +56,7 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
     ...(outcome.oneCaseOnly ? { oneCaseOnly: true } : {}),
     ...(outcome.merged === undefined ? {} : { merged: outcome.merged }),
+    ...(outcome.notes?.length ? { notes: outcome.notes } : {}),
   }
 }
 

@@ -50,6 +50,12 @@ export class Progress {
     if (this.#options.interactive) this.#show()
   }
 
+  /** Tells what happens to the run, in a line of its own. */
+  tell(words: string): void {
+    this.clear()
+    this.#options.write(`${words}\n`)
+  }
+
   /** Makes room for another line; what shows progress comes again below it. */
   clear(): void {
     if (this.#options.interactive) this.#options.write('\r\u001b[2K')

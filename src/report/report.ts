@@ -57,6 +57,8 @@ export interface Report {
     readonly oneCaseOnly?: true
     /** Present where it is several runs, merged. */
     readonly merged?: Merged
+    /** What the reader is to know of the run as a whole, one line each: outages, clocks. */
+    readonly notes?: readonly string[]
   }
   /** Clauses by verdict; `waived` says how many of the failed ones a waiver covers. */
   readonly totals: Readonly<
@@ -99,6 +101,7 @@ export interface RunOutcome {
   readonly oneCaseOnly: boolean
   readonly shard?: Shard
   readonly merged?: Merged
+  readonly notes?: readonly string[]
 }
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */

@@ -20,11 +20,13 @@ export function verdictSentence(report: Report): string {
   ].join('; ')
 }
 
-/** What the verdict rests on, where its sentence does not say so already. */
+/** What the verdict rests on, where its sentence does not say so already, and what there is to know of the run. */
 export function verdictNote(report: Report): string | undefined {
-  if (report.reason === undefined) return undefined
-  const note = visibleLine(report.reason)
-  return verdictSentence(report).includes(note) ? undefined : note
+  const sentence = verdictSentence(report)
+  const told = [report.reason ?? '', ...(report.run.notes ?? [])]
+    .map(visibleLine)
+    .filter((note) => !sentence.includes(note))
+  return told.length === 0 ? undefined : told.join('; ')
 }
 
 /** The clauses that the run was to judge: all but those that do not apply or were not selected. */

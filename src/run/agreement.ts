@@ -11,6 +11,9 @@ import type { Run } from './run.ts'
 
 const clause: ClauseId = 'get.agrees-with-list'
 
+/** Of answers that are larger than this, nothing is remembered: a run gets more of them than its memory holds. */
+const mostBytes = 1_000_000
+
 /** Where others write, every listing may differ from the one before: so often a difference is looked into. */
 const mostLooks = 8
 
@@ -35,6 +38,7 @@ export class Agreement {
     answer: ListAnswer | EventAnswer,
     again: () => Promise<ListAnswer | EventAnswer>,
   ): Promise<void> {
+    if ((answer.exchange.responseBody?.bytes ?? 0) > mostBytes) return
     if ('ids' in answer)
       for (const event of answer.events)
         await this.#compare(event, again as () => Promise<ListAnswer>)

@@ -17,6 +17,8 @@ export interface Ended {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly startedAt: Date
+  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
+  readonly begunAt: number
   readonly results: readonly ClauseResult[]
   readonly selected?: RunOutcome['selected']
   /** The last word of each worker; empty when none came so far. */
@@ -63,7 +65,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       ...(product ? { product } : {}),
     },
     startedAt: ended.startedAt,
-    finishedAt: new Date(),
+    finishedAt: new Date(ended.startedAt.getTime() + performance.now() - ended.begunAt),
     seed: settings.seed,
     numRuns: settings.numRuns,
     requests,
@@ -82,6 +84,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
+    notes: snapshots.flatMap(({ notes }) => notes),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,

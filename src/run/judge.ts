@@ -5,7 +5,7 @@ import { judgeClause } from '../verdict/judge-clause.ts'
 import type { ClauseResult } from '../verdict/result.ts'
 import { ask } from './ask.ts'
 import { loadChecks } from './checks.ts'
-import { finish } from './finish.ts'
+import { type Ended, finish } from './finish.ts'
 import { openRun } from './opening.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
@@ -23,6 +23,7 @@ export async function judge(
   signal?: AbortSignal,
 ): Promise<Report> {
   const startedAt = new Date()
+  const begunAt = performance.now()
   const { lock } = await openRun(settings, target)
   try {
     const run = new Run(settings, target)
@@ -30,7 +31,7 @@ export async function judge(
     if (signal?.aborted) end()
     signal?.addEventListener('abort', end)
     try {
-      return await judgedBy(run, startedAt, () => signal?.aborted === true)
+      return await judgedBy(run, { startedAt, begunAt }, () => signal?.aborted === true)
     } finally {
       signal?.removeEventListener('abort', end)
     }
@@ -39,7 +40,11 @@ export async function judge(
   }
 }
 
-async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean): Promise<Report> {
+async function judgedBy(
+  run: Run,
+  began: Pick<Ended, 'startedAt' | 'begunAt'>,
+  isInterrupted: () => boolean,
+): Promise<Report> {
   const { settings, target } = run
   const results: ClauseResult[] = []
   const snapshots: RunSnapshot[] = []
@@ -55,7 +60,7 @@ async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean)
     run.end('the run has ended')
     await run.close()
     const interrupted = isInterrupted()
-    outcome = await finish({ settings, target, startedAt, results, snapshots, interrupted })
+    outcome = await finish({ settings, target, ...began, results, snapshots, interrupted })
   }
   return buildReport({ ...outcome, interrupted: isInterrupted() })
 }

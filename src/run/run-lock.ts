@@ -71,8 +71,8 @@ export class RunLock {
     told: () => void,
   ): Promise<void> {
     const path = lockPath(reportDir, target)
-    const until = Date.now() + ms
-    for (let asked = 0; Date.now() < until; asked++) {
+    const until = performance.now() + ms
+    for (let asked = 0; performance.now() < until; asked++) {
       const holder = holderIn((await textOf(path)) ?? '')
       if (!holder || !(await isAlive(path, holder))) return
       if (asked === 0) told()
@@ -104,8 +104,8 @@ async function isAlive(path: string, { pid, host }: Holder): Promise<boolean> {
 /** Whether somebody touches a lock within the time in which its holder would. */
 async function showsLife(path: string): Promise<boolean> {
   const last = await touchedAt(path)
-  const until = Date.now() + longestSilenceMs
-  while (last !== undefined && Date.now() < until) {
+  const until = performance.now() + longestSilenceMs
+  while (last !== undefined && performance.now() < until) {
     await pause(beatMs / 10)
     const now = await touchedAt(path)
     if (now !== last) return now !== undefined
@@ -129,9 +129,9 @@ function exists(pid: number): boolean {
 async function inherit(path: string, deadText: string, draft: string): Promise<boolean> {
   const right = `${path}.${shortHash(deadText)}`
   if (!(await createFrom(draft, right))) {
-    // Whoever has it needs a moment, or was killed in that moment.
+    // Whoever has it needs a moment, or was killed in that moment; a clock set back puts that moment ahead.
     const since = await touchedAt(right)
-    if (since !== undefined && Date.now() - since > longestSilenceMs)
+    if (since !== undefined && Math.abs(Date.now() - since) > longestSilenceMs)
       await rm(right, { force: true })
     await pause(beatMs / 20)
     return false

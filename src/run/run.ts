@@ -1,10 +1,13 @@
+import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
+import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
 import type { Mask, Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Observation } from '../verdict/result.ts'
+import { Clocks } from '../world/clocks.ts'
 import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { World } from '../world/world.ts'
@@ -12,11 +15,17 @@ import { maskOfRun } from './mask-of-run.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
 
+/** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
+const mostBytes = 500_000_000
+
 /** One run against one target: what its checks share. */
 export class Run {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly client: Client
+  readonly clocks = new Clocks()
+  /** Keeps passing trouble of the whole target from whatever the run sends. */
+  readonly outages: Outages
   /** Every answer of it is held against the invariants before a check sees it. */
   readonly service: Service
   /** As `service`, for requests whose success is itself the violation. */
@@ -32,17 +41,23 @@ export class Run {
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
+  #bytes = 0
 
   constructor(settings: Settings, target: TargetSettings) {
     this.settings = settings
-    this.target = target
+    this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings)
     this.mask = maskOfRun(settings, target)
     this.standing = new Standing(this)
-    this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
-    this.probe = new Service(this.client, async () => {})
+    this.outages = new Outages({
+      send: async (request) => this.#weighed(await this.client.send(request)),
+    })
+    this.service = new Service(this.outages.plain, (answer, again) =>
+      this.standing.inspect(answer, again),
+    )
+    this.probe = new Service(this.outages.refusable, async () => {})
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
-    this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
+    this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(
       () => this.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
@@ -67,9 +82,21 @@ export class Run {
   async ready(): Promise<void> {
     this.#ready ??= outsideScopes(async () => {
       this.notJudged = await preflight(this.probe)
+      if (this.notJudged === undefined)
+        await this.clocks.compare(() => this.probe.list(), this.target.timezone)
     })
     await this.#ready
     if (this.notJudged !== undefined) throw new TargetLost(this.notJudged)
+  }
+
+  #weighed(answer: Answer): Answer {
+    this.clocks.see(answer.exchange)
+    this.#bytes += answer.exchange.responseBody?.bytes ?? 0
+    if (this.#bytes > mostBytes)
+      this.end(
+        `the answers of the target are too large: more than ${mostBytes / 1_000_000} MB in all`,
+      )
+    return answer
   }
 
   /** Does some work once for all who ask for it under one key. */
@@ -79,6 +106,11 @@ export class Run {
     const begun = work()
     this.#shared.set(key, begun)
     return begun
+  }
+
+  /** What there is to know of the run as a whole, one line each. */
+  notes(): string[] {
+    return [this.clocks.note, this.outages.note()].filter((note) => note !== undefined)
   }
 
   /** The world of one check. */

@@ -17,6 +17,8 @@ export interface RunSnapshot {
   readonly putBack: readonly EventId[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: Masked
+  /** What there is to know of the run as a whole, one line each. */
+  readonly notes: readonly string[]
 }
 
 /** Takes stock of a run. */
@@ -30,6 +32,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased: (await ground.leases.opened()).length,
     putBack: [...ground.leases.putBackAlready],
+    notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: maskedWording(notJudged, run.mask) }),
   }
 }

@@ -55,10 +55,12 @@ export function boundedJson(text: string): string {
   return shallow.join('')
 }
 
-/** Where a string ends that begins here, or the text. */
+/** Where a string ends that begins here, or the text: at the first quote after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index++)
-    if (text[index] === '\\') index++
-    else if (text[index] === '"') return index
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (before > start + 1 && text[before - 1] === '\\') before--
+    if ((end - before) % 2 === 0) return end
+  }
   return text.length
 }

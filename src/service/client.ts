@@ -6,7 +6,7 @@ import { Attempts, NotSent } from './attempts.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
-import { isBusy, isHopeless, limitsTheRate, type Noise, retryAfterMs } from './noise.ts'
+import { isBusy, isHopeless, limitsTheRate, type Noise, retryAfterMs, sentAt } from './noise.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
@@ -245,11 +245,11 @@ export class Client {
 
   #spoiltByLoad(answer: Answer): Spoilt {
     const { status, headers, exchange } = answer
-    const asked = retryAfterMs(headers['retry-after'], Date.now())
+    const asked = retryAfterMs(headers['retry-after'], sentAt(headers))
     const worth = asked === undefined ? tries.busy : tries.busyWithDate
     return {
       reason: `status ${status} however often it was asked`,
-      tries: isHopeless(headers['retry-after'], Date.now()) ? tries.lasting : worth,
+      tries: isHopeless(headers['retry-after'], sentAt(headers)) ? tries.lasting : worth,
       ...(asked === undefined ? {} : { pauseMs: asked }),
       exchange,
       busy: answer,
@@ -272,7 +272,7 @@ export class Client {
       const { noise, exchange } = await this.#counted(probe)
       const pause = exchange.responseHeaders?.['retry-after']
       if (noise) this.#lost = words`the target no longer answers: ${reason}`
-      else if (isHopeless(pause, Date.now()))
+      else if (isHopeless(pause, sentAt(exchange.responseHeaders ?? {})))
         this.#lost = `the target asks to be left alone (status ${exchange.status}, Retry-After: ${pause})`
       else this.#failuresInARow = 0
     } finally {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from 'node:zlib'
@@ -103,13 +104,15 @@ function isCodingError(error: unknown): error is { code: string } {
   return typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)
 }
 
+/** May stand before a text, and is no part of it. */
+const byteOrderMark = Buffer.from('\ufeff')
+
 function decodeText(buffer: Buffer): ReadBody {
-  try {
-    return shortened(new TextDecoder('utf-8', { fatal: true }).decode(buffer), buffer.length)
-  } catch {
-    const problem = 'it is not valid UTF-8'
-    return { ...shortened(buffer.toString('utf8'), buffer.length), problem }
-  }
+  const text = (
+    buffer.subarray(0, 3).equals(byteOrderMark) ? buffer.subarray(3) : buffer
+  ).toString()
+  const body = shortened(text, buffer.length)
+  return isUtf8(buffer) ? body : { ...body, problem: 'it is not valid UTF-8' }
 }
 
 function shortened(text: string, bytes: number): ReadBody {

@@ -23,7 +23,7 @@ export class Gate {
   #interval: number
   readonly #leastInterval: number
   #nextAt = 0
-  #slowedAt = 0
+  #slowedAt = Number.NEGATIVE_INFINITY
   #answeredAt: number[] = []
   #refusedAt: number[] = []
 
@@ -41,7 +41,7 @@ export class Gate {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     if (hurry?.aborted) return
-    const now = Date.now()
+    const now = performance.now()
     const at = Math.max(now, this.#nextAt)
     this.#nextAt = at + this.#interval
     if (at > now) await pause(at - now, hurry)
@@ -55,11 +55,11 @@ export class Gate {
 
   /** An answer came: the pace may rise again, a little, or faster once there was no refusal for a while. */
   answered(): void {
-    const now = Date.now()
+    const now = performance.now()
     this.#answeredAt.push(now)
     if (this.#answeredAt.length > 2 * rememberedAnswers)
       this.#answeredAt = this.#answeredAt.slice(-rememberedAnswers)
-    const calm = now - (this.#refusedAt.at(-1) ?? 0) > calmMs
+    const calm = now - (this.#refusedAt.at(-1) ?? Number.NEGATIVE_INFINITY) > calmMs
     this.#interval = Math.max(this.#leastInterval, this.#interval * (calm ? 0.9 : 0.99))
   }
 
@@ -68,7 +68,7 @@ export class Gate {
    * too much. Refusals that answer one burst count once; few among many answers are not about the rate.
    */
   slowDown(pauseMs: number): void {
-    const now = Date.now()
+    const now = performance.now()
     this.#answeredAt = this.#answeredAt.filter((at) => at > now - 1000)
     this.#refusedAt = [...this.#refusedAt.filter((at) => at > now - 1000), now]
     const refused = this.#refusedAt.length

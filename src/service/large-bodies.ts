@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** After so many bytes of large bodies, what is left of them is collected. */
-const mostBytes = 32_000_000
+const mostBytes = 12_000_000
 
 let bytesSince = 0
 let collect: (() => void) | undefined

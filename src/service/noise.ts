@@ -75,6 +75,12 @@ export function isHopeless(header: string | undefined, now: number): boolean {
   return (askedPauseMs(header, now) ?? 0) > longestWaitMs
 }
 
+/** When an answer was sent by the clock of whoever wrote its Retry-After; by ours where it does not say. */
+export function sentAt({ date = '' }: Readonly<Record<string, string>>): number {
+  const instant = Date.parse(date)
+  return Number.isNaN(instant) ? Date.now() : instant
+}
+
 /**
  * How long the target asks to be left alone, in milliseconds and within reason, from Retry-After in
  * seconds or as a date.

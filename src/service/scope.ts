@@ -31,6 +31,12 @@ export class Scope {
   keep(exchange: RawExchange): void {
     this.exchanges.push(exchange)
   }
+
+  /** Leaves out an exchange that says nothing about the work after all. */
+  forget(exchange: RawExchange): void {
+    const place = this.exchanges.indexOf(exchange)
+    if (place >= 0) this.exchanges.splice(place, 1)
+  }
 }
 
 interface Start {

@@ -2,7 +2,7 @@ import { defaultLimit, type ListQuery, listParameters } from '../contract/list-q
 import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
 import { receivedId } from '../contract/special-event.ts'
 import type { Answer } from './answer.ts'
-import type { Client } from './client.ts'
+import type { Sender } from './outage.ts'
 import type { Authorization, ServiceRequest } from './request.ts'
 
 /**
@@ -47,10 +47,10 @@ export type Inspect = (
 
 /** The three operations of section 4, as checks call them. */
 export class Service {
-  readonly #client: Client
+  readonly #client: Sender
   readonly #inspect: Inspect
 
-  constructor(client: Client, inspect: Inspect) {
+  constructor(client: Sender, inspect: Inspect) {
     this.#client = client
     this.#inspect = inspect
   }

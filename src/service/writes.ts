@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 import { pause } from './gate.ts'
-import { isBusy, retryAfterMs } from './noise.ts'
+import { isBusy, retryAfterMs, sentAt } from './noise.ts'
 
 /** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
 const conflicts: ReadonlySet<number> = new Set([409, 423])
@@ -78,7 +78,7 @@ export class Writes {
 
   async #leaveAlone({ headers }: Answer): Promise<void> {
     const { leastMs, mostMs } = conflictPause
-    const asked = retryAfterMs(headers['retry-after'], Date.now()) ?? 0
+    const asked = retryAfterMs(headers['retry-after'], sentAt(headers)) ?? 0
     await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
   }
 }

@@ -28,6 +28,8 @@ export interface TargetSettings {
   readonly proxy?: ProxySettings
   /** Whether it lives in the process of the run, and ends with it. */
   readonly embedded?: true
+  /** The instants that it may be now, by the clocks that a run has compared; this machine's alone when absent. */
+  readonly instants?: () => readonly number[]
   /** The only events that updates may touch; any listed event when absent. */
   readonly writableEventIds?: readonly string[]
   /** Present where other runs judge the same target meanwhile, as the shards of one run do. */

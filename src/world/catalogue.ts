@@ -37,8 +37,12 @@ const pagesAMonth = 1
 export const widestRange = { startDate: '1900-01-01', endDate: '2999-12-31' } as DateRange
 
 /** Reads the list around today and over a wide range, page by page, within bounds. */
-export async function discover(service: Service, timezone?: string): Promise<Catalogue> {
-  const today = possibleTodays(timezone)[0] as IsoDate
+export async function discover(
+  service: Service,
+  timezone?: string,
+  instants: readonly number[] = [],
+): Promise<Catalogue> {
+  const today = possibleTodays(timezone, ...instants)[0] as IsoDate
   const within = (days: number) => ({
     startDate: addDays(today, -days),
     endDate: addDays(today, days),

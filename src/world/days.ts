@@ -36,19 +36,25 @@ const clockSkewMs = 120_000
  * The days that "today" may be at the target (section 4.1): the one of its zone, or, where the zone is
  * unknown, every day that it is anywhere on Earth; next to a midnight the days on both sides of it.
  * Ascending.
+ *
+ * @param instants - that it may be now, where the clocks at hand differ; when absent, by this machine's
  */
-export function possibleTodays(timezone: string | undefined, now = Date.now()): IsoDate[] {
+export function possibleTodays(
+  timezone: string | undefined,
+  ...instants: readonly number[]
+): IsoDate[] {
+  const nows = instants.length > 0 ? instants : [Date.now()]
+  return distinct(nows.flatMap((now) => todaysAt(timezone, now)).sort())
+}
+
+function todaysAt(timezone: string | undefined, now: number): IsoDate[] {
   const around = [now - clockSkewMs, now + clockSkewMs]
   if (timezone !== undefined) {
     const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: timezone })
-    return distinct(around.map((instant) => calendar.format(instant) as IsoDate))
+    return around.map((instant) => calendar.format(instant) as IsoDate)
   }
   const [earliest = now, latest = now] = around
-  return distinct(
-    [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map((instant) =>
-      dayOf(instant),
-    ),
-  )
+  return [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map(dayOf)
 }
 
 function distinct(days: readonly IsoDate[]): IsoDate[] {

@@ -73,8 +73,15 @@ export class Ground {
 
   /** The events of the target, read once. */
   catalogue(): Promise<Catalogue> {
-    this.#catalogue ??= outsideScopes(() => discover(this.#service, this.#target.timezone))
+    this.#catalogue ??= outsideScopes(() =>
+      discover(this.#service, this.#target.timezone, this.instants()),
+    )
     return this.#catalogue
+  }
+
+  /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */
+  instants(): readonly number[] {
+    return this.#target.instants?.() ?? []
   }
 
   /** What an update of one event changes about others that no run beside this one updates. */
@@ -161,7 +168,7 @@ export class Ground {
     const leases = await this.#takeButSome(size)
     try {
       if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
-      const [today] = possibleTodays('UTC') as [IsoDate]
+      const [today] = possibleTodays('UTC', ...this.instants().slice(0, 1)) as [IsoDate]
       const window = await buildWindow(this.#service, leases, { today, shard: this.#target.shard })
       this.#place(leases)
       return window
@@ -174,7 +181,7 @@ export class Ground {
   /** Where more than a page of events lies ahead beside those of a smaller window, fewer need to be moved. */
   async #wantedInWindow(): Promise<number> {
     const { events } = await this.catalogue()
-    const [today] = possibleTodays('UTC') as [IsoDate]
+    const [today] = possibleTodays('UTC', ...this.instants().slice(0, 1)) as [IsoDate]
     const missing = (await this.#missingAround(today)).length
     const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
     const enough = smallWindow + missing + otherLeases + maximumLimit + 1
@@ -183,7 +190,7 @@ export class Ground {
 
   async #fillDaysAroundToday(): Promise<void> {
     await this.#window?.catch(() => {})
-    const [today] = possibleTodays('UTC') as [IsoDate]
+    const [today] = possibleTodays('UTC', ...this.instants().slice(0, 1)) as [IsoDate]
     const missing = await this.#missingAround(today)
     const leases = await this.#takeButSome(missing.length)
     this.#place(leases)

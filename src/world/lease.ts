@@ -28,7 +28,7 @@ export class Lease {
   readonly #service: Service
   readonly #journal: Journal
   #original: Update
-  #readAt = Date.now()
+  #readAt = performance.now()
   #kept: Promise<void> | undefined
   #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
@@ -51,7 +51,7 @@ export class Lease {
   async get(): Promise<EventAnswer> {
     this.gone = true
     const answer = await this.#service.get(this.id)
-    this.#seen = answer.event && { event: answer.event, at: Date.now() }
+    this.#seen = answer.event && { event: answer.event, at: performance.now() }
     this.gone = !answer.succeeded
     if (answer.event) this.#takeIn(answer.event)
     return answer
@@ -67,7 +67,7 @@ export class Lease {
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
     const seen = currentScope()?.afresh ? undefined : this.#seen
-    return seen && Date.now() - seen.at <= freshMs ? seen.event : this.read()
+    return seen && performance.now() - seen.at <= freshMs ? seen.event : this.read()
   }
 
   /**
@@ -84,7 +84,7 @@ export class Lease {
       throw new Unjudged(
         `${lasting} of event ${this.id} could not be put back: its value is not valid`,
       )
-    if (!this.written && Date.now() - this.#readAt > staleMs) await this.get()
+    if (!this.written && performance.now() - this.#readAt > staleMs) await this.get()
     this.#seen = undefined
     const before = this.written
     this.written = true
@@ -108,7 +108,7 @@ export class Lease {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry || !(await restore(entry, this.#service, this.#journal))) return false
     this.#seen = undefined
-    this.#readAt = Date.now()
+    this.#readAt = performance.now()
     await this.#forget()
     return true
   }
@@ -135,7 +135,7 @@ export class Lease {
    * later is somebody else's. Before the first update, everything is.
    */
   #takeIn(event: ReceivedEvent): void {
-    this.#readAt = Date.now()
+    this.#readAt = performance.now()
     if (!this.written) this.#original = this.#originalIn(event)
     else if (this.#unseen) this.#journal.note(this.id, { found: marksOf(event) })
     this.#unseen = false

@@ -195,7 +195,9 @@ export class Leases {
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
       const { target, catalogue, lanes, onShortage } = this.#grounds
-      const all = writableEvents((await catalogue()).events, target.writableEventIds).filter(
+      const { events } = await catalogue()
+      const [now] = target.instants?.() ?? []
+      const all = writableEvents(events, target.writableEventIds, now).filter(
         (id) => writerOf(id, target) === 'this run',
       )
       const pool = new LeasePool(all, onShortage, lanes)

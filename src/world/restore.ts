@@ -131,7 +131,9 @@ async function settledEvent(
   const { event, exchange } = await service.get(eventId)
   if (onItsWaySince === undefined) return event
   const patience = Math.max(latest.leastMs, latest.reads * exchange.durationMs)
-  const wait = Math.min(onItsWaySince + patience - Date.now(), latest.mostMs)
+  // Another process may have written it, by a clock that was set since: it never lies ahead of now.
+  const since = Math.min(onItsWaySince, Date.now())
+  const wait = Math.min(since + patience - Date.now(), latest.mostMs)
   if (wait <= 0) return event
   await pause(wait)
   return (await service.get(eventId)).event

@@ -40,7 +40,7 @@ export class World {
 
   /** The days that "today" may be at the target, ascending. */
   todays(): IsoDate[] {
-    return possibleTodays(this.#timezone)
+    return possibleTodays(this.#timezone, ...this.#ground.instants())
   }
 
   /** The events that the target listed when the run began. */

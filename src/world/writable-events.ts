@@ -17,11 +17,11 @@ import { contradictingField } from './same.ts'
 export function writableEvents(
   listed: readonly ListedEvent[],
   named: readonly string[] | undefined,
+  now = Date.now(),
 ): EventId[] {
   // A service may know an identifier only in the letter case in which the list writes it.
   const asListed = (id: EventId) => listed.find((event) => sameId(event.id, id))?.id ?? id
   if (named) return named.map((id) => asListed(id as EventId))
-  const now = Date.now()
   const isOver = (date: IsoDate) => Date.parse(date) < now
   const rank = (dates: readonly IsoDate[]) => {
     if (dates.some(isOver)) return 2

@@ -100,6 +100,12 @@ export const hostileValues: readonly HostileAnswer[] = [
     comesTo: conformant,
   },
   {
+    name: 'texts-of-200-kilobytes',
+    description: 'Ten events have descriptions of 200 kilobytes each.',
+    decisions: () => eventsOfToday(10, { eventDescription: 'x'.repeat(200_000) }),
+    comesTo: conformant,
+  },
+  {
     name: 'identifiers-that-are-paths',
     description: 'Listed events have identifiers that lead elsewhere as paths or in a shell.',
     decisions: () => identifiers(),
@@ -116,6 +122,17 @@ export const hostileValues: readonly HostileAnswer[] = [
     comesTo: { verdict: 'inconclusive' },
   },
 ]
+
+/** So many events that take place today are stored with other values. */
+function eventsOfToday(count: number, values: Partial<SpecialEvent>): Override {
+  return () => ({
+    traffic: ({ store, today }) => {
+      for (const event of store.all().slice(0, count))
+        store.put({ ...event, ...values, dates: [today()] })
+      return () => {}
+    },
+  })
+}
 
 const paths = [
   '../../../../tmp/escaped',

@@ -21,6 +21,7 @@ import { mockVariations } from './mocks.ts'
 import { noiseVariations } from './noise.ts'
 import { oddNumberVariations } from './odd-numbers.ts'
 import { orderVariations } from './order.ts'
+import { outageVariations } from './outages.ts'
 import { paceVariations } from './pace.ts'
 import { pagePastEndVariations } from './page-past-end.ts'
 import { priceVariations } from './prices.ts'
@@ -82,6 +83,7 @@ export const variations: readonly Variation[] = [
   ...rateLimitVariations,
   ...contendedVariations,
   ...noiseVariations,
+  ...outageVariations,
   ...trafficVariations,
   ...profileVariations,
   ...mockVariations,

@@ -1,7 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import { Run } from '../run.ts'
-import { endChannel } from './provided.ts'
+import { endChannel, noticeChannel } from './provided.ts'
 
 let current: Run | undefined
 
@@ -15,6 +15,8 @@ function begin({ settings, target }: { settings: Settings; target: TargetSetting
   const run = new Run(settings, target)
   const channel = new BroadcastChannel(endChannel)
   channel.onmessage = (message) => run.end(String((message as { data: unknown }).data))
-  ;(channel as unknown as { unref(): void }).unref()
+  const notices = new BroadcastChannel(noticeChannel)
+  run.outages.onChange = (words) => notices.postMessage(words)
+  for (const each of [channel, notices]) (each as unknown as { unref(): void }).unref()
   return run
 }

@@ -18,5 +18,8 @@ declare module '@vitest/runner' {
   }
 }
 
+/** The channel on which the worker tells, in one line each, what keeps the run waiting. */
+export const noticeChannel = 'special-events-conformance.notice'
+
 /** The channel on which the main thread tells the worker to send nothing more, and why. */
 export const endChannel = 'special-events-conformance.end'

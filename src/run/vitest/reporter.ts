@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import { announce } from '../../report/announce.ts'
@@ -12,7 +13,7 @@ import { maskOfRun } from '../mask-of-run.ts'
 import { Deadline } from './deadline.ts'
 import { tellFault } from './fault.ts'
 import { takeSignals, tellWorkerToEnd } from './interrupts.ts'
-import './provided.ts'
+import { noticeChannel } from './provided.ts'
 import { session } from './session.ts'
 import { faultIn, lastSnapshots, selectedClauses, withoutResult } from './what-ran.ts'
 
@@ -21,6 +22,7 @@ export class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #concluding: Promise<void> | undefined
   #progress: Progress | undefined
+  readonly #notices = new BroadcastChannel(noticeChannel)
   #endTelling = () => {}
   readonly #results: ClauseResult[] = []
   readonly #deadline = new Deadline((otherwise) =>
@@ -31,6 +33,7 @@ export class ConformanceReporter implements Reporter {
   )
 
   onInit(vitest: Vitest): void {
+    ;(this.#notices as unknown as { unref(): void }).unref()
     this.#vitest = vitest
     takeSignals(() => this.#interrupt())
   }
@@ -73,6 +76,8 @@ export class ConformanceReporter implements Reporter {
       columns: () => stdout.columns ?? 80,
       runTimeoutMs,
     })
+    this.#notices.onmessage = (message) =>
+      this.#progress?.tell(String((message as { data: unknown }).data))
     if (!shard) this.#progress.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
 
@@ -88,10 +93,11 @@ export class ConformanceReporter implements Reporter {
 
   /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, selection, startedAt, interrupted, quiet } = session()
+    const { settings, selection, startedAt, begunAt, interrupted, quiet } = session()
     const { pattern, shard } = selection
     const target = session().target ?? settings.target
     this.#progress?.end()
+    this.#notices.close()
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
     const fault = interrupted ? undefined : problem
     if (!target) {
@@ -103,6 +109,7 @@ export class ConformanceReporter implements Reporter {
       settings,
       target,
       startedAt,
+      begunAt,
       results: [
         ...this.#results,
         ...(interrupted ? [] : withoutResult(modules, maskOfRun(settings, target))),

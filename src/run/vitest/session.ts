@@ -15,6 +15,8 @@ export interface Asked {
 /** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */
 export interface Session extends Asked {
   readonly startedAt: Date
+  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
+  readonly begunAt: number
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
   /** Held from before the first request until the report is written. */
@@ -32,6 +34,7 @@ export function beginSession(asked: Asked): void {
   shared[key] = {
     ...asked,
     startedAt: new Date(),
+    begunAt: performance.now(),
     target: asked.settings.target,
     lock: undefined,
     begun: false,

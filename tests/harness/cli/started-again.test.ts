@@ -56,6 +56,7 @@ describe('a run that the command of the package has started', () => {
       settings,
       target: named,
       startedAt: new Date(),
+      begunAt: performance.now(),
       results: [],
       snapshots: [],
       interrupted: false,

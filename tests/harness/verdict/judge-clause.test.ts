@@ -86,6 +86,8 @@ describe('a clause', () => {
 
   it.for(['fail', 'hang up'] as const)(
     'is not violated by a target whose every request comes to %s midway',
+    // What was out of order from some moment on is waited for, for a minute.
+    { timeout: 150_000 },
     async (end) => {
       const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
       const { env } = await target({ decisions })
