@@ -1,5 +1,4 @@
 import { questionOf } from '../contract/questions.ts'
-import { NotSent } from '../service/attempts.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
