@@ -1,4 +1,6 @@
 import type { EventId } from '../contract/special-event.ts'
+import { say, warn } from '../report/output.ts'
+import { visibleLine } from '../report/visible.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import { maskerOf } from '../settings/mask.ts'
@@ -40,13 +42,13 @@ export async function restore(
   // Whoever gives this command wants updates to be sent, whatever the profile of a run is.
   const target: TargetSettings = { ...settings.target, profile: 'full' }
   const mask = maskerOf(secretsOf({ ...settings, target }))
-  const say = (line: string) => process.stdout.write(`${mask(line)}\n`)
+  const tell = (line: string) => say(visibleLine(mask(line)))
   // A pipeline restores right after it has cut a run short, which may still be putting back itself.
   await RunLock.awaitRelease(
     settings.reportDir,
     target.url,
     settings.requestTimeoutMs + longestEndingMs,
-    () => process.stderr.write(`Waiting for the run against ${mask(target.url)} to end.\n`),
+    () => warn(`Waiting for the run against ${mask(target.url)} to end.`),
   )
   const lock = await RunLock.take(settings.reportDir, target.url)
   const client = new Client(target, settings)
@@ -58,17 +60,17 @@ export async function restore(
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
     const left = notRestored.filter((event) => !accepted.includes(event))
-    say(
+    tell(
       written === 0
         ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}`
         : `${written - notRestored.length} of ${written} events of ${target.url} are as they were`,
     )
-    for (const { eventId, reason } of accepted) say(`Accepted: ${eventId}, ${reason}`)
+    for (const { eventId, reason } of accepted) tell(`Accepted: ${eventId}, ${reason}`)
     for (const { eventId, original, reason } of left)
-      say(`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
+      tell(`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
     if (left.some(({ current }) => current !== undefined)) {
       const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
-      say(
+      tell(
         `${accepting} leaves what others have written and forgets the originals; ` +
           '--overwrite puts the originals back over it.',
       )
