@@ -7,6 +7,7 @@ import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { restoreAll } from '../world/restore.ts'
+import { endWhenGone } from './farewell.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -18,19 +19,24 @@ export interface Ended {
   readonly selected?: RunOutcome['selected']
   /** The last word of each worker; empty when none came so far. */
   readonly snapshots: readonly RunSnapshot[]
-  readonly interrupted: boolean
+  /** When the run was interrupted (`performance.now()`), if it is by now; asked time and again. */
+  readonly interruptedAt: () => number | undefined
   /** What went wrong in the harness itself. */
   readonly fault?: string
 }
 
 /** Puts back what the run has changed, and sums up what it has learnt. */
 export async function finish(ended: Ended): Promise<RunOutcome> {
-  const { settings, target, snapshots, interrupted, fault, results } = ended
+  const { settings, target, snapshots, interruptedAt, results } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const notRestored = await putBack(target, new Service(client, async () => {}), journal).finally(
-    () => client.close(),
+  const stopWaiting = endWhenGone(client, interruptedAt)
+  const notRestored = await putBack(ended, new Service(client, async () => {}), journal).finally(
+    () => {
+      stopWaiting()
+      return client.close()
+    },
   )
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
@@ -38,6 +44,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   for (const { requests: byMethod } of counts)
     for (const [method, count] of Object.entries(byMethod))
       requests[method] = (requests[method] ?? 0) + count
+  const fault = ended.fault ?? snapshots.map((snapshot) => snapshot.fault).find(Boolean)
   const notJudged = fault ?? snapshots.map((snapshot) => snapshot.notJudged).find(Boolean)
   const product = snapshots.map((snapshot) => snapshot.product).find(Boolean)
   const sum = (of: (snapshot: (typeof counts)[number]) => number) =>
@@ -56,7 +63,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     requests,
     updates: sum(({ updates }) => updates),
     retries: sum(({ retries }) => retries),
-    interrupted,
+    interrupted: interruptedAt() !== undefined,
     results: [...results, ...standingResults(ended)],
     ...(ended.selected ? { selected: ended.selected } : {}),
     observations: snapshots.flatMap(({ observations }) => observations),
@@ -68,6 +75,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
+    ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,
@@ -93,11 +101,14 @@ function ofTarget({ given }: Invocation): Invocation['given'] {
 
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
 async function putBack(
-  { profile }: TargetSettings,
+  { settings, target, interruptedAt }: Ended,
   service: Service,
   journal: Journal,
 ): Promise<readonly NotRestored[]> {
-  if (profile !== 'read-only') return (await restoreAll(service, journal)).notRestored
+  // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+  const updateTakesMs = interruptedAt() === undefined ? 0 : settings.requestTimeoutMs
+  if (target.profile !== 'read-only')
+    return (await restoreAll(service, journal, { updateTakesMs })).notRestored
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,
     original,

@@ -84,7 +84,14 @@ export async function observed(
   const snapshots = [await snapshotOf(run)]
   await run.close()
   const { target } = settings
-  await finish({ settings, target, startedAt, results: [], snapshots, interrupted: false })
+  await finish({
+    settings,
+    target,
+    startedAt,
+    results: [],
+    snapshots,
+    interruptedAt: () => undefined,
+  })
   const { observations } = run
   const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, answer]))
   return { answers: answers as Observed['answers'], observations, requests }
