@@ -11,9 +11,8 @@ export async function run(asked: RunArguments, unload: () => Promise<void>): Pro
   const { selection, quiet } = asked
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   beginSession({ settings, selection, quiet })
-  followNpx(process.env, () => session().interrupted)
+  followNpx(process.env, () => session().interruptedAt !== undefined)
   const { startRunner } = await import('../run/vitest/start.ts')
   await unload()
-  await startRunner()
-  return Number(process.exitCode ?? 4)
+  return startRunner()
 }

@@ -13,6 +13,7 @@ export class Merging {
   readonly #paths = new Map<string, string>()
   readonly #seeds = new Set<number>()
   readonly #products = new Set<string>()
+  readonly #notJudged = new Set<string>()
   readonly #faults = new Set<string>()
   readonly #shards = new ShardCoverage()
   readonly #clauses = new MergedClauses()
@@ -59,7 +60,8 @@ export class Merging {
       missing: this.#shards.missing(),
     }
     const product = [...this.#products].join('; ')
-    const notJudged = [...this.#faults].join('; ')
+    const fault = [...this.#faults].join('; ')
+    const notJudged = fault || [...this.#notJudged].join('; ')
     const { run, ...others } = buildReport({
       target: { ...target, ...(product === '' ? {} : { product }) },
       startedAt: new Date(this.#startedAt),
@@ -72,6 +74,7 @@ export class Merging {
       observations: this.#answers.observations(),
       restoration: this.#counts.restoration(),
       ...(notJudged === '' ? {} : { notJudged }),
+      ...(fault === '' ? {} : { fault }),
       acceptInconclusive: this.#accepting.size > 0 && !this.#accepting.has(false),
       waivers: this.#clauses.waivers(),
       allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
@@ -80,7 +83,7 @@ export class Merging {
     return { ...others, run: { ...run, durationMs } }
   }
 
-  #addRun({ clauses, exitCode, reason, run, target, verdict }: Report): void {
+  #addRun({ clauses, exitCode, fault, reason, run, target, verdict }: Report): void {
     this.#seeds.add(run.seed)
     if (target.product !== undefined) this.#products.add(target.product)
     this.#startedAt = Math.min(this.#startedAt, Date.parse(run.startedAt))
@@ -93,6 +96,7 @@ export class Merging {
     // Elsewhere the clauses that ended in an error say so themselves.
     const isUnexplained = !clauses.some((one) => one.verdict === 'error')
     if (verdict === 'not-judged' && isUnexplained)
-      this.#faults.add(reason ?? 'a part was not judged')
+      this.#notJudged.add(reason ?? 'a part was not judged')
+    if (fault !== undefined) this.#faults.add(fault)
   }
 }

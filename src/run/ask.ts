@@ -13,13 +13,18 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
   const { section, question } = questionOf(id)
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const { words, exchange = scope.exchanges.at(-1) } = await answerTo(async () => {
+    const work = async () => {
       await run.ready()
       const { service, probe, target, settings, client } = run
       const world = run.worldFor((ending) => endings.push(ending))
       const bench = { service, probe, target, settings, world, counts: client.counts }
       return underWay(id, () => ask(bench))
-    })
+    }
+    const answered = await answerTo(
+      () => run.watchdog.over(id, work),
+      (thrown) => run.crashed(id, thrown),
+    )
+    const { words, exchange = scope.exchanges.at(-1) } = answered
     for (const ending of endings) ending()
     return {
       id,
@@ -31,7 +36,10 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
   })
 }
 
-async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
+async function answerTo(
+  question: () => Promise<Answered>,
+  crashed: (thrown: unknown) => string,
+): Promise<Answered> {
   try {
     return await question()
   } catch (error) {
@@ -41,7 +49,7 @@ async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
     return {
       words: expected
         ? `not answered: ${(error as Error).message}`
-        : `not answered, a fault of the harness: ${(error as Error).stack}`,
+        : `not answered: ${crashed(error)}`,
     }
   }
 }

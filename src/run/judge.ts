@@ -16,21 +16,27 @@ import { type RunSnapshot, snapshotOf } from './snapshot.ts'
  *
  * @param signal - ends the run early: nothing more is sent but what puts events back, and the report
  * covers what was judged
+ * @param silenceMs - see {@link Run}
  */
 export async function judge(
   settings: Settings,
   target: TargetSettings,
   signal?: AbortSignal,
+  silenceMs?: number,
 ): Promise<Report> {
   const startedAt = new Date()
   const { lock } = await openRun(settings, target)
   try {
-    const run = new Run(settings, target)
-    const end = () => run.end('the run was interrupted')
+    const run = new Run(settings, target, silenceMs)
+    let interruptedAt: number | undefined
+    const end = () => {
+      interruptedAt = performance.now()
+      run.endAtOnce('the run was interrupted')
+    }
     if (signal?.aborted) end()
     signal?.addEventListener('abort', end)
     try {
-      return await judgedBy(run, startedAt, () => signal?.aborted === true)
+      return await judgedBy(run, startedAt, () => interruptedAt)
     } finally {
       signal?.removeEventListener('abort', end)
     }
@@ -39,7 +45,11 @@ export async function judge(
   }
 }
 
-async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean): Promise<Report> {
+async function judgedBy(
+  run: Run,
+  startedAt: Date,
+  interruptedAt: () => number | undefined,
+): Promise<Report> {
   const { settings, target } = run
   const results: ClauseResult[] = []
   const snapshots: RunSnapshot[] = []
@@ -54,8 +64,7 @@ async function judgedBy(run: Run, startedAt: Date, isInterrupted: () => boolean)
     // Where one check has thrown, others may still be under way.
     run.end('the run has ended')
     await run.close()
-    const interrupted = isInterrupted()
-    outcome = await finish({ settings, target, startedAt, results, snapshots, interrupted })
+    outcome = await finish({ settings, target, startedAt, results, snapshots, interruptedAt })
   }
-  return buildReport({ ...outcome, interrupted: isInterrupted() })
+  return buildReport({ ...outcome, interrupted: interruptedAt() !== undefined })
 }

@@ -14,18 +14,22 @@ export interface RunSnapshot {
   readonly putBack: readonly EventId[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: string
+  /** What went wrong in the harness itself, in one line. */
+  readonly fault?: string
 }
 
 /** Takes stock of a run. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, standing, observations, ground, notJudged } = run
+  const { client, standing, observations, ground, notJudged, fault } = run
+  const leased = (await ground.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     standing: standing.results(),
     observations: [...observations],
-    leased: (await ground.leases.opened()).length,
+    leased,
     putBack: [...ground.leases.putBackAlready],
     ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
+    ...(fault === undefined ? {} : { fault }),
   }
 }

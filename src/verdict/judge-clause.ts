@@ -25,13 +25,15 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
     try {
-      await run.ready()
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await underWay(id, () => judge(bench))
+      await run.watchdog.over(id, async () => {
+        await run.ready()
+        await underWay(id, () => judge(bench))
+      })
     } catch (error) {
       if (error instanceof Unjudged || error instanceof RunEnded) ledger.unjudged(error.message)
       else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.message)
-      else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
+      else ledger.error(run.crashed(id, error))
     } finally {
       for (const ending of endings) ending()
     }

@@ -4,6 +4,7 @@ import { outsideScopes } from '../service/scope.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
+import { nameUnderWay } from '../verdict/under-way.ts'
 import type { SideEffect } from './first-write.ts'
 import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
 import type { Lease } from './lease.ts'
@@ -36,6 +37,7 @@ export class Leases {
   #sideEffect: SideEffect | undefined
   #unanswered: Lease | undefined
   #unfit = 0
+  readonly #waits = new Map<symbol, string>()
   #poolsSpoilt = 0
 
   constructor(grounds: LeaseGrounds) {
@@ -49,7 +51,7 @@ export class Leases {
    * at a time as can keep the connections busy: who waits gets an event that is written to already.
    */
   async during<T>(count: number, work: (leases: Lease[]) => Promise<T>): Promise<T> {
-    await this.#lanes.enter()
+    await this.#waitFor('a lane', () => this.#lanes.enter())
     try {
       // Events that were moved for a range that nobody looks at any more serve first.
       this.#grounds.onShortage()
@@ -69,7 +71,11 @@ export class Leases {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const leases = await this.#open(pool, await pool.take(count), spoilt)
+      const leases = await this.#open(
+        pool,
+        await this.#waitFor(`a lease of ${count} events`, () => pool.take(count)),
+        spoilt,
+      )
       if (leases.length === count) return leases
       // An event that cannot be leased is no reason to do without the others.
       this.giveBack(leases)
@@ -172,6 +178,17 @@ export class Leases {
     } finally {
       this.#poolInUse?.giveBack(idle)
     }
+  }
+
+  /** Who waits for what now, a line each. */
+  waiting(): string[] {
+    return [...this.#waits.values()]
+  }
+
+  async #waitFor<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const wait = Symbol(what)
+    this.#waits.set(wait, `${nameUnderWay() ?? 'the run'} waits for ${what}`)
+    return work().finally(() => this.#waits.delete(wait))
   }
 
   /** Every lease that was made so far. */

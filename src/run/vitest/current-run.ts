@@ -1,20 +1,21 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import { Run } from '../run.ts'
-import { endChannel } from './provided.ts'
+import { endChannel, type Provided } from './provided.ts'
+import { beat } from './worker-beat.ts'
 
 let current: Run | undefined
 
 /** The one run of this worker; files run in it one after the other. */
-export function currentRun(given: { settings: Settings; target: TargetSettings }): Run {
+export function currentRun(given: Provided): Run {
   current ??= begin(given)
   return current
 }
 
-function begin({ settings, target }: { settings: Settings; target: TargetSettings }): Run {
-  const run = new Run(settings, target)
+function begin({ settings, target, silenceMs }: Provided): Run {
+  const run = new Run(settings, target, silenceMs)
   const channel = new BroadcastChannel(endChannel)
-  channel.onmessage = (message) => run.end(String((message as { data: unknown }).data))
+  channel.onmessage = (message) => run.endAtOnce(String((message as { data: unknown }).data))
   ;(channel as unknown as { unref(): void }).unref()
+  beat(run)
   return run
 }

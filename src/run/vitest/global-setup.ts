@@ -1,8 +1,10 @@
 import type { TestProject } from 'vitest/node'
+import { say, warn } from '../../report/output.ts'
 import { UsageError } from '../../settings/usage-error.ts'
 import { embeddedTarget } from '../embedded-target.ts'
 import { openRun } from '../opening.ts'
-import { tellFault } from './fault.ts'
+import { longestSilenceMs } from '../watchdog.ts'
+import { tellMasked } from './fault.ts'
 import './provided.ts'
 import { session } from './session.ts'
 
@@ -22,8 +24,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     current.begun = true
     const { lock, note } = await openRun(settings, target)
     current.lock = lock
-    if (note && !current.quiet) process.stdout.write(`${note}\n`)
-    project.provide('conformance', { settings, target })
+    if (note && !current.quiet) say(note)
+    project.provide('conformance', {
+      settings,
+      target,
+      silenceMs: current.silenceMs ?? longestSilenceMs,
+    })
     return stop
   } catch (error) {
     await stop()
@@ -34,10 +40,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** What the runner made of an error here, it would tell with a stack trace and a code of its own. */
 async function endedBy(error: unknown): Promise<never> {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`)
+    warn(error.message)
     process.exit(2)
   }
-  tellFault(error)
+  tellMasked(error)
   await session().lock?.release()
   process.exit(4)
 }
