@@ -21,6 +21,7 @@ export interface RunSnapshot {
 /** Takes stock of a run. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const { client, standing, observations, ground, notJudged, fault } = run
+  run.journal.mend()
   const leased = (await ground.leases.opened()).length
   return {
     counts: structuredClone(client.counts),

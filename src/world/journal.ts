@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
@@ -47,6 +55,8 @@ export class Journal {
   readonly #folder: string
   readonly #target: string
   readonly #mask: (text: string) => string
+  /** What this journal has written of each event, for where somebody removes the folder in mid-run. */
+  readonly #written = new Map<EventId, string>()
 
   /**
    * @param target what {@link targetName} calls it
@@ -71,23 +81,38 @@ export class Journal {
     if (existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     const draft = `${path}.draft`
+    const line = `${JSON.stringify(head)}\n`
     const file = await open(draft, 'w', 0o600)
     try {
-      await file.writeFile(`${JSON.stringify(head)}\n`)
+      await file.writeFile(line)
       await file.sync()
     } finally {
       await file.close()
     }
     await rename(draft, path)
     await this.#syncFolder()
+    this.#written.set(eventId, line)
+  }
+
+  /** Writes again what somebody has removed meanwhile: without it, nothing could be put back. */
+  mend(): void {
+    for (const [eventId, text] of this.#written) {
+      if (existsSync(this.#path(eventId))) continue
+      mkdirSync(this.#folder, { recursive: true })
+      writeFileSync(this.#path(eventId), text, { mode: 0o600 })
+    }
   }
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
+    const line = `${JSON.stringify(note)}\n`
+    if (!existsSync(this.#path(eventId))) this.mend()
+    const kept = this.#written.get(eventId)
+    if (kept !== undefined) this.#written.set(eventId, kept + line)
     // Never creates the file: without its original, it would be of no use.
     const file = openSync(this.#path(eventId), constants.O_WRONLY | constants.O_APPEND)
     try {
-      writeSync(file, `${JSON.stringify(note)}\n`)
+      writeSync(file, line)
     } finally {
       closeSync(file)
     }
@@ -101,6 +126,7 @@ export class Journal {
 
   /** Forgets an original, once its event is proved to be as it was. */
   async forget(eventId: EventId): Promise<void> {
+    this.#written.delete(eventId)
     await rm(this.#path(eventId), { force: true })
   }
 
