@@ -29,6 +29,7 @@ export interface Ended {
 export async function finish(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshots, interruptedAt, results } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
+  for (const { kept } of snapshots) journal.takeOver(kept)
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
   const stopWaiting = endWhenGone(client, interruptedAt)

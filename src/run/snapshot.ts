@@ -12,6 +12,8 @@ export interface RunSnapshot {
   readonly leased: number
   /** Events that were written to and are put back already. */
   readonly putBack: readonly EventId[]
+  /** What stands in the journal of events that are still to be put back, for where its files are gone. */
+  readonly kept: readonly (readonly [EventId, string])[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: string
   /** What went wrong in the harness itself, in one line. */
@@ -21,7 +23,6 @@ export interface RunSnapshot {
 /** Takes stock of a run. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const { client, standing, observations, ground, notJudged, fault } = run
-  run.journal.mend()
   const leased = (await ground.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
@@ -29,6 +30,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     standing: standing.results(),
     observations: [...observations],
     leased,
+    kept: run.journal.written,
     putBack: [...ground.leases.putBackAlready],
     ...(notJudged === undefined ? {} : { notJudged: run.mask(notJudged) }),
     ...(fault === undefined ? {} : { fault }),

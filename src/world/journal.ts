@@ -94,19 +94,28 @@ export class Journal {
     this.#written.set(eventId, line)
   }
 
-  /** Writes again what somebody has removed meanwhile: without it, nothing could be put back. */
-  mend(): void {
-    for (const [eventId, text] of this.#written) {
-      if (existsSync(this.#path(eventId))) continue
-      mkdirSync(this.#folder, { recursive: true })
-      writeFileSync(this.#path(eventId), text, { mode: 0o600 })
-    }
+  /** What this journal has written of the events that it still keeps, by identifier. */
+  get written(): readonly (readonly [EventId, string])[] {
+    return [...this.#written]
+  }
+
+  /** Takes over what another journal of the same run has written, for where the files are gone. */
+  takeOver(written: Iterable<readonly [EventId, string]>): void {
+    for (const [eventId, text] of written) this.#written.set(eventId, text)
+  }
+
+  /** Writes again what somebody has removed meanwhile. */
+  #mend(): void {
+    mkdirSync(this.#folder, { recursive: true })
+    for (const [eventId, text] of this.#written)
+      if (!existsSync(this.#path(eventId)))
+        writeFileSync(this.#path(eventId), text, { mode: 0o600 })
   }
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
     const line = `${JSON.stringify(note)}\n`
-    if (!existsSync(this.#path(eventId))) this.mend()
+    if (!existsSync(this.#path(eventId))) this.#mend()
     const kept = this.#written.get(eventId)
     if (kept !== undefined) this.#written.set(eventId, kept + line)
     // Never creates the file: without its original, it would be of no use.
@@ -121,7 +130,9 @@ export class Journal {
   /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
     const path = this.#path(eventId)
-    return existsSync(path) ? entryIn(path) : undefined
+    const written = this.#written.get(eventId)
+    if (existsSync(path)) return entryIn(path)
+    return written === undefined ? undefined : entryOf(written, path)
   }
 
   /** Forgets an original, once its event is proved to be as it was. */
@@ -135,7 +146,9 @@ export class Journal {
     const names = await readdir(this.#folder).catch(noneIfMissing)
     const kept = names.filter((name) => name.endsWith(extension)).sort()
     const entries = await Promise.all(kept.map((name) => entryIn(join(this.#folder, name))))
-    return entries.filter(({ target }) => target === this.#target)
+    const found = entries.filter(({ target }) => target === this.#target)
+    const gone = [...this.#written].filter(([id]) => !found.some(({ eventId }) => eventId === id))
+    return [...found, ...gone.map(([id, text]) => entryOf(text, this.#path(id)))]
   }
 
   /** Removes what a kill has left half written: its event was never written to. */
@@ -168,6 +181,10 @@ async function entryIn(path: string): Promise<JournalEntry> {
       remedy: 'see to it that it can: it may hold the original of an event',
     })
   })
+  return entryOf(text, path)
+}
+
+function entryOf(text: string, path: string): JournalEntry {
   const [first = '', ...further] = text.split('\n')
   const head = parsed<Head>(first)
   if (head?.formatVersion !== 1)
