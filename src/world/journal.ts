@@ -57,6 +57,8 @@ export class Journal {
   readonly #mask: (text: string) => string
   /** What this journal has written of each event, for where somebody removes the folder in mid-run. */
   readonly #written = new Map<EventId, string>()
+  /** What another journal of the same run has written. */
+  readonly #takenOver = new Map<EventId, string>()
 
   /**
    * @param target what {@link targetName} calls it
@@ -101,7 +103,7 @@ export class Journal {
 
   /** Takes over what another journal of the same run has written, for where the files are gone. */
   takeOver(written: Iterable<readonly [EventId, string]>): void {
-    for (const [eventId, text] of written) this.#written.set(eventId, text)
+    for (const [eventId, text] of written) this.#takenOver.set(eventId, text)
   }
 
   /** Writes again what somebody has removed meanwhile. */
@@ -138,6 +140,7 @@ export class Journal {
   /** Forgets an original, once its event is proved to be as it was. */
   async forget(eventId: EventId): Promise<void> {
     this.#written.delete(eventId)
+    this.#takenOver.delete(eventId)
     await rm(this.#path(eventId), { force: true })
   }
 
@@ -147,7 +150,7 @@ export class Journal {
     const kept = names.filter((name) => name.endsWith(extension)).sort()
     const entries = await Promise.all(kept.map((name) => entryIn(join(this.#folder, name))))
     const found = entries.filter(({ target }) => target === this.#target)
-    const gone = [...this.#written].filter(([id]) => !found.some(({ eventId }) => eventId === id))
+    const gone = [...this.#takenOver].filter(([id]) => !found.some(({ eventId }) => eventId === id))
     return [...found, ...gone.map(([id, text]) => entryOf(text, this.#path(id)))]
   }
 
