@@ -5,7 +5,7 @@ import { UsageError } from '../settings/usage-error.ts'
 /** Where a secret is typed, and where it is asked for. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
+  readonly output: { write(text: string): unknown }
 }
 
 /**

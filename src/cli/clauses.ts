@@ -1,13 +1,14 @@
 import { type Clause, clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
 import { wrapToColumns } from '../report/columns.ts'
+import { say } from '../report/output.ts'
 import { knownId } from './run-options.ts'
 
 const columns = 80
 
 /** Prints every clause, or what the register says of one. @throws UsageError for an id that it does not hold */
 export async function showClauses(id?: string): Promise<number> {
-  process.stdout.write(`${id === undefined ? table() : explained(knownId(id, 'the clause'))}\n`)
+  say(id === undefined ? table() : explained(knownId(id, 'the clause')))
   return 0
 }
 

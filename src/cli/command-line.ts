@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { description, name, version } from '../../package.json' with { type: 'json' }
+import { say } from '../report/output.ts'
 import { addressIn } from './address.ts'
 import type { Commands } from './commands.ts'
 import { refuseOptionsBefore } from './misplaced-options.ts'
@@ -34,7 +35,7 @@ export async function commandLine(args: readonly string[], commands: Commands): 
     .helpOption('-h, --help', 'Prints this.')
     .exitOverride()
     // Errors are told by whoever catches them.
-    .configureOutput({ writeErr: () => {} })
+    .configureOutput({ writeOut: (text) => say(text.trimEnd()), writeErr: () => {} })
     .enablePositionalOptions()
     .helpCommand('help [command]', 'Says what a command takes.')
     .addHelpText('after', further)

@@ -4,5 +4,5 @@ import { startedIn } from './npm-script.ts'
 
 /** Sets two reports side by side. */
 export async function compare(given: CompareArguments): Promise<number> {
-  return compareReports(given, { cwd: startedIn(process.env) }, process)
+  return compareReports(given, { cwd: startedIn(process.env) }, process.env)
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { say } from '../report/output.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { packagedCommand } from '../verdict/packaged-command.ts'
@@ -19,8 +20,6 @@ export async function init(): Promise<number> {
       remedy: exists ? 'edit it, or move it away first' : 'start this in a folder of yours',
     })
   }
-  process.stdout.write(
-    `.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([])}\n`,
-  )
+  say(`.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([])}`)
   return 0
 }

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander'
-import { outliveReaders } from '../report/unread.ts'
+import { tellFault } from '../report/fault.ts'
+import { outliveReaders, warn } from '../report/output.ts'
+import { takeUncaught } from '../run/uncaught.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commandsWith } from './commands.ts'
@@ -11,21 +13,25 @@ import { oneLine } from './one-line.ts'
  * @param unload - takes back what lets Node load TypeScript, once the test runner is to load everything:
  * through that it would read its own large files at twice the memory
  * @returns the exit code: of a run, as the report has it; 2 for a mistake in the arguments or settings,
- * told in one line on standard error; 4 for a fault of the harness
+ * told in one line on standard error; 4 for a fault of the harness, told so too
  */
 export async function main(
   args: readonly string[],
   unload: () => Promise<void> = async () => {},
 ): Promise<number> {
-  outliveReaders(process)
+  outliveReaders()
+  takeUncaught((thrown) => {
+    tellFault(thrown)
+    process.exit(4)
+  })
   try {
     return await commandLine(args, commandsWith(unload))
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof CommanderError)) {
-      process.stderr.write(`${(error as Error).stack}\n`)
+      tellFault(error)
       return 4
     }
-    process.stderr.write(`${error instanceof UsageError ? error.message : oneLine(error)}\n`)
+    warn(error instanceof UsageError ? error.message : oneLine(error))
     return 2
   }
 }

@@ -18,9 +18,8 @@ export async function run(asked: RunArguments, unload: () => Promise<void>): Pro
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
   beginSession({ settings, selection, quiet, opening })
-  followNpx(process.env, () => session().interrupted)
+  followNpx(process.env, () => session().interruptedAt !== undefined)
   const { startRunner } = await import('../run/vitest/start.ts')
   await unload()
-  await startRunner()
-  return Number(process.exitCode ?? 4)
+  return startRunner()
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { sayPainted, terminal } from '../report/output.ts'
 import { readReport } from '../report/read-report.ts'
 import { type TerminalLayout, terminalLayout } from '../report/terminal-layout.ts'
 import { codeOf } from '../settings/parse/file.ts'
@@ -30,13 +31,14 @@ const renderers: Readonly<
 export function compareReports(
   given: CompareArguments,
   place: Place,
-  { env, stdout }: Pick<NodeJS.Process, 'env' | 'stdout'>,
+  env: NodeJS.ProcessEnv,
 ): 0 | 1 {
   const before = readReport(given.before, 'the first report', place)
   const after = readReport(given.after, 'the second report', place)
   const comparison = compare(before, after)
   const render = renderers[given.format]
-  if (given.output === undefined) stdout.write(render(comparison, terminalLayout(stdout, env)))
+  if (given.output === undefined)
+    sayPainted(render(comparison, terminalLayout(terminal(), env)).trimEnd())
   else writeOutput(render(comparison, { columns: 80, colour: false }), given.output, given, place)
   return comparison.worse ? 1 : 0
 }

@@ -41,7 +41,7 @@ export async function merge({ parts, output }: MergeArguments, place: Place): Pr
   const report = merging.report()
   // The parts are masked already.
   const written = await writeReport(report, folder, asMasked)
-  await announce(report, written.html, process, { quiet: false })
+  await announce(report, written.html, process.env, { quiet: false })
   return report.exitCode
 }
 

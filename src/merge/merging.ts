@@ -13,6 +13,7 @@ export class Merging {
   readonly #paths = new Map<string, string>()
   readonly #seeds = new Set<number>()
   readonly #products = new Set<string>()
+  readonly #notJudged = new Set<string>()
   readonly #faults = new Set<string>()
   readonly #notes = new Set<string>()
   readonly #shards = new ShardCoverage()
@@ -61,7 +62,8 @@ export class Merging {
       missing: this.#shards.missing(),
     }
     const product = [...this.#products].join('; ')
-    const notJudged = [...this.#faults].join('; ')
+    const fault = [...this.#faults].join('; ')
+    const notJudged = fault || [...this.#notJudged].join('; ')
     const { run, ...others } = buildReport({
       target: { ...target, ...(product === '' ? {} : { product }) },
       startedAt: new Date(this.#startedAt),
@@ -75,6 +77,7 @@ export class Merging {
       observations: this.#answers.observations(),
       restoration: this.#counts.restoration(),
       ...(notJudged === '' ? {} : { notJudged }),
+      ...(fault === '' ? {} : { fault }),
       acceptInconclusive: this.#accepting.size > 0 && !this.#accepting.has(false),
       waivers: this.#clauses.waivers(),
       allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
@@ -84,7 +87,7 @@ export class Merging {
     return { ...others, run: { ...run, durationMs } }
   }
 
-  #addRun({ clauses, exitCode, reason, run, target, verdict }: Report): void {
+  #addRun({ clauses, exitCode, fault, reason, run, target, verdict }: Report): void {
     this.#seeds.add(run.seed)
     for (const note of run.notes ?? []) this.#notes.add(note)
     if (target.product !== undefined) this.#products.add(target.product)
@@ -100,6 +103,7 @@ export class Merging {
     // Elsewhere the clauses that ended in an error say so themselves.
     const isUnexplained = !clauses.some((one) => one.verdict === 'error')
     if (verdict === 'not-judged' && isUnexplained)
-      this.#faults.add(reason ?? 'a part was not judged')
+      this.#notJudged.add(reason ?? 'a part was not judged')
+    if (fault !== undefined) this.#faults.add(fault)
   }
 }

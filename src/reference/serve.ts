@@ -1,3 +1,6 @@
+import { inspect } from 'node:util'
+import { say, warn } from '../report/output.ts'
+import { visibleLine } from '../report/visible.ts'
 import type { AnsweredRequest } from './request-log.ts'
 import { listenMistake, type ServeSettings } from './serve-settings.ts'
 import { type RunningService, startReferenceService } from './service.ts'
@@ -19,7 +22,7 @@ export type JudgeLine = (target: {
 export async function serve(settings: ServeSettings, judgeLine: JudgeLine): Promise<0> {
   const service = await listen(settings)
   const stopped = signalled()
-  process.stdout.write(greeting(service, settings, judgeLine))
+  say(greeting(service, settings, judgeLine))
   await stopped
   await service.close()
   return 0
@@ -57,11 +60,10 @@ function greeting(
     'Judge it from a second shell:',
     ...judgeLine(shown).map((line) => `  ${line}`),
     'Ctrl+C stops it.',
-    '',
   ].join('\n')
 }
 
 function logRequest({ method, path, status, ms, failure }: AnsweredRequest): void {
-  process.stdout.write(`${method} ${path} ${status ?? 'no-answer'} ${Math.round(ms)} ms\n`)
-  if (failure !== undefined) console.error(failure)
+  say(visibleLine(`${method} ${path} ${status ?? 'no-answer'} ${Math.round(ms)} ms`))
+  if (failure !== undefined) warn(inspect(failure))
 }

@@ -22,6 +22,7 @@ export function buildReport(outcome: RunOutcome): Report {
   return {
     formatVersion: 1,
     ...judgeRun(outcome, reported),
+    ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
     suite: { name: suite.name, version: suite.version },
     contract: { ...contractTitle, sha256: contractDigest() },
     target: outcome.target,

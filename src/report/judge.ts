@@ -12,20 +12,24 @@ type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
- * waived outranks whatever else went wrong; a run in which no clause was judged never exits 0, nor
- * does a merged one that lacks a shard, or one at whose end the credentials are refused. A stale waiver leaves the verdict as it is, but turns an exit
+ * waived outranks whatever else went wrong, but a fault of the harness, after which nothing found is
+ * relied on; a run in which no clause was judged never exits 0, nor does a merged one that lacks a shard,
+ * or one at whose end the credentials are refused. A stale waiver leaves the verdict as it is, but turns an exit
  * code of 0 into 1.
  */
 export function judgeRun(
   outcome: Pick<
     RunOutcome,
-    'notJudged' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
+    'notJudged' | 'fault' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
   >,
   clauses: readonly ReportedClause[],
 ): Judgement {
   const missing = missingInWords(outcome.merged)
   const refused = outcome.credentialsAtEnd === 'refused'
-  const verdict = verdictOf(outcome.notJudged, missing !== undefined || refused, clauses)
+  const verdict =
+    outcome.fault === undefined
+      ? verdictOf(outcome.notJudged, missing !== undefined || refused, clauses)
+      : 'not-judged'
   const accepted =
     verdict === 'inconclusive' &&
     outcome.acceptInconclusive &&

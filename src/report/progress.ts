@@ -12,7 +12,10 @@ interface Judged {
 
 /** Where progress is shown, and how long the run may take. */
 export interface ProgressOptions {
-  readonly write: (text: string) => void
+  /** Shows a line, over the last one where that is possible. */
+  readonly show: (line: string) => void
+  /** Shows a line that stays. */
+  readonly say: (line: string) => void
   /** Whether a line may be written over again; else a plain one is written now and then. */
   readonly interactive: boolean
   /** Asked each time: a terminal may change its width. */
@@ -53,12 +56,12 @@ export class Progress {
   /** Tells what happens to the run, in a line of its own. */
   tell(words: string): void {
     this.clear()
-    this.#options.write(`${words}\n`)
+    this.#options.say(words)
   }
 
   /** Makes room for another line; what shows progress comes again below it. */
   clear(): void {
-    if (this.#options.interactive) this.#options.write('\r\u001b[2K')
+    if (this.#options.interactive) this.#options.show('')
   }
 
   /** Shows nothing more. */
@@ -68,7 +71,7 @@ export class Progress {
   }
 
   #show(): void {
-    const { interactive, columns, runTimeoutMs, write } = this.#options
+    const { interactive, columns, runTimeoutMs, show } = this.#options
     const progress = {
       done: this.#done,
       total: this.#total,
@@ -77,7 +80,6 @@ export class Progress {
       elapsedMs: performance.now() - this.#startedAt,
       runTimeoutMs,
     }
-    const line = renderProgress(progress, interactive ? columns() - 1 : 80)
-    write(interactive ? `\r\u001b[2K${line}` : `${line}\n`)
+    show(renderProgress(progress, interactive ? columns() - 1 : 80))
   }
 }

@@ -24,6 +24,8 @@ export interface Report {
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */
   readonly reason?: string
+  /** What went wrong in the harness itself, in one line: then nothing is said of the target as a whole. */
+  readonly fault?: string
   readonly suite: { readonly name: string; readonly version: string }
   readonly contract: { readonly name: string; readonly version: string; readonly sha256: string }
   readonly target: {
@@ -92,6 +94,8 @@ export interface RunOutcome {
   readonly restoration: Restoration
   /** Set when the target could not be judged at all. */
   readonly notJudged?: string
+  /** Set when something went wrong in the harness itself; `notJudged` is then the same. */
+  readonly fault?: string
   /** Whether an inconclusive run exits 0. */
   readonly acceptInconclusive: boolean
   readonly waivers: readonly Waiver[]

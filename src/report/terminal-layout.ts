@@ -8,10 +8,10 @@ export interface TerminalLayout {
 /** Wider lines are hard to read, and do not fit into what a pipeline keeps of its output. */
 const mostColumns = 80
 
-/** As much of a stream as its layout depends on, such as `process.stdout`. */
+/** As much of a stream as its layout depends on. */
 interface Output {
   readonly isTTY?: boolean
-  readonly columns?: number
+  readonly columns?: number | undefined
 }
 
 /**

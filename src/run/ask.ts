@@ -13,31 +13,39 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
   const { section, question } = questionOf(id)
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const { words: answered, exchange = scope.exchanges.at(-1) } = await answerTo(async () => {
+    const work = async () => {
       await run.ready()
       const { service, probe, target, settings, client } = run
       const world = run.worldFor((ending) => endings.push(ending))
       const bench = { service, probe, target, settings, world, counts: client.counts }
       return underWay(id, () => ask(bench))
-    })
+    }
+    const answered = await answerTo(
+      () => run.watchdog.over(id, work),
+      (thrown) => run.crashed(id, thrown),
+    )
+    const { exchange = scope.exchanges.at(-1) } = answered
     for (const ending of endings) ending()
     return {
       id,
       section,
       question,
-      answer: maskedWording(answered, run.mask),
+      answer: maskedWording(answered.words, run.mask),
       ...(exchange ? { exchange: recordExchange(exchange, run.mask) } : {}),
     }
   })
 }
 
-async function answerTo(question: () => Promise<Answered>): Promise<Answered> {
+async function answerTo(
+  question: () => Promise<Answered>,
+  crashed: (thrown: unknown) => string,
+): Promise<Answered> {
   try {
     return await question()
   } catch (error) {
     if (error instanceof NoAnswer)
       return { words: words`no answer: ${error.reason}`, exchange: error.exchange }
     if (error instanceof Worded) return { words: words`not answered: ${error.reason}` }
-    return { words: `not answered, a fault of the harness: ${(error as Error).stack}` }
+    return { words: `not answered: ${crashed(error)}` }
   }
 }

@@ -8,6 +8,7 @@ import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { type LeftChanged, restoreAll } from '../world/restore.ts'
+import { endWhenGone } from './farewell.ts'
 import { lastRequest } from './last-request.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunSnapshot } from './snapshot.ts'
@@ -23,25 +24,31 @@ export interface Ended {
   readonly selected?: RunOutcome['selected']
   /** The last word of each worker; empty when none came so far. */
   readonly snapshots: readonly RunSnapshot[]
-  readonly interrupted: boolean
+  /** When the run was interrupted (`performance.now()`), if it is by now; asked time and again. */
+  readonly interruptedAt: () => number | undefined
   /** What went wrong in the harness itself. */
   readonly fault?: string
 }
 
 /** Puts back what the run has changed, and sums up what it has learnt. */
 export async function finish(ended: Ended): Promise<RunOutcome> {
-  const { settings, target, snapshots, interrupted, fault, results } = ended
+  const { settings, target, snapshots, interruptedAt, results } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
+  for (const { kept } of snapshots) journal.takeOver(kept)
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
   const service = new Service(client, async () => {})
   const wereAccepted = target.username !== undefined && snapshots.some(({ accepted }) => accepted)
-  const { left, credentialsAtEnd } = await putBack(target, service, journal)
+  const stopWaiting = endWhenGone(client, interruptedAt)
+  const { left, credentialsAtEnd } = await putBack(ended, service, journal)
     .then(async (left) => ({
       left,
       credentialsAtEnd: wereAccepted ? await lastRequest(service) : undefined,
     }))
-    .finally(() => client.close())
+    .finally(() => {
+      stopWaiting()
+      return client.close()
+    })
   const mask = maskOfRun(settings, target)
   const notRestored = left.map(({ reason, ...event }) => ({
     ...event,
@@ -53,6 +60,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   for (const { requests: byMethod } of counts)
     for (const [method, count] of Object.entries(byMethod))
       requests[method] = (requests[method] ?? 0) + count
+  const fault = ended.fault ?? snapshots.map((snapshot) => snapshot.fault).find(Boolean)
   const notJudged = fault ?? snapshots.map((snapshot) => snapshot.notJudged).find(Boolean)
   const product = snapshots.map((snapshot) => snapshot.product).find(Boolean)
   const sum = (of: (snapshot: (typeof counts)[number]) => number) =>
@@ -71,7 +79,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     requests,
     updates: sum(({ updates }) => updates),
     retries: sum(({ retries }) => retries),
-    interrupted,
+    interrupted: interruptedAt() !== undefined,
     ...(credentialsAtEnd ? { credentialsAtEnd } : {}),
     results: [...results, ...standingResults(ended)],
     ...(ended.selected ? { selected: ended.selected } : {}),
@@ -85,6 +93,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
     },
     ...(notJudged ? { notJudged } : {}),
     notes: snapshots.flatMap(({ notes }) => notes),
+    ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,
@@ -110,11 +119,14 @@ function ofTarget({ given }: Invocation): Invocation['given'] {
 
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
 async function putBack(
-  { profile }: TargetSettings,
+  { settings, target, interruptedAt }: Ended,
   service: Service,
   journal: Journal,
 ): Promise<readonly LeftChanged[]> {
-  if (profile !== 'read-only') return (await restoreAll(service, journal)).notRestored
+  // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+  const updateTakesMs = interruptedAt() === undefined ? 0 : settings.requestTimeoutMs
+  if (target.profile !== 'read-only')
+    return (await restoreAll(service, journal, { updateTakesMs })).notRestored
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,
     original,

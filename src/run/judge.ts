@@ -16,22 +16,28 @@ import { type RunSnapshot, snapshotOf } from './snapshot.ts'
  *
  * @param signal - ends the run early: nothing more is sent but what puts events back, and the report
  * covers what was judged
+ * @param silenceMs - see {@link Run}
  */
 export async function judge(
   settings: Settings,
   target: TargetSettings,
   signal?: AbortSignal,
+  silenceMs?: number,
 ): Promise<Report> {
   const startedAt = new Date()
   const begunAt = performance.now()
   const { lock } = await openRun(settings, target)
   try {
-    const run = new Run(settings, target)
-    const end = () => run.end('the run was interrupted')
+    const run = new Run(settings, target, silenceMs)
+    let interruptedAt: number | undefined
+    const end = () => {
+      interruptedAt = performance.now()
+      run.endAtOnce('the run was interrupted')
+    }
     if (signal?.aborted) end()
     signal?.addEventListener('abort', end)
     try {
-      return await judgedBy(run, { startedAt, begunAt }, () => signal?.aborted === true)
+      return await judgedBy(run, { startedAt, begunAt }, () => interruptedAt)
     } finally {
       signal?.removeEventListener('abort', end)
     }
@@ -43,7 +49,7 @@ export async function judge(
 async function judgedBy(
   run: Run,
   began: Pick<Ended, 'startedAt' | 'begunAt'>,
-  isInterrupted: () => boolean,
+  interruptedAt: () => number | undefined,
 ): Promise<Report> {
   const { settings, target } = run
   const results: ClauseResult[] = []
@@ -59,8 +65,7 @@ async function judgedBy(
     // Where one check has thrown, others may still be under way.
     run.end('the run has ended')
     await run.close()
-    const interrupted = isInterrupted()
-    outcome = await finish({ settings, target, ...began, results, snapshots, interrupted })
+    outcome = await finish({ settings, target, ...began, results, snapshots, interruptedAt })
   }
-  return buildReport({ ...outcome, interrupted: isInterrupted() })
+  return buildReport({ ...outcome, interrupted: interruptedAt() !== undefined })
 }

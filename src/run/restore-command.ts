@@ -1,4 +1,6 @@
 import type { EventId } from '../contract/special-event.ts'
+import { say, warn } from '../report/output.ts'
+import { visibleLine } from '../report/visible.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import { maskedWording, type Wording, words } from '../settings/mask/wording.ts'
@@ -41,13 +43,13 @@ export async function restore(
   // Whoever gives this command wants updates to be sent, whatever the profile of a run is.
   const target: TargetSettings = { ...settings.target, profile: 'full' }
   const mask = maskerOf(secretsOf({ ...settings, target }))
-  const say = (line: Wording) => process.stdout.write(`${maskedWording(line, mask)}\n`)
+  const tell = (line: Wording) => say(visibleLine(maskedWording(line, mask)))
   // A pipeline restores right after it has cut a run short, which may still be putting back itself.
   await RunLock.awaitRelease(
     settings.reportDir,
     target.url,
     settings.requestTimeoutMs + longestEndingMs,
-    () => process.stderr.write(`Waiting for the run against ${mask(target.url)} to end.\n`),
+    () => warn(`Waiting for the run against ${mask(target.url)} to end.`),
   )
   const lock = await RunLock.take(settings.reportDir, target.url)
   const client = new Client(target, settings)
@@ -59,17 +61,17 @@ export async function restore(
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
     const left = notRestored.filter((event) => !accepted.includes(event))
-    say(
+    tell(
       written === 0
         ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}`
         : `${written - notRestored.length} of ${written} events of ${target.url} are as they were`,
     )
-    for (const { eventId, reason } of accepted) say(words`Accepted: ${eventId}, ${reason}`)
+    for (const { eventId, reason } of accepted) tell(words`Accepted: ${eventId}, ${reason}`)
     for (const { eventId, original, reason } of left)
-      say(words`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
+      tell(words`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
     if (left.some(({ current }) => current !== undefined)) {
       const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
-      say(
+      tell(
         `${accepting} leaves what others have written and forgets the originals; ` +
           '--overwrite puts the originals back over it.',
       )

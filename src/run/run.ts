@@ -1,6 +1,7 @@
+import { faultLine, traceFault } from '../report/fault.ts'
 import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
-import { NoAnswer, TargetLost } from '../service/no-answer.ts'
+import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
@@ -14,6 +15,10 @@ import { World } from '../world/world.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
+import { longestSilenceMs, Watchdog } from './watchdog.ts'
+
+/** How long checks may take to end when the run ends at once; an update in flight is waited for that long, too. */
+const checksGraceMs = 1500
 
 /** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
 const mostBytes = 500_000_000
@@ -36,14 +41,19 @@ export class Run {
   /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
   readonly observations: Observation[] = []
+  readonly watchdog: Watchdog
+  /** What went wrong in the harness itself first, in one line. */
+  fault: string | undefined
   /** Why the target cannot be judged at all, once that is known. */
   notJudged: Wording | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
   #bytes = 0
+  #endsAtOnce = false
 
-  constructor(settings: Settings, target: TargetSettings) {
+  /** @param silenceMs - how long nothing may be sent while checks are under way */
+  constructor(settings: Settings, target: TargetSettings, silenceMs = longestSilenceMs) {
     this.settings = settings
     this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings)
@@ -58,6 +68,12 @@ export class Run {
     this.probe = new Service(this.outages.refusable, async () => {})
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
+    this.watchdog = new Watchdog({
+      pulse: this.client.pulse,
+      waiting: () => this.ground.leases.waiting(),
+      longestMs: silenceMs,
+      onStuck: (words) => this.#stuck(words),
+    })
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(
       () => this.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
@@ -70,6 +86,29 @@ export class Run {
   end(reason: string): void {
     this.client.end(reason)
     this.ground.leases.end(reason)
+  }
+
+  /** As {@link end}, giving up what is in flight, and soon the checks that have not ended for that. */
+  endAtOnce(reason: string): void {
+    if (this.#endsAtOnce) return
+    this.#endsAtOnce = true
+    this.client.end(reason, { atOnce: true })
+    this.ground.leases.end(reason)
+    setTimeout(() => this.watchdog.giveUp(new RunEnded(reason)), checksGraceMs).unref()
+  }
+
+  /** What a check has thrown says nothing of the target, so the run says nothing either but what was found. */
+  crashed(name: string, thrown: unknown): string {
+    traceFault(thrown, this.mask)
+    const line = faultLine(thrown)
+    this.fault ??= this.mask(`${line}, while judging ${name}`)
+    return line
+  }
+
+  #stuck(words: string): void {
+    this.fault ??= this.mask(faultLine(words))
+    this.endAtOnce(this.fault)
+    this.watchdog.giveUp(new RunEnded(this.fault))
   }
 
   /** Lets go of the connections; nothing can be sent any more. */

@@ -15,24 +15,31 @@ export interface RunSnapshot {
   readonly leased: number
   /** Events that were written to and are put back already. */
   readonly putBack: readonly EventId[]
+  /** What stands in the journal of events that are still to be put back, for where its files are gone. */
+  readonly kept: readonly (readonly [EventId, string])[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: Masked
   /** What there is to know of the run as a whole, one line each. */
   readonly notes: readonly string[]
+  /** What went wrong in the harness itself, in one line. */
+  readonly fault?: string
 }
 
 /** Takes stock of a run. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, standing, observations, ground, notJudged } = run
+  const { client, standing, observations, ground, notJudged, fault } = run
+  const leased = (await ground.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     accepted: client.accepted,
     standing: standing.results(),
     observations: [...observations],
-    leased: (await ground.leases.opened()).length,
+    leased,
+    kept: run.journal.written,
     putBack: [...ground.leases.putBackAlready],
     notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: maskedWording(notJudged, run.mask) }),
+    ...(fault === undefined ? {} : { fault }),
   }
 }

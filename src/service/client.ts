@@ -7,6 +7,7 @@ import type { RawExchange } from './exchange.ts'
 import { Gate, pause } from './gate.ts'
 import { NoAnswer, RunEnded, TargetLost } from './no-answer.ts'
 import { isBusy, isHopeless, limitsTheRate, type Noise, retryAfterMs, sentAt } from './noise.ts'
+import { Pulse } from './pulse.ts'
 import { type ServiceRequest, WriteForbidden } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
@@ -63,6 +64,7 @@ interface Spoilt {
  */
 export class Client {
   readonly counts = { requests: {} as Record<string, number>, updates: 0, retries: 0 }
+  readonly pulse = new Pulse()
   /** What the target calls itself, from the first Server header. */
   product: string | undefined
   /** Whether a plain request was answered with success. */
@@ -93,10 +95,14 @@ export class Client {
     setMaxListeners(0, this.#ending.signal)
   }
 
-  /** No further request is sent; those in flight are waited for by their senders, but no pause is. */
-  end(reason: string): void {
+  /**
+   * No further request is sent, and no pause is waited for. Those in flight are waited for by their senders,
+   * but where it is to end at once: then reads are given up now, and updates in a second.
+   */
+  end(reason: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): void {
     this.#ended ??= reason
     this.#ending.abort()
+    if (atOnce) this.#wire.abandon()
   }
 
   async close(): Promise<void> {
@@ -199,6 +205,7 @@ export class Client {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const attempt = await this.#counted(request)
+      if (attempt.abandoned) throw new RunEnded(this.#ended ?? 'the run has ended')
       if (attempt.noise) return spoiltByNoise(attempt, attempt.noise)
       const answer = answerOf(request, attempt.exchange)
       if (isBusy(answer.status, answer.headers)) return this.#spoiltByLoad(answer)
@@ -218,7 +225,7 @@ export class Client {
     const { requests } = this.counts
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
-    return this.#wire.attempt(request)
+    return this.pulse.during(() => this.#wire.attempt(request))
   }
 
   /** Whether plain requests are answered at once: then "too busy" is said of another one for its own sake. */

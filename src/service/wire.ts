@@ -15,7 +15,15 @@ export interface Attempt {
   readonly noise?: Noise
   /** Whether it was given up because its time was over. */
   readonly timedOut: boolean
+  /** Whether it was given up because the run ends at once. */
+  readonly abandoned?: true
 }
+
+/** How long an update in flight is still waited for when a run ends at once: it may be carried out. */
+const updateGraceMs = 1000
+
+/** Why a request was given up. */
+class Abandoned extends Error {}
 
 /**
  * Puts requests on the wire, one attempt at a time. Redirects are not followed, so that credentials
@@ -27,6 +35,9 @@ export class Wire {
   readonly #transport: Transport
   readonly #origin: string
   readonly #basePath: string
+  #abandoned = false
+  /** What gives up each request that is in flight. */
+  readonly #inFlight = new Map<AbortController, ServiceRequest['method']>()
 
   constructor(target: TargetSettings, settings: WireSettings) {
     this.#target = target
@@ -39,6 +50,18 @@ export class Wire {
 
   async close(): Promise<void> {
     await this.#transport.close()
+  }
+
+  /** Gives up what is in flight: reads now, updates in a second. */
+  abandon(): void {
+    if (this.#abandoned) return
+    this.#abandoned = true
+    const giveUp = (methods: readonly ServiceRequest['method'][]) => {
+      for (const [request, method] of this.#inFlight)
+        if (methods.includes(method)) request.abort(new Abandoned('the run ends'))
+    }
+    giveUp(['GET'])
+    setTimeout(() => giveUp(['GET', 'PATCH']), updateGraceMs).unref()
   }
 
   /** Sends a request once. Never throws: what went wrong is in the attempt. */
@@ -55,9 +78,12 @@ export class Wire {
       startedAt: Date.now(),
     }
     const clock = performance.now()
+    const end = new AbortController()
+    const timeout = new DOMException(`after ${requestTimeoutMs} ms`, 'TimeoutError')
+    const timer = setTimeout(() => end.abort(timeout), requestTimeoutMs)
+    this.#inFlight.set(end, method)
     try {
-      const signal = AbortSignal.timeout(requestTimeoutMs)
-      const options = { path, method, headers, body: body ?? null, signal }
+      const options = { path, method, headers, body: body ?? null, signal: end.signal }
       const response = await this.#transport.request(options)
       const responseHeaders = joined(response.headers)
       const encoding = responseHeaders['content-encoding']
@@ -75,7 +101,11 @@ export class Wire {
         exchange: { ...sent, failure: noise.reason, durationMs },
         noise,
         timedOut: durationMs >= requestTimeoutMs * 0.9,
+        ...(end.signal.reason instanceof Abandoned ? { abandoned: true } : {}),
       }
+    } finally {
+      clearTimeout(timer)
+      this.#inFlight.delete(end)
     }
   }
 

@@ -26,14 +26,16 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
     try {
-      await run.ready()
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await underWay(id, () => judge(bench))
+      await run.watchdog.over(id, async () => {
+        await run.ready()
+        await underWay(id, () => judge(bench))
+      })
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.reason)
       else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.reason)
-      else ledger.error(`fault of the harness: ${(error as Error).stack ?? error}`)
+      else ledger.error(run.crashed(id, error))
     } finally {
       for (const ending of endings) ending()
     }

@@ -1,4 +1,4 @@
-import { withoutPipelineCommands } from '../report/pipeline-commands.ts'
+import { say } from '../report/output.ts'
 import { readJson } from '../report/read-report.ts'
 import type { Report } from '../report/report.ts'
 import { verdictSentence } from '../report/sentence.ts'
@@ -15,8 +15,8 @@ import { verify } from './verify.ts'
  */
 export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
   const { problems, ...verified } = verify(readJson(path, 'the report', place))
-  for (const { place, problem } of problems) say(`${place}: ${problem}`)
-  if ('report' in verified) say(whatHolds(verified.report))
+  for (const { place, problem } of problems) say(visibleLine(`${place}: ${problem}`))
+  if ('report' in verified) say(visibleLine(whatHolds(verified.report)))
   return problems.length === 0 ? 0 : 1
 }
 
@@ -29,9 +29,4 @@ function whatHolds(report: Report): string {
     `Verified: “${verdictSentence(report)}”, of ${target.url} in profile ${target.profile} on ${run.startedAt.slice(0, 10)}, follows from what the report says of ${judged} clauses of this suite's contract (${contract.name} ${contract.version}, digest ${contract.sha256.slice(0, 12)}).`,
     'That the exchanges in it took place cannot be known from a report: for that, run the suite.',
   ].join(' ')
-}
-
-/** What a report holds may come from anywhere. */
-function say(line: string): void {
-  process.stdout.write(`${withoutPipelineCommands(visibleLine(line))}\n`)
 }

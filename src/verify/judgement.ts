@@ -24,7 +24,7 @@ export function judgementProblems(report: Report): readonly Problem[] {
 }
 
 function possibleJudgements(report: Report): readonly Judgement[] {
-  const { clauses, reason, run } = report
+  const { clauses, fault, reason, run } = report
   const { interrupted, merged, credentialsAtEnd } = run
   const judged = (acceptInconclusive: boolean, notJudged?: string) =>
     judgeRun(
@@ -34,13 +34,15 @@ function possibleJudgements(report: Report): readonly Judgement[] {
         ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
         ...(merged === undefined ? {} : { merged }),
         ...(notJudged === undefined ? {} : { notJudged }),
+        ...(fault === undefined ? {} : { fault, notJudged: fault }),
       },
       clauses,
     )
   const known = [judged(false), judged(true)]
+  if (fault !== undefined) return known
   const behind = judged(false, '').reason ?? ''
-  const fault = reason?.endsWith(behind) ? reason.slice(0, reason.length - behind.length) : ''
-  return fault === '' ? known : [...known, judged(false, fault)]
+  const told = reason?.endsWith(behind) ? reason.slice(0, reason.length - behind.length) : ''
+  return told === '' ? known : [...known, judged(false, told)]
 }
 
 function isSame(report: Report, judgement: Judgement): boolean {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
@@ -47,6 +55,10 @@ export class Journal {
   readonly #folder: string
   readonly #target: string
   readonly #mask: (text: string) => string
+  /** What this journal has written of each event, for where somebody removes the folder in mid-run. */
+  readonly #written = new Map<EventId, string>()
+  /** What another journal of the same run has written. */
+  readonly #takenOver = new Map<EventId, string>()
 
   /**
    * @param target what {@link targetName} calls it
@@ -71,23 +83,47 @@ export class Journal {
     if (existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     const draft = `${path}.draft`
+    const line = `${JSON.stringify(head)}\n`
     const file = await open(draft, 'w', 0o600)
     try {
-      await file.writeFile(`${JSON.stringify(head)}\n`)
+      await file.writeFile(line)
       await file.sync()
     } finally {
       await file.close()
     }
     await rename(draft, path)
     await this.#syncFolder()
+    this.#written.set(eventId, line)
+  }
+
+  /** What this journal has written of the events that it still keeps, by identifier. */
+  get written(): readonly (readonly [EventId, string])[] {
+    return [...this.#written]
+  }
+
+  /** Takes over what another journal of the same run has written, for where the files are gone. */
+  takeOver(written: Iterable<readonly [EventId, string]>): void {
+    for (const [eventId, text] of written) this.#takenOver.set(eventId, text)
+  }
+
+  /** Writes again what somebody has removed meanwhile. */
+  #mend(): void {
+    mkdirSync(this.#folder, { recursive: true })
+    for (const [eventId, text] of this.#written)
+      if (!existsSync(this.#path(eventId)))
+        writeFileSync(this.#path(eventId), text, { mode: 0o600 })
   }
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
+    const line = `${JSON.stringify(note)}\n`
+    if (!existsSync(this.#path(eventId))) this.#mend()
+    const kept = this.#written.get(eventId)
+    if (kept !== undefined) this.#written.set(eventId, kept + line)
     // Never creates the file: without its original, it would be of no use.
     const file = openSync(this.#path(eventId), constants.O_WRONLY | constants.O_APPEND)
     try {
-      writeSync(file, `${JSON.stringify(note)}\n`)
+      writeSync(file, line)
     } finally {
       closeSync(file)
     }
@@ -96,11 +132,15 @@ export class Journal {
   /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
     const path = this.#path(eventId)
-    return existsSync(path) ? entryIn(path) : undefined
+    const written = this.#written.get(eventId)
+    if (existsSync(path)) return entryIn(path)
+    return written === undefined ? undefined : entryOf(written, path)
   }
 
   /** Forgets an original, once its event is proved to be as it was. */
   async forget(eventId: EventId): Promise<void> {
+    this.#written.delete(eventId)
+    this.#takenOver.delete(eventId)
     await rm(this.#path(eventId), { force: true })
   }
 
@@ -109,7 +149,9 @@ export class Journal {
     const names = await readdir(this.#folder).catch(noneIfMissing)
     const kept = names.filter((name) => name.endsWith(extension)).sort()
     const entries = await Promise.all(kept.map((name) => entryIn(join(this.#folder, name))))
-    return entries.filter(({ target }) => target === this.#target)
+    const found = entries.filter(({ target }) => target === this.#target)
+    const gone = [...this.#takenOver].filter(([id]) => !found.some(({ eventId }) => eventId === id))
+    return [...found, ...gone.map(([id, text]) => entryOf(text, this.#path(id)))]
   }
 
   /** Removes what a kill has left half written: its event was never written to. */
@@ -142,6 +184,10 @@ async function entryIn(path: string): Promise<JournalEntry> {
       remedy: 'see to it that it can: it may hold the original of an event',
     })
   })
+  return entryOf(text, path)
+}
+
+function entryOf(text: string, path: string): JournalEntry {
   const [first = '', ...further] = text.split('\n')
   const head = parsed<Head>(first)
   if (head?.formatVersion !== 1)

@@ -57,12 +57,9 @@ export class LeasePool {
     return this.#free.length
   }
 
-  /** What those who wait wait for, in words. */
-  get waiting(): string[] {
-    return this.#waiting.map(
-      ({ count }) =>
-        `${eventsInWords(count)} of ${this.size}; ${this.free} free, ${this.#placed.size} in place`,
-    )
+  /** Where the events are, in words. */
+  get inWords(): string {
+    return `of ${eventsInWords(this.size)}, ${this.free} are free and ${this.#placed.size} have to stay where they are`
   }
 
   /** Whether somebody holds an event now. */

@@ -3,6 +3,7 @@ import { outsideScopes } from '../service/scope.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { together } from '../verdict/together.ts'
+import { nameUnderWay } from '../verdict/under-way.ts'
 import type { SideEffect } from './first-write.ts'
 import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
 import type { Lease } from './lease.ts'
@@ -34,6 +35,7 @@ export class Leases {
   #sideEffect: SideEffect | undefined
   #unanswered: Lease | undefined
   #unfit = 0
+  readonly #waits = new Map<symbol, string>()
   #poolsSpoilt = 0
 
   constructor(grounds: LeaseGrounds) {
@@ -67,7 +69,7 @@ export class Leases {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const ids = await pool.take(count, taking)
+      const ids = await this.#waitFor(`a lease of ${count} events`, () => pool.take(count, taking))
       const leases = await this.#open(pool, ids, spoilt).catch((error: unknown) => {
         pool.leave()
         throw error
@@ -77,11 +79,6 @@ export class Leases {
       this.giveBack(leases)
       pool.leave()
     }
-  }
-
-  /** What those wait for who wait for events, in words. */
-  waiting(): string[] {
-    return this.#poolInUse?.waiting ?? []
   }
 
   /** Events that are held stay where the run has moved them until they are given back. */
@@ -185,6 +182,18 @@ export class Leases {
     } finally {
       this.#poolInUse?.giveBack(idle)
     }
+  }
+
+  /** Who waits for what now, a line each. */
+  waiting(): string[] {
+    const waits = [...this.#waits.values()]
+    return waits.length > 0 && this.#poolInUse ? [...waits, this.#poolInUse.inWords] : waits
+  }
+
+  async #waitFor<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const wait = Symbol(what)
+    this.#waits.set(wait, `${nameUnderWay() ?? 'the run'} waits for ${what}`)
+    return work().finally(() => this.#waits.delete(wait))
   }
 
   /** Every lease that was made so far. */

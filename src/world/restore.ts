@@ -39,6 +39,8 @@ export interface RestoreOptions {
   readonly overwrite?: boolean
   /** Milliseconds. */
   readonly lockedPause?: number
+  /** How long an update that got no answer may take, in milliseconds, where that is longer than reads tell. */
+  readonly updateTakesMs?: number
 }
 
 /**
@@ -48,7 +50,7 @@ export interface RestoreOptions {
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  { overwrite = false, lockedPause = lockedPauseMs }: RestoreOptions = {},
+  { overwrite = false, lockedPause = lockedPauseMs, updateTakesMs = 0 }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
@@ -57,7 +59,9 @@ export async function restoreAll(
   let failures: readonly Failure[] = []
   for (let wait = 0; wait <= mostWaits; wait++) {
     const outcomes = await Promise.all(
-      open.map((entry) => putBack({ ...entry, marks }, { service, journal, overwrite })),
+      open.map((entry) =>
+        putBack({ ...entry, marks }, { service, journal, overwrite, updateTakesMs }),
+      ),
     )
     failures = outcomes.filter((outcome) => outcome !== undefined)
     open = entries.filter(({ eventId }) => failures.some((one) => one.eventId === eventId))
@@ -88,6 +92,7 @@ interface Means {
   readonly service: Service
   readonly journal: Journal
   readonly overwrite: boolean
+  readonly updateTakesMs: number
 }
 
 /** Puts one event back and proves it. @returns whether it is as it was */
@@ -96,16 +101,18 @@ export async function restore(
   service: Service,
   journal: Journal,
 ): Promise<boolean> {
-  return (await putBack(entry, { service, journal, overwrite: false })) === undefined
+  return (
+    (await putBack(entry, { service, journal, overwrite: false, updateTakesMs: 0 })) === undefined
+  )
 }
 
 async function putBack(
   entry: JournalEntry,
-  { service, journal, overwrite }: Means,
+  { service, journal, overwrite, updateTakesMs }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
-    let event = await settledEvent(entry, service)
+    let event = await settledEvent(entry, service, updateTakesMs)
     const theirs = event && !overwrite ? changedByOthers(entry, event) : []
     // All five fields go along, theirs as they are: a service may reset what it is not sent.
     const wanted = { ...original, ...fieldsOf(event ?? {}, theirs) }
@@ -127,10 +134,11 @@ async function putBack(
 async function settledEvent(
   { eventId, onItsWaySince }: JournalEntry,
   service: Service,
+  updateTakesMs: number,
 ): Promise<ReceivedEvent | undefined> {
   const { event, exchange } = await service.get(eventId)
   if (onItsWaySince === undefined) return event
-  const patience = Math.max(latest.leastMs, latest.reads * exchange.durationMs)
+  const patience = Math.max(latest.leastMs, updateTakesMs, latest.reads * exchange.durationMs)
   // Another process may have written it, by a clock that was set since: it never lies ahead of now.
   const since = Math.min(onItsWaySince, Date.now())
   const wait = Math.min(since + patience - Date.now(), latest.mostMs)

@@ -1,13 +1,12 @@
-import { visibleLine } from '../../report/visible.ts'
+import { tellFault } from '../../report/fault.ts'
 import { impostorSecrets } from '../../service/impostors.ts'
 import { maskerOf } from '../../settings/mask.ts'
 import { secretsOf } from '../../settings/secrets.ts'
 import { session } from './session.ts'
 
 /** Says on standard error, in one line without secrets, what went wrong in the harness itself. */
-export function tellFault(error: unknown): void {
+export function tellMasked(thrown: unknown): void {
   const { settings, target = settings.target } = session()
   const secrets = target ? [...secretsOf({ ...settings, target }), ...impostorSecrets(target)] : []
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`fault of the harness: ${visibleLine(maskerOf(secrets)(message))}\n`)
+  tellFault(thrown, maskerOf(secrets))
 }

@@ -1,8 +1,10 @@
 import type { TestProject } from 'vitest/node'
+import { say, warn } from '../../report/output.ts'
 import { UsageError } from '../../settings/usage-error.ts'
 import { embeddedTarget } from '../embedded-target.ts'
 import { openRun } from '../opening.ts'
-import { tellFault } from './fault.ts'
+import { longestSilenceMs } from '../watchdog.ts'
+import { tellMasked } from './fault.ts'
 import './provided.ts'
 import { session } from './session.ts'
 
@@ -20,11 +22,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const { shard } = selection
     const target = { ...current.target, ...(shard ? { shard } : {}) }
     current.begun = true
-    const say = (line: string) => current.quiet || process.stdout.write(`${line}\n`)
-    const { lock, note } = await openRun(settings, target, () => say(current.opening))
+    const tell = (line: string) => current.quiet || say(line)
+    const { lock, note } = await openRun(settings, target, () => tell(current.opening))
     current.lock = lock
-    if (note) say(note)
-    project.provide('conformance', { settings, target })
+    if (note) tell(note)
+    project.provide('conformance', {
+      settings,
+      target,
+      silenceMs: current.silenceMs ?? longestSilenceMs,
+    })
     return stop
   } catch (error) {
     await stop()
@@ -35,10 +41,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** What the runner made of an error here, it would tell with a stack trace and a code of its own. */
 async function endedBy(error: unknown): Promise<never> {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`)
+    warn(error.message)
     process.exit(2)
   }
-  tellFault(error)
+  tellMasked(error)
   await session().lock?.release()
   process.exit(4)
 }

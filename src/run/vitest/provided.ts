@@ -2,10 +2,17 @@ import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
+/** What the worker needs to judge: the settings, and the target even where it is the embedded one. */
+export interface Provided {
+  readonly settings: Settings
+  readonly target: TargetSettings
+  /** How long nothing may be sent while checks are under way, in milliseconds. */
+  readonly silenceMs: number
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the worker needs to judge: the settings, and the target even where it is the embedded one. */
-    conformance: { readonly settings: Settings; readonly target: TargetSettings }
+    conformance: Provided
   }
 }
 

@@ -3,19 +3,36 @@ import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vi
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import { announce } from '../../report/announce.ts'
 import { buildReport } from '../../report/build.ts'
+import { faultLine } from '../../report/fault.ts'
 import { maskReport } from '../../report/mask.ts'
+import { redraw, say, terminal, warn } from '../../report/output.ts'
 import { Progress } from '../../report/progress.ts'
 import { isInteractive } from '../../report/terminal-layout.ts'
 import { writeReport } from '../../report/write.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import { finish } from '../finish.ts'
 import { maskOfRun } from '../mask-of-run.ts'
+import { takeUncaught } from '../uncaught.ts'
+import { longestSilenceMs } from '../watchdog.ts'
 import { Deadline } from './deadline.ts'
-import { tellFault } from './fault.ts'
+import { tellMasked } from './fault.ts'
 import { takeSignals, tellWorkerToEnd } from './interrupts.ts'
 import { noticeChannel } from './provided.ts'
 import { session } from './session.ts'
 import { faultIn, lastSnapshots, selectedClauses, withoutResult } from './what-ran.ts'
+import { listenForBeats } from './worker-beat.ts'
+
+/** How long checks may take to end when the time limit is reached, beside the request that each may wait for. */
+const graceMs = 5000
+
+/** How long a worker may take to end when the run is interrupted: it gives up what is in flight. */
+const farewellMs = 3000
+
+/** How long the runner may take to end when all is told. */
+const leavingMs = 1000
+
+/** A thread that takes no turn may be at work, as it may not be when it sends nothing. */
+const busyTimes = 2
 
 /** Turns what the runner reports into the conformance report, and owns the exit code. */
 export class ConformanceReporter implements Reporter {
@@ -26,25 +43,26 @@ export class ConformanceReporter implements Reporter {
   #endTelling = () => {}
   readonly #results: ClauseResult[] = []
   readonly #deadline = new Deadline((otherwise) =>
-    this.#concludeOnce(
-      this.#vitest?.state.getTestModules() ?? [],
-      `fault of the harness: ${otherwise}`,
-    ),
+    this.#concludeOnce(this.#vitest?.state.getTestModules() ?? [], faultLine(otherwise)),
   )
+  #stopListening = () => {}
+  /** What was thrown and caught by nobody, or noticed by nobody else. */
+  #fault: string | undefined
 
   onInit(vitest: Vitest): void {
     ;(this.#notices as unknown as { unref(): void }).unref()
     this.#vitest = vitest
-    takeSignals(() => this.#interrupt())
+    this.#takeProcess()
   }
 
   onTestRunStart(): void {
     // The runner has put its own listeners in place since.
-    takeSignals(() => this.#interrupt())
-    const { settings, quiet } = session()
+    this.#takeProcess()
+    const { settings, quiet, silenceMs = longestSilenceMs } = session()
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
-    this.#deadline.set(runTimeoutMs, requestTimeoutMs, otherwise)
+    this.#deadline.set(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
+    this.#stopListening = listenForBeats(busyTimes * silenceMs, (words) => this.#fail(words))
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
@@ -64,16 +82,54 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
     this.#deadline.clear()
-    return this.#concludeOnce(modules, faultIn(modules, errors))
+    this.#stopListening()
+    return this.#concludeOnce(modules, this.#fault ?? faultIn(modules, errors))
+  }
+
+  /** The runner has come to its end, perhaps without having run anything. */
+  async ended(): Promise<number> {
+    const words = 'the test runner ended without having run anything'
+    await this.#concludeOnce(
+      this.#vitest?.state.getTestModules() ?? [],
+      this.#fault ?? faultLine(words),
+    )
+    return session().exitCode ?? 4
+  }
+
+  #takeProcess(): void {
+    takeSignals(() => this.#interrupt())
+    takeUncaught((thrown) => this.#fail(thrown))
+  }
+
+  /** Ends the run for what nobody has caught: the worker may be gone, or wait for an answer of this thread. */
+  #fail(thrown: unknown): void {
+    const { begun, exitCode, interruptedAt } = session()
+    // What a signal from the terminal does to the runner's helpers is no fault.
+    if (this.#fault !== undefined || interruptedAt !== undefined) return
+    this.#fault = faultLine(thrown)
+    if (!begun || (exitCode !== undefined && exitCode !== 4)) {
+      tellMasked(thrown)
+      this.#exitWith(4)
+    }
+    if (!begun) process.exit()
+    if (this.#concluding !== undefined) return
+    this.#endTelling = tellWorkerToEnd(this.#fault)
+    this.#deadline.set(farewellMs, this.#fault)
+  }
+
+  #exitWith(code: number): void {
+    session().exitCode = code
+    process.exitCode = code
   }
 
   #showProgress(runTimeoutMs: number): void {
-    const { env, stdout } = process
     const { pattern, shard } = session().selection
+    const interactive = isInteractive(terminal(), process.env)
     this.#progress = new Progress({
-      write: (text) => stdout.write(text),
-      interactive: isInteractive(stdout, env),
-      columns: () => stdout.columns ?? 80,
+      show: interactive ? redraw : say,
+      say,
+      interactive,
+      columns: () => terminal().columns ?? 80,
       runTimeoutMs,
     })
     this.#notices.onmessage = (message) =>
@@ -85,15 +141,21 @@ export class ConformanceReporter implements Reporter {
     this.#concluding ??= this.#conclude(modules, problem)
       .finally(() => session().lock?.release())
       .catch((error: unknown) => {
-        tellFault(error)
-        process.exitCode = 4
+        tellMasked(error)
+        this.#exitWith(4)
+      })
+      .finally(() => {
+        // Where a thread has died, the runner waits for it for ever.
+        const leave = () => process.exit(session().exitCode ?? 4)
+        setTimeout(leave, leavingMs).unref()
       })
     return this.#concluding
   }
 
   /** Puts back what was written, writes the report and settles the exit code. */
   async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, selection, startedAt, begunAt, interrupted, quiet } = session()
+    const { settings, selection, startedAt, begunAt, quiet } = session()
+    const interrupted = session().interruptedAt !== undefined
     const { pattern, shard } = selection
     const target = session().target ?? settings.target
     this.#progress?.end()
@@ -101,8 +163,8 @@ export class ConformanceReporter implements Reporter {
     // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
     const fault = interrupted ? undefined : problem
     if (!target) {
-      process.stderr.write(`${fault ?? 'No check was run: nothing was judged.'}\n`)
-      process.exitCode = fault ? 4 : 3
+      warn(fault ?? 'No check was run: nothing was judged.')
+      this.#exitWith(fault ? 4 : 3)
       return
     }
     const outcome = await finish({
@@ -115,7 +177,7 @@ export class ConformanceReporter implements Reporter {
         ...(interrupted ? [] : withoutResult(modules, maskOfRun(settings, target))),
       ],
       snapshots: lastSnapshots(modules),
-      interrupted,
+      interruptedAt: () => session().interruptedAt,
       ...(pattern || shard ? { selected: selectedClauses(modules) } : {}),
       ...(fault ? { fault } : {}),
     })
@@ -123,29 +185,35 @@ export class ConformanceReporter implements Reporter {
     // A signal may have come while events were put back.
     const report = buildReport({
       ...outcome,
-      interrupted: session().interrupted,
+      interrupted: session().interruptedAt !== undefined,
       ...(shard ? { shard } : {}),
     })
     const mask = maskOfRun(settings, target)
-    const files = await writeReport(report, settings.reportDir, mask)
-    await announce(maskReport(report, mask), files.html, process, { quiet })
-    process.exitCode = report.exitCode
+    let unwritten: unknown
+    const files = await writeReport(report, settings.reportDir, mask).catch((error: unknown) => {
+      unwritten = error
+    })
+    await announce(maskReport(report, mask), files?.html, process.env, { quiet })
+    if (unwritten !== undefined) throw unwritten
+    const told = report.fault ?? this.#fault
+    if (told !== undefined) warn(mask(told))
+    this.#exitWith(told === undefined || interrupted ? report.exitCode : 4)
   }
 
   #interrupt(): void {
-    const { begun, interrupted, settings } = session()
+    const { begun, interruptedAt } = session()
     // Nothing is to be put back, and the runner's own helpers may be gone with the interrupt.
     if (!begun) process.exit(130)
-    session().interrupted = true
+    session().interruptedAt ??= performance.now()
     this.#progress?.clear()
-    process.stderr.write(
-      interrupted
-        ? 'Restoring what was written; this is not cut short.\n'
-        : 'Interrupted: restoring what was written, then writing the report.\n',
+    warn(
+      interruptedAt !== undefined
+        ? 'Restoring what was written; this is not cut short.'
+        : 'Interrupted: restoring what was written, then writing the report.',
     )
-    if (interrupted) return
+    if (interruptedAt !== undefined || this.#concluding !== undefined) return
     const otherwise = 'a check did not end when the run was interrupted'
-    this.#deadline.set(0, settings.requestTimeoutMs, otherwise)
+    this.#deadline.set(farewellMs, otherwise)
     this.#endTelling = tellWorkerToEnd('the run was interrupted')
   }
 }

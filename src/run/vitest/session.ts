@@ -10,6 +10,8 @@ export interface Asked {
   readonly quiet: boolean
   /** What is judged and how, said before the first request. */
   readonly opening: string
+  /** How long nothing may be sent while checks are under way, in milliseconds. */
+  readonly silenceMs?: number
 }
 
 /** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */
@@ -23,7 +25,10 @@ export interface Session extends Asked {
   lock: RunLock | undefined
   /** Whether a request may have been sent, so that there may be something to put back. */
   begun: boolean
-  interrupted: boolean
+  /** When the run was interrupted first, as `performance.now()` has it. */
+  interruptedAt: number | undefined
+  /** What the process is to exit with; the runner has ideas of its own. */
+  exitCode: number | undefined
 }
 
 const key = Symbol.for('special-events-conformance.session')
@@ -38,7 +43,8 @@ export function beginSession(asked: Asked): void {
     target: asked.settings.target,
     lock: undefined,
     begun: false,
-    interrupted: false,
+    interruptedAt: undefined,
+    exitCode: undefined,
   }
 }
 

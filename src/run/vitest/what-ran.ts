@@ -1,5 +1,6 @@
 import type { SerializedError, TestModule } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import { faultLine } from '../../report/fault.ts'
 import type { Mask } from '../../settings/mask/wording.ts'
 import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
@@ -39,8 +40,13 @@ export function faultIn(
   const failed = modules.flatMap((module) =>
     module.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),
   )
-  const [first] = [...errors.map(({ message }) => message), ...failed]
-  return first === undefined ? undefined : `fault of the harness: ${first}`
+  const [first] = [...errors.map(withCause), ...failed]
+  return first === undefined ? undefined : faultLine(first)
+}
+
+/** What befell a thread is told as the cause of what the runner makes of it. */
+function withCause({ message, cause }: SerializedError): string {
+  return cause?.message === undefined ? message : `${message} ${cause.message}`
 }
 
 function testsOf(modules: readonly TestModule[]) {
@@ -48,6 +54,6 @@ function testsOf(modules: readonly TestModule[]) {
 }
 
 function notJudged(mask: Mask, message = 'the check ended without a result') {
-  const reason = mask(`fault of the harness: ${message}`)
+  const reason = mask(faultLine(message))
   return { verdict: 'error', reason, cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 }

@@ -59,7 +59,7 @@ describe('a run that the command of the package has started', () => {
       begunAt: performance.now(),
       results: [],
       snapshots: [],
-      interrupted: false,
+      interruptedAt: () => undefined,
     })
     expect(outcome.restoration.command).toBe(
       `npx special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { start } from '../../../scripts/kill-trials/command.ts'
 import { filesIn, reportFolder, reportIn, startTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
@@ -16,26 +17,45 @@ const spin = `
     })
 `
 
+/** Begins a run as the command does, but is impatient with a thread that takes no turn. */
+const impatient = `
+  import { register } from '${import.meta.resolve('tsx/esm/api')}'
+  const unregister = register({ tsconfig: false })
+  const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
+  const { loadSettings } = await source('settings/load-settings.ts')
+  const { beginSession } = await source('run/vitest/session.ts')
+  const settings = loadSettings({ env: process.env, cwd: process.cwd(), dotEnv: false })
+  beginSession({ settings, selection: {}, quiet: false, silenceMs: 2000 })
+  const { startRunner } = await source('run/vitest/start.ts')
+  await unregister()
+  process.exitCode = await startRunner()
+`
+
 /** A run whose checks never end, and do not hear that they are to. */
-async function stuck(further: Record<string, string>) {
+async function stuck(further: Record<string, string>, program?: string) {
   const folder = reportFolder()
   const preload = join(folder, 'spin.mjs')
   writeFileSync(preload, spin)
   const { env, events, received } = await target()
   const before = events()
   const REPORT_DIR = join(folder, 'reports')
-  const command = startTest({
+  const told = {
     ...env,
     ...further,
     REPORT_DIR,
     REQUEST_TIMEOUT_MS: '1000',
     NODE_OPTIONS: `--import=${pathToFileURL(preload).href}`,
-  })
+  }
+  const command =
+    program === undefined
+      ? startTest(told)
+      : start(process.execPath, ['--input-type=module', '--eval', program], told)
   await received('PATCH', 30)
   const outcome = async () => {
-    const { code } = await command.ended
+    const { code, stderr } = await command.ended
     return {
       code,
+      stderr,
       same: events() === before,
       report: reportIn(REPORT_DIR),
       originals: filesIn(REPORT_DIR).filter((path) => path.includes('journal')),
@@ -63,5 +83,15 @@ describe('a check that never ends', { timeout }, () => {
     expect(report.reason).toBe(
       'fault of the harness: a check did not end when the time limit was reached',
     )
+  })
+
+  it('is noticed by the main thread, which puts everything back and exits 4', async () => {
+    const { outcome } = await stuck({}, impatient)
+    const { code, same, report, originals, stderr } = await outcome()
+    expect({ code, same, originals }).toEqual({ code: 4, same: true, originals: [] })
+    expect(stderr).toMatch(
+      /^fault of the harness: the thread of the checks was busy with itself for 4 s; under way: .+\n$/,
+    )
+    expect(`${report.fault}\n`).toBe(stderr)
   })
 })

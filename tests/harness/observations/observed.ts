@@ -84,8 +84,15 @@ export async function observed(
   const snapshots = [await snapshotOf(run)]
   await run.close()
   const { target } = settings
-  const begunAt = performance.now()
-  await finish({ settings, target, startedAt, begunAt, results: [], snapshots, interrupted: false })
+  await finish({
+    settings,
+    target,
+    startedAt,
+    begunAt: performance.now(),
+    results: [],
+    snapshots,
+    interruptedAt: () => undefined,
+  })
   const { observations } = run
   const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, `${answer}`]))
   return { answers: answers as Observed['answers'], observations, requests }

@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { judge } from '../../../src/run/judge.ts'
+import { Watchdog } from '../../../src/run/watchdog.ts'
+import { pause } from '../../../src/service/gate.ts'
+import { Pulse } from '../../../src/service/pulse.ts'
+import type { Check } from '../../../src/verdict/check.ts'
+import { target } from '../end-to-end/target.ts'
+import { settingsOf } from './settings-of.ts'
+
+const checks = vi.hoisted(() => ({ loaded: async (): Promise<unknown> => [] }))
+vi.mock('../../../src/run/checks.ts', () => ({ loadChecks: () => checks.loaded() }))
+
+/** Judges a sound service by checks of a test, which may wait for ever. */
+async function judgedBy(...judging: Check[]) {
+  checks.loaded = async () => [{ name: 'stuck', checks: judging, questions: [] }]
+  const { env, events } = await target()
+  const before = events()
+  const { settings, target: named } = settingsOf(env)
+  const report = await judge(settings, named, undefined, 600)
+  const of = (id: ClauseId) => report.clauses.find((one) => one.id === id)
+  return { report, of, same: events() === before }
+}
+
+describe('a run whose checks wait for nothing', () => {
+  it('ends as a fault that says who waits for what, and everything is put back', async () => {
+    /** Of two that want more than half of all events, one waits for the other. */
+    const wantingMost: Check['judge'] = async ({ world }) => {
+      const { length } = (await world.catalogue()).events
+      await world.lease(Math.floor(length / 2) + 1, async (lease) => {
+        await lease.update({ name: 'changed' })
+        await new Promise(() => {})
+      })
+    }
+    const { report, of, same } = await judgedBy(
+      {
+        id: 'list.array',
+        judge: ({ service, each }) => each([1], async () => void (await service.list())),
+      },
+      { id: 'update.full-object', judge: wantingMost },
+      { id: 'update.unsent-kept', judge: wantingMost },
+    )
+    expect(report).toMatchObject({ verdict: 'not-judged', exitCode: 4 })
+    expect(report.fault).toMatch(
+      /^fault of the harness: nothing was sent for 0\.6 s; under way: update\.[\w-]+, update\.[\w-]+; update\.[\w-]+ waits for a lease of \d+ events$/,
+    )
+    expect(of('list.array')?.verdict).toBe('pass')
+    expect(report.restoration.written).toBeGreaterThan(0)
+    expect(same).toBe(true)
+  })
+
+  it('is no fault while a request is in flight, or somebody pauses for a set time', async () => {
+    const words: string[] = []
+    const pulse = new Pulse()
+    const onStuck = (told: string) => void words.push(told)
+    const watchdog = new Watchdog({ pulse, waiting: () => [], longestMs: 300, onStuck })
+    await watchdog.over('paused', () => pause(900))
+    const answered = { exchange: { status: 200 } }
+    await watchdog.over('in flight', () =>
+      pulse.during(async () => {
+        await new Promise((done) => setTimeout(done, 900))
+        return answered
+      }),
+    )
+    expect(words).toEqual([])
+  })
+
+  it('is no fault of a process that was stopped, or whose thread computes', async () => {
+    const words: string[] = []
+    const onStuck = (told: string) => void words.push(told)
+    const watchdog = new Watchdog({
+      pulse: new Pulse(),
+      waiting: () => [],
+      longestMs: 600,
+      onStuck,
+    })
+    await watchdog.over('computing', async () => {
+      await new Promise((done) => setTimeout(done, 50))
+      const until = performance.now() + 1_200
+      while (performance.now() < until);
+      await new Promise((done) => setTimeout(done, 50))
+    })
+    expect(words).toEqual([])
+  })
+})
