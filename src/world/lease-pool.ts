@@ -36,6 +36,11 @@ export class LeasePool {
     return this.#free.length
   }
 
+  /** Whether an event is one of those to hand out. */
+  has(id: EventId): boolean {
+    return this.#all.has(id)
+  }
+
   /** Whether somebody holds an event now. */
   isOut(named: EventId): boolean {
     const id = this.#byKey.get(idKey(named))

@@ -1,4 +1,4 @@
-import { type EventId, idKey } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import { Gate } from '../service/gate.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { TargetSettings } from '../settings/settings.ts'
@@ -193,7 +193,10 @@ export class Leases {
           'what an earlier run has changed is to be put back first (by the command restore)',
         )
       const ids = all.filter((id) => !owed.has(idKey(id)))
-      if (target.profile === 'full') await this.#tryWriting(pool, ids)
+      if (target.profile === 'full') {
+        await this.#tryWriting(pool, ids)
+        await this.#learnOfBegun(pool)
+      }
       this.#poolInUse = pool
       return pool
     })
@@ -203,6 +206,21 @@ export class Leases {
       if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
     })
     return asked
+  }
+
+  /** Leaves out events that have begun or are over, where the service does not let them be changed. */
+  async #learnOfBegun(pool: LeasePool): Promise<void> {
+    const { events } = await this.#grounds.catalogue()
+    const begun = events.filter(({ id }) => pool.has(id))
+    const locked = await this.#leases.begun.learn(begun, (id) => this.#leases.of(id))
+    if (locked.length > 0)
+      pool.retire(locked, 'events that have begun or are over are not known to be changeable')
+  }
+
+  /** Whether an event may be given these days, and be put back from there. */
+  async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
+    await this.#poolOfEvents()
+    return this.#leases.begun.mayTake(dates)
   }
 
   /** Events that an earlier run could not put back: their originals are older than what is there now. */

@@ -1,6 +1,7 @@
 import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
@@ -15,6 +16,7 @@ export interface LeaseMaterial {
 
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases {
+  readonly begun = new BegunEvents()
   readonly #material: LeaseMaterial
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By the key of the identifier, which others may write in another letter case. */
@@ -66,7 +68,7 @@ export class OpenedLeases {
       throw new Unjudged(
         `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
       )
-    const lease = new Lease(id, original, service, journal)
+    const lease = new Lease(id, original, service, journal, this.begun)
     this.#made.set(idKey(id), lease)
     return lease
   }
