@@ -6,6 +6,7 @@ import { settingRows } from '../settings/settings-table.ts'
 import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult, NotRestored } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
@@ -29,9 +30,11 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const journal = new Journal(settings.reportDir, targetName(target))
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const notRestored = await putBack(target, new Service(client, async () => {}), journal).finally(
-    () => client.close(),
-  )
+  const notRestored = await putBack(
+    target,
+    new Service(client, async () => {}, new LateReads()),
+    journal,
+  ).finally(() => client.close())
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
   const requests: Record<string, number> = {}

@@ -9,6 +9,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Observation } from '../verdict/result.ts'
 import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { World } from '../world/world.ts'
 import { preflight } from './preflight.ts'
 import { Standing } from './standing.ts'
@@ -40,8 +41,13 @@ export class Run {
     this.client = new Client(target, settings)
     this.mask = maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
     this.standing = new Standing(this)
-    this.service = new Service(this.client, (answer, again) => this.standing.inspect(answer, again))
-    this.probe = new Service(this.client, async () => {})
+    const patience = new LateReads()
+    this.service = new Service(
+      this.client,
+      (answer, again) => this.standing.inspect(answer, again),
+      patience,
+    )
+    this.probe = new Service(this.client, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, target, this.journal, settings.concurrency)
     const limit = settings.runTimeoutMs
