@@ -10,6 +10,7 @@ import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
 import { BegunEvents } from './begun-events.ts'
+import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'
 import { marksOf } from './marks.ts'
 import { restore } from './restore.ts'
@@ -128,12 +129,15 @@ export class Lease {
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */
   async rewind(): Promise<void> {
-    if (this.written) await this.update(this.original)
+    if (this.written) await this.repair()
   }
 
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
-    await this.update(this.original)
+    const answer = await this.update(this.original)
+    // Some services show days in an order that they refuse in an update.
+    if (answer.status >= 400 && answer.status < 500 && !isInOrder(this.original))
+      await this.update(withDaysInOrder(this.original))
   }
 
   /**
@@ -152,6 +156,10 @@ export class Lease {
     const known = Object.entries(restorable(event)).filter(([field]) => field in this.#original)
     return { ...this.#original, ...Object.fromEntries(known) }
   }
+}
+
+function isInOrder({ dates = [] }: Update): boolean {
+  return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? ''))
 }
 
 /** The values that an update body holds, as far as it can be told. */

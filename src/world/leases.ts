@@ -81,8 +81,11 @@ export class Leases {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
-    while (leases.length < count) {
-      const ids = pool.takeFree(count - leases.length)
+    // Those that turn out unfit are not made up for by the ones that were to stay free.
+    const spared = pool.size - count
+    for (;;) {
+      const wanted = Math.min(count, pool.size - spared) - leases.length
+      const ids = wanted > 0 ? pool.takeFree(wanted) : []
       if (ids.length === 0) break
       leases.push(...(await this.#open(pool, ids, spoilt)))
     }

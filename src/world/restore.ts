@@ -5,10 +5,11 @@ import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import { shown } from '../verdict/finding.ts'
 import type { NotRestored, Restoration } from '../verdict/result.ts'
+import { withDaysInOrder } from './benign.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { type Mark, markOf } from './marks.ts'
 import { longestLagMs } from './promises.ts'
-import { fieldsNotTaken, sameValue } from './same.ts'
+import { fieldsNotTaken, sameButForOrder } from './same.ts'
 
 /** A service that loses a write now and then may take the next one. */
 const mostAttempts = 4
@@ -114,7 +115,9 @@ async function putBack(
       attempt++
     ) {
       if (attempt > mostAttempts) return { eventId, original, ...refusal }
-      refusal = await service.update(eventId, wanted).then(refusalOf, unanswered)
+      // Some services show days in an order that they refuse in an update.
+      const sent = attempt === 2 ? withDaysInOrder(wanted) : wanted
+      refusal = await service.update(eventId, sent).then(refusalOf, unanswered)
       event = (await service.get(eventId)).event
     }
     if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
@@ -146,7 +149,7 @@ function changedByOthers({ original, marks }: JournalEntry, event: ReceivedEvent
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
-      !sameValue(original[field], event[field]) &&
+      !sameButForOrder(original[field], event[field]) &&
       !isOurs(markOf(field, event[field])),
   )
 }
