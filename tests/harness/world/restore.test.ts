@@ -109,15 +109,6 @@ describe('an event that cannot be restored', () => {
       (sound) => ({ merge: (updating) => ({ ...sound.merge(updating), dates: [] }) }),
       'the service does not store what it is sent',
     ],
-    'the service stores its days in another order': [
-      (sound) => ({
-        merge: (updating) => {
-          const merged = sound.merge(updating)
-          return { ...merged, dates: [...merged.dates].reverse() }
-        },
-      }),
-      'the service does not store what it is sent',
-    ],
     'it cannot be read': [
       (sound) => ({ find: { ...sound.find, get: () => undefined } }),
       'the service does not store what it is sent',
