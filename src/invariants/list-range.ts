@@ -40,6 +40,9 @@ function rangeOf({ startDate, endDate }: RawQuery, { timezone, instants }: Targe
   const first = startDate === undefined ? todays[0] : given(startDate)
   const lastStart = startDate === undefined ? todays.at(-1) : given(startDate)
   if (first === undefined || lastStart === undefined) return undefined
-  const last = endDate === undefined ? addDays(lastStart, defaultRangeDays) : given(endDate)
+  // A start in the past may be read as today, from which the default range then counts.
+  const today = todays.at(-1) ?? lastStart
+  const counted = lastStart < today ? today : lastStart
+  const last = endDate === undefined ? addDays(counted, defaultRangeDays) : given(endDate)
   return last === undefined || last < first ? undefined : ([first, last] as const)
 }

@@ -7,6 +7,7 @@ import { settingRows } from '../settings/settings-table.ts'
 import { commandAgain } from '../verdict/packaged-command.ts'
 import type { ClauseResult } from '../verdict/result.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { type LeftChanged, restoreAll } from '../world/restore.ts'
 import { endWhenGone } from './farewell.ts'
 import { lastRequest } from './last-request.ts'
@@ -37,7 +38,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   for (const { kept } of snapshots) journal.takeOver(kept)
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const client = new Client(target, settings)
-  const service = new Service(client, async () => {})
+  const service = new Service(client, async () => {}, new LateReads())
   const wereAccepted = target.username !== undefined && snapshots.some(({ accepted }) => accepted)
   const stopWaiting = endWhenGone(client, interruptedAt)
   const { left, credentialsAtEnd } = await putBack(ended, service, journal)

@@ -4,6 +4,7 @@ import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { commandAgain } from '../verdict/packaged-command.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function restoreLeftovers(
     return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${commandAgain(settings.invocation, 'restore')} puts ${one ? 'it' : 'them'} back`
   const client = new Client(target, settings)
   const { restored, notRestored } = await restoreAll(
-    new Service(client, async () => {}),
+    new Service(client, async () => {}, new LateReads()),
     journal,
   ).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''

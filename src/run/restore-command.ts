@@ -10,6 +10,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandAgain } from '../verdict/packaged-command.ts'
 import { Journal } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore.ts'
 import { RunLock } from './run-lock.ts'
 
@@ -56,7 +57,7 @@ export async function restore(
   try {
     const journal = new Journal(settings.reportDir, target.url)
     await journal.removeDrafts()
-    const service = new Service(client, async () => {})
+    const service = new Service(client, async () => {}, new LateReads())
     const { written, notRestored } = await restoreAll(service, journal, { overwrite })
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))

@@ -11,6 +11,7 @@ import type { Observation } from '../verdict/result.ts'
 import { Clocks } from '../world/clocks.ts'
 import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
 import { World } from '../world/world.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { preflight } from './preflight.ts'
@@ -62,10 +63,13 @@ export class Run {
     this.outages = new Outages({
       send: async (request) => this.#weighed(await this.client.send(request)),
     })
-    this.service = new Service(this.outages.plain, (answer, again) =>
-      this.standing.inspect(answer, again),
+    const patience = new LateReads()
+    this.service = new Service(
+      this.outages.plain,
+      (answer, again) => this.standing.inspect(answer, again),
+      patience,
     )
-    this.probe = new Service(this.outages.refusable, async () => {})
+    this.probe = new Service(this.outages.refusable, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
     this.watchdog = new Watchdog({

@@ -45,14 +45,34 @@ export type Inspect = (
   again: () => Promise<ListAnswer | EventAnswer>,
 ) => Promise<void>
 
+/** Sees updates and reads pass, and may send a read again where it comes too early to show an update. */
+export interface Patience {
+  /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
+  readonly lags: Readonly<Record<'get' | 'list', number>>
+  update(
+    eventId: EventId,
+    body: object | string,
+    send: () => Promise<EventAnswer>,
+  ): Promise<EventAnswer>
+  get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
+  list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
+}
+
 /** The three operations of section 4, as checks call them. */
 export class Service {
   readonly #client: Sender
   readonly #inspect: Inspect
+  readonly #patience: Patience | undefined
 
-  constructor(client: Sender, inspect: Inspect) {
+  constructor(client: Sender, inspect: Inspect, patience?: Patience) {
     this.#client = client
     this.#inspect = inspect
+    this.#patience = patience
+  }
+
+  /** After how many milliseconds reads and listings have shown updates so far; 0 where it was at once. */
+  get lags(): Patience['lags'] {
+    return this.#patience?.lags ?? { get: 0, list: 0 }
   }
 
   /** Lists special events (section 4.1). */
@@ -70,7 +90,11 @@ export class Service {
       query: pairs,
       authorization,
     }
-    return this.#sendInspected(request, (answer) => listAnswer(answer, query))
+    return this.#sendInspected(
+      request,
+      (answer) => listAnswer(answer, query),
+      (send) => this.#patience?.list(query, send),
+    )
   }
 
   /** Reads one special event (section 4.2). */
@@ -82,7 +106,11 @@ export class Service {
       query: [],
       authorization,
     }
-    return this.#sendInspected(request, (answer) => eventAnswer(answer, eventId))
+    return this.#sendInspected(
+      request,
+      (answer) => eventAnswer(answer, eventId),
+      (send) => this.#patience?.get(eventId, send),
+    )
   }
 
   /**
@@ -104,14 +132,21 @@ export class Service {
       ...(contentType === null ? {} : { contentType }),
       authorization,
     }
-    return this.#sendInspected(request, (answer) => eventAnswer(answer, eventId))
+    return this.#sendInspected(
+      request,
+      (answer) => eventAnswer(answer, eventId),
+      (send) => this.#patience?.update(eventId, body, send),
+    )
   }
 
   async #sendInspected<T extends ListAnswer | EventAnswer>(
     request: ServiceRequest,
     read: (answer: Answer) => T,
+    patiently: (send: () => Promise<T>) => Promise<T> | undefined,
   ): Promise<T> {
-    const send = async () => read(await this.#client.send(request))
+    const sendOnce = async () => read(await this.#client.send(request))
+    const isOurs = request.authorization === 'configured'
+    const send = () => (isOurs && patiently(sendOnce)) || sendOnce()
     const answer = await send()
     await this.#inspect(answer, send)
     return answer

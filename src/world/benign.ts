@@ -1,4 +1,9 @@
-import { type ReceivedEvent, receivedDates, updateFields } from '../contract/special-event.ts'
+import {
+  type ReceivedEvent,
+  receivedDates,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
 
 /** Longer text may be more than a service takes back in an update. */
 const longestText = 2000
@@ -7,8 +12,8 @@ const longestText = 2000
 const centTolerance = 0.01
 
 /**
- * Whether an event holds only ordinary values: text without outer blanks and control characters, days in
- * ascending order, each once, a price in whole cents. A service may show odd values and yet refuse or
+ * Whether an event holds only ordinary values: text without outer blanks and control characters, days that
+ * come once each, in whatever order, a price in whole cents. A service may show odd values and yet refuse or
  * tidy them up in an update; such an event could not be put back, so it is not written to.
  */
 export function isBenign(event: ReceivedEvent): boolean {
@@ -40,5 +45,10 @@ function isBenignPrice(price: number): boolean {
 
 function areBenignDates(event: ReceivedEvent): boolean {
   const dates = receivedDates(event)
-  return dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
+  return new Set(dates).size === dates.length
+}
+
+/** The same values with the days in ascending order, which no service has a reason to refuse. */
+export function withDaysInOrder(values: Update): Update {
+  return values.dates ? { ...values, dates: [...values.dates].sort() } : values
 }

@@ -57,7 +57,7 @@ export async function firstWrite(
     const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
     if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
   }
-  await lease.update(lease.original)
+  await lease.repair()
   const { event } = await lease.get()
   const asBefore = second.event && event && differingFields(second.event, event).length === 0
   return { kind: asBefore ? 'restorable' : 'lasting' }

@@ -204,10 +204,12 @@ export class Ground {
   /** The wanted days around today, counted from it, that the service's own events leave empty. */
   async #missingAround(today: IsoDate): Promise<number[]> {
     const { events } = await this.catalogue()
+    const mayBegin = await this.leases.mayTake(datesAround(today, -1))
     const datesLeft = events
       .filter(({ id }) => this.leases.isUntouched(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
     return wantedAroundToday.filter((offset, index) => {
+      if (offset < 0 && !mayBegin) return false
       const day = addDays(today, offset)
       const before = wantedAroundToday.slice(0, index).filter((other) => other === offset).length
       return datesLeft.filter((dates) => dates.has(day)).length <= before

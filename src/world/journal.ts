@@ -27,6 +27,8 @@ export interface JournalEntry {
   readonly marks: ReadonlySet<Mark>
   /** When the last update was sent (Unix time in milliseconds), if one was never answered. */
   readonly onItsWaySince?: number
+  /** When the last update was sent, answered or not. */
+  readonly sentAt?: number
 }
 
 /** The first line of an entry's file. */
@@ -211,7 +213,7 @@ function entryOf(text: string, path: string): JournalEntry {
     for (const mark of Object.values(note).flat()) if (typeof mark === 'string') marks.add(mark)
   }
   const onItsWay = open > 0 && since !== undefined ? { onItsWaySince: since } : {}
-  return { target, eventId, original, marks, ...onItsWay }
+  return { target, eventId, original, marks, ...onItsWay, ...(since ? { sentAt: since } : {}) }
 }
 
 function parsed<T>(line: string): T | undefined {

@@ -62,6 +62,11 @@ export class LeasePool {
     return `of ${eventsInWords(this.size)}, ${this.free} are free and ${this.#placed.size} have to stay where they are`
   }
 
+  /** Whether an event is one of those to hand out. */
+  has(id: EventId): boolean {
+    return this.#all.has(id)
+  }
+
   /** Whether somebody holds an event now. */
   isOut(named: EventId): boolean {
     const id = this.#byKey.get(idKey(named))

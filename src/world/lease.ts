@@ -2,6 +2,7 @@ import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type ReceivedEvent,
+  receivedDates,
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
@@ -9,9 +10,12 @@ import { NotSent } from '../service/attempts.ts'
 import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { BegunEvents } from './begun-events.ts'
+import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'
 import { marksOf } from './marks.ts'
 import { restore } from './restore.ts'
+import { sameButForOrder } from './same.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
 const freshMs = 500
@@ -33,9 +37,20 @@ export class Lease {
   #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
+  readonly #begun: Pick<BegunEvents, 'mayTake'>
 
-  /** @param original the updatable fields as they were just read, those that can be put back */
-  constructor(id: EventId, original: Update, service: Service, journal: Journal) {
+  /**
+   * @param original the updatable fields as they were just read, those that can be put back
+   * @param begun which days the event can be put back from
+   */
+  constructor(
+    id: EventId,
+    original: Update,
+    service: Service,
+    journal: Journal,
+    begun: Pick<BegunEvents, 'mayTake'> = new BegunEvents(),
+  ) {
+    this.#begun = begun
     this.id = id
     this.#original = original
     this.#service = service
@@ -73,7 +88,8 @@ export class Lease {
   /**
    * Sends an update (section 4.3), after its original is kept.
    *
-   * @throws Unjudged when it would write a field whose original is not known, so cannot be put back
+   * @throws Unjudged when it would write what could not be put back: a field whose original is not known,
+   * or days that have come where the service is not known to change events after that
    */
   async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const fields = typeof body === 'string' ? updateFields : Object.keys(body)
@@ -83,6 +99,11 @@ export class Lease {
     if (lasting)
       throw new Unjudged(
         `${lasting} of event ${this.id} could not be put back: its value is not valid`,
+      )
+    const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
+    if (!sameButForOrder(dates, this.original.dates) && !this.#begun.mayTake(dates))
+      throw new Unjudged(
+        'no event is put on days that have come: this service is not known to change it back from there',
       )
     if (!this.written && performance.now() - this.#readAt > staleMs) await this.get()
     this.#seen = undefined
@@ -122,12 +143,15 @@ export class Lease {
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */
   async rewind(): Promise<void> {
-    if (this.written) await this.update(this.original)
+    if (this.written) await this.repair()
   }
 
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
-    await this.update(this.original)
+    const answer = await this.update(this.original)
+    // Some services show days in an order that they refuse in an update.
+    if (answer.status >= 400 && answer.status < 500 && !isInOrder(this.original))
+      await this.update(withDaysInOrder(this.original))
   }
 
   /**
@@ -146,6 +170,10 @@ export class Lease {
     const known = Object.entries(restorable(event)).filter(([field]) => field in this.#original)
     return { ...this.#original, ...Object.fromEntries(known) }
   }
+}
+
+function isInOrder({ dates = [] }: Update): boolean {
+  return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? ''))
 }
 
 /** The values that an update body holds, as far as it can be told. */

@@ -1,4 +1,4 @@
-import { type EventId, idKey } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { Unjudged } from '../verdict/finding.ts'
@@ -91,8 +91,11 @@ export class Leases {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
-    while (leases.length < count) {
-      const ids = pool.takeFree(count - leases.length)
+    // Those that turn out unfit are not made up for by the ones that were to stay free.
+    const spared = pool.size - count
+    for (;;) {
+      const wanted = Math.min(count, pool.size - spared) - leases.length
+      const ids = wanted > 0 ? pool.takeFree(wanted) : []
       if (ids.length === 0) break
       leases.push(...(await this.#open(pool, ids, spoilt)))
     }
@@ -217,7 +220,10 @@ export class Leases {
           'what an earlier run has changed is to be put back first (by the command restore)',
         )
       const ids = all.filter((id) => !owed.has(idKey(id)))
-      if (target.profile === 'full') await this.#tryWriting(pool, ids)
+      if (target.profile === 'full') {
+        await this.#tryWriting(pool, ids)
+        await this.#learnOfBegun(pool)
+      }
       this.#poolInUse = pool
       return pool
     })
@@ -227,6 +233,21 @@ export class Leases {
       if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
     })
     return asked
+  }
+
+  /** Leaves out events that have begun or are over, where the service does not let them be changed. */
+  async #learnOfBegun(pool: LeasePool): Promise<void> {
+    const { events } = await this.#grounds.catalogue()
+    const begun = events.filter(({ id }) => pool.has(id))
+    const locked = await this.#leases.begun.learn(begun, (id) => this.#leases.of(id))
+    if (locked.length > 0)
+      pool.retire(locked, 'events that have begun or are over are not known to be changeable')
+  }
+
+  /** Whether an event may be given these days, and be put back from there. */
+  async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
+    await this.#poolOfEvents()
+    return this.#leases.begun.mayTake(dates)
   }
 
   /** Events that an earlier run could not put back: their originals are older than what is there now. */

@@ -1,20 +1,29 @@
 import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 import { Unjudged } from '../verdict/finding.ts'
+import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
 import { isListedOtherwise } from './writable-events.ts'
+
+const lastOfAscii = 0x7f
 
 /** What a lease is made of. */
 export interface LeaseMaterial {
   readonly service: Service
   readonly journal: Journal
   readonly catalogue: () => Promise<Catalogue>
+  readonly target: Pick<TargetSettings, 'profile'>
 }
 
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases {
+  readonly begun = new BegunEvents()
+  /** Blocks of letters beyond ASCII that updates were seen to take, by field. */
+  readonly #taken = new Set<string>()
   readonly #material: LeaseMaterial
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By the key of the identifier, which others may write in another letter case. */
@@ -51,7 +60,7 @@ export class OpenedLeases {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue } = this.#material
+    const { service, journal, catalogue, target } = this.#material
     const { event } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
@@ -66,8 +75,30 @@ export class OpenedLeases {
       throw new Unjudged(
         `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
       )
-    const lease = new Lease(id, original, service, journal)
+    const lease = new Lease(id, original, service, journal, this.begun)
+    if (target.profile === 'full' && !(await this.#takesItsOwnText(lease)))
+      throw new Unjudged(
+        `event ${id} holds text that it refuses in an update, so is not written to`,
+      )
     this.#made.set(idKey(id), lease)
     return lease
+  }
+
+  /**
+   * Letters beyond ASCII may be shown and yet be refused in an update: an event that holds some which no
+   * update was seen to take so far gets its own values first. What refuses even no fields is not about them.
+   */
+  async #takesItsOwnText(lease: Lease): Promise<boolean> {
+    const letters = Object.entries(lease.original).flatMap(([field, value]) =>
+      [...String(value)]
+        .map((letter) => letter.codePointAt(0) ?? 0)
+        .filter((code) => code > lastOfAscii)
+        // Scripts fill blocks of 256 or less, so that one letter stands for those around it.
+        .map((code) => `${field} ${code >> 8}`),
+    )
+    if (letters.every((letter) => this.#taken.has(letter))) return true
+    const own = await ifAnswered(lease.update(lease.original))
+    if (own?.succeeded) for (const letter of letters) this.#taken.add(letter)
+    return own?.succeeded || !(await ifAnswered(lease.update({})))?.succeeded
   }
 }

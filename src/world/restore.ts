@@ -6,9 +6,11 @@ import type { EventAnswer, Service } from '../service/service.ts'
 import { joined, reasonOf, type Wording, words } from '../settings/mask/wording.ts'
 import { shown } from '../verdict/finding.ts'
 import type { NotRestored } from '../verdict/result.ts'
+import { withDaysInOrder } from './benign.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { type Mark, markOf } from './marks.ts'
-import { fieldsNotTaken, sameValue } from './same.ts'
+import { longestLagMs } from './promises.ts'
+import { fieldsNotTaken, sameButForOrder } from './same.ts'
 
 /** A service that loses a write now and then may take the next one. */
 const mostAttempts = 4
@@ -60,7 +62,10 @@ export async function restoreAll(
   for (let wait = 0; wait <= mostWaits; wait++) {
     const outcomes = await Promise.all(
       open.map((entry) =>
-        putBack({ ...entry, marks }, { service, journal, overwrite, updateTakesMs }),
+        putBack(
+          { ...entry, marks },
+          { service, journal, overwrite, updateTakesMs, isSender: false },
+        ),
       ),
     )
     failures = outcomes.filter((outcome) => outcome !== undefined)
@@ -93,6 +98,8 @@ interface Means {
   readonly journal: Journal
   readonly overwrite: boolean
   readonly updateTakesMs: number
+  /** Whether it is this service that has sent what was sent to the event, so that it knows what is late. */
+  readonly isSender: boolean
 }
 
 /** Puts one event back and proves it. @returns whether it is as it was */
@@ -102,13 +109,19 @@ export async function restore(
   journal: Journal,
 ): Promise<boolean> {
   return (
-    (await putBack(entry, { service, journal, overwrite: false, updateTakesMs: 0 })) === undefined
+    (await putBack(entry, {
+      service,
+      journal,
+      overwrite: false,
+      updateTakesMs: 0,
+      isSender: true,
+    })) === undefined
   )
 }
 
 async function putBack(
   entry: JournalEntry,
-  { service, journal, overwrite, updateTakesMs }: Means,
+  { service, journal, overwrite, updateTakesMs, isSender }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
@@ -117,9 +130,17 @@ async function putBack(
     // All five fields go along, theirs as they are: a service may reset what it is not sent.
     const wanted = { ...original, ...fieldsOf(event ?? {}, theirs) }
     let refusal: Refusal = notStored
-    for (let attempt = 1; !event || fieldsNotTaken(wanted, event).length > 0; attempt++) {
+    // A read that is late may show the original, though what was sent last is stored: then it is sent once more.
+    const mayBeLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
+    for (
+      let attempt = 1;
+      !event || fieldsNotTaken(wanted, event).length > 0 || (mayBeLate && attempt === 1);
+      attempt++
+    ) {
       if (attempt > mostAttempts) return { eventId, original, ...refusal }
-      refusal = await service.update(eventId, wanted).then(refusalOf, unanswered)
+      // Some services show days in an order that they refuse in an update.
+      const sent = attempt === 2 ? withDaysInOrder(wanted) : wanted
+      refusal = await service.update(eventId, sent).then(refusalOf, unanswered)
       event = (await service.get(eventId)).event
     }
     if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
@@ -154,7 +175,7 @@ function changedByOthers({ original, marks }: JournalEntry, event: ReceivedEvent
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
-      !sameValue(original[field], event[field]) &&
+      !sameButForOrder(original[field], event[field]) &&
       !isOurs(markOf(field, event[field])),
   )
 }

@@ -22,7 +22,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other
 }
 
-/** As {@link sameValue}, but days in any order: two operations need not agree on it. */
+/** As {@link sameValue}, but days in any order: none is promised, neither as sent nor the same each time. */
 export function sameButForOrder(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other)
     ? sameValue([...one].sort(), [...other].sort())
@@ -40,7 +40,9 @@ export function differingFields(one: ReceivedEvent, other: ReceivedEvent): strin
 
 /** The updatable fields of an update that an event does not have the sent value of. */
 export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
-  return updateFields.filter((field) => field in sent && !sameValue(sent[field], event[field]))
+  return updateFields.filter(
+    (field) => field in sent && !sameButForOrder(sent[field], event[field]),
+  )
 }
 
 /** A field of which two sights of an event have different values, both of them valid. */

@@ -28,8 +28,8 @@ interface Look {
 }
 
 /**
- * Whether others change events, as far as some looks in a row can tell. An event that this run has
- * written to earlier may change without anybody, where reads lag behind updates: that shows by its
+ * Whether others change events, as far as some looks in a row can tell. An event that is held may read
+ * otherwise without anybody, where reads lag behind updates or differ by turns: that shows by its
  * going back to what it was, and then none of these events tells of others.
  */
 export async function seesOthersWrite(watched: Watched): Promise<boolean> {
@@ -42,8 +42,6 @@ export async function seesOthersWrite(watched: Watched): Promise<boolean> {
     looks.push(now)
     const changes = await changesBetween(first.list, now.list, { service })
     if (changes.some(({ id }) => isUntouched(id))) return true
-    if (held.some(({ written }, index) => !written && differ(first.held[index], now.held[index])))
-      return true
   }
   const sights = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
   return !sights.some(returns) && sights.some(([first, ...later]) => later.some(differFrom(first)))

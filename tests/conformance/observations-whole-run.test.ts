@@ -1,4 +1,5 @@
 import { observe } from '../../src/verdict/check.ts'
+import { whereValuesMayChange } from './experiments/not-asked.ts'
 import { plainListing } from './experiments/plain-requests.ts'
 
 // One of the last files, by its name: it looks back on the run.
@@ -25,3 +26,26 @@ observe('rate-limit', async (bench) => {
     exchange,
   }
 })
+
+for (const operation of ['get', 'list'] as const)
+  observe(
+    `update.seen-after.${operation}`,
+    whereValuesMayChange(async ({ service, world }) => {
+      // An update of its own, should the run have sent none so far.
+      await world.lease(1, async (lease) => {
+        if (!lease.written) await lease.update({ name: 'Seen at once?' })
+        await lease.read()
+      })
+      const lagMs = service.lags[operation]
+      return { words: lagMs === 0 ? 'at once' : `after ${inWords(lagMs)}` }
+    }),
+  )
+
+/** Coarse, so that two runs tell the same of one service. */
+function inWords(lagMs: number): string {
+  return lagMs <= 500
+    ? 'less than half a second'
+    : lagMs <= 1000
+      ? 'less than a second'
+      : 'one to two seconds'
+}

@@ -2,6 +2,7 @@ import { words } from '../../src/settings/mask/wording.ts'
 import { clause } from '../../src/verdict/check.ts'
 import { eventOf } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
 import { laterDays } from './experiments/held-values.ts'
 
 clause('update.dates-replaced', ({ world, each }) =>
@@ -12,14 +13,14 @@ clause('update.dates-replaced', ({ world, each }) =>
       const dates = laterDays(next)
       const answered = eventOf(await lease.update({ dates })).dates
       const read = (await lease.read()).dates
-      const wrong = (got: unknown) => JSON.stringify(got) !== JSON.stringify(dates)
+      const wrong = (got: unknown) => !sameButForOrder(got, dates)
       const expected = words`dates ${shown(dates)} in place of ${shown(former)}`
       if (wrong(answered)) throw new Violated(expected, words`${shown(answered)} when answered`)
       if (!wrong(read)) return
       const inRead = `${JSON.stringify(read)}`
       // Only former days that are left are this clause's business; all of them, that the update is lost.
       const left = former.filter((date) => inRead.includes(date) && !dates.includes(date))
-      if (left.length === 0 || !inRead.includes(JSON.stringify(dates).slice(1, -1)))
+      if (left.length === 0 || !dates.every((date) => inRead.includes(date)))
         throw new Unjudged('the dates do not read as they were answered')
       throw new Violated(expected, words`${shown(read)} when read`)
     }),

@@ -45,9 +45,10 @@ clause('update.identity', ({ probe, world, each }) =>
         if (field) throw new Violated(`event ${other.id} to stay as it was`, `another ${field}`)
       }
       if (whose !== 'no event') return
-      const invented = await probe.get(stranger)
-      if (!invented.event || !sameId(receivedId(invented.event), stranger)) return
-      if ((await probe.get(world.unknownId())).succeeded)
+      // Not to answer at all is as good a refusal as any.
+      const invented = await ifAnswered(probe.get(stranger))
+      if (!invented?.event || !sameId(receivedId(invented.event), stranger)) return
+      if ((await ifAnswered(probe.get(world.unknownId())))?.succeeded)
         throw new Unjudged('any identifier can be read, whether a body has named it or not')
       throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
     }),

@@ -1,5 +1,6 @@
 import { accountVariations } from './accounts.ts'
 import { addressVariations } from './addresses.ts'
+import { begunEventVariations } from './begun-events.ts'
 import { combinedVariations } from './combined.ts'
 import { connectionVariations } from './connection.ts'
 import { contendedVariations } from './contended.ts'
@@ -8,6 +9,7 @@ import { credentialRefusalVariations } from './credential-refusals.ts'
 import { dataAmountVariations } from './data-amounts.ts'
 import { dataDateVariations } from './data-dates.ts'
 import { dataTextVariations } from './data-texts.ts'
+import { datesOrderVariations } from './dates-order.ts'
 import { demandVariations } from './demands.ts'
 import { eventFieldVariations } from './event-fields.ts'
 import { eventIdVariations } from './event-ids.ts'
@@ -16,6 +18,7 @@ import { headerVariations } from './headers.ts'
 import { invalidDateVariations } from './invalid-dates.ts'
 import { invalidUpdateVariations } from './invalid-updates.ts'
 import { jsonTextVariations } from './json-text.ts'
+import { laggingVariations } from './lagging.ts'
 import { limitAboveMaximumVariations } from './limit-above-maximum.ts'
 import { mockVariations } from './mocks.ts'
 import { noiseVariations } from './noise.ts'
@@ -29,6 +32,7 @@ import { profileVariations } from './profiles.ts'
 import { rangeEndVariations } from './range-ends.ts'
 import { rateLimitVariations } from './rate-limits.ts'
 import { refusalVariations } from './refusals.ts'
+import { scriptVariations } from './scripts.ts'
 import { storeVariations } from './stores.ts'
 import { successVariations } from './success.ts'
 import { todayVariations } from './today.ts'
@@ -76,10 +80,14 @@ export const variations: readonly Variation[] = [
   ...updateValueVariations,
   ...updateLimitVariations,
   ...validatingVariations,
+  ...begunEventVariations,
+  ...datesOrderVariations,
+  ...scriptVariations,
   ...dataAmountVariations,
   ...dataDateVariations,
   ...dataTextVariations,
   ...paceVariations,
+  ...laggingVariations,
   ...rateLimitVariations,
   ...contendedVariations,
   ...noiseVariations,

@@ -1,4 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Override } from '../decisions.ts'
+import type { ServiceRequest } from '../request.ts'
 import type { Variation } from './variation.ts'
+
+/** Requests for an event that there is none of, which are not answered at all. */
+const unanswered =
+  (instead: (request: ServiceRequest) => Promise<unknown>): Override =>
+  (sound) => {
+    const unknown = new WeakSet<ServiceRequest>()
+    return {
+      refuse: (refusal, status, request) => {
+        if (refusal.reason === 'unknown-event') unknown.add(request)
+        return sound.refuse(refusal, status, request)
+      },
+      deliver: async (message, response, request) => {
+        if (unknown.has(request)) await instead(request)
+        return sound.deliver(message, response, request)
+      },
+    }
+  }
+
+const hangUp = async ({ socket }: ServiceRequest) => socket.destroy()
+const stall = () => wait(60_000, undefined, { ref: false })
 
 const unknownRefusedWith = (status: number): Variation => ({
   name: `unknown-event-${status}`,
@@ -42,5 +65,16 @@ export const unknownEventVariations: readonly Variation[] = [
           ? { status: 300, headers: {}, body: [{ href: '/v2.0/special-events' }] }
           : sound.refuse(refusal, status, request),
     }),
+  },
+  {
+    name: 'unknown-event-hung-up-on',
+    description: 'The connection ends without an answer when no event has an eventId.',
+    decisions: unanswered(hangUp),
+  },
+  {
+    name: 'unknown-event-never-answered',
+    description: 'An eventId that no event has gets no answer within a minute.',
+    decisions: unanswered(stall),
+    settings: { REQUEST_TIMEOUT_MS: '1000' },
   },
 ]

@@ -3,6 +3,7 @@ import { addDays } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import type { Listing } from '../listing.ts'
 import { Refusal } from '../refusals.ts'
+import { plannedEvents } from './data-amounts.ts'
 import type { Variation } from './variation.ts'
 
 /** Listings that choose from fewer events than there are. */
@@ -15,6 +16,21 @@ const choosingFrom =
 
 const wideInDays = 60
 
+/** The default range counts from today where it would start before. */
+const endFromToday: Override = (sound) => ({
+  defaultEndDate: ({ asked, startDate, today }) =>
+    sound.defaultEndDate({ asked, startDate: startDate < today ? today : startDate, today }),
+})
+
+const clampedToToday: Override = (sound) => ({
+  ...endFromToday(sound),
+  ...choosingFrom(({ dates }, { today, query: { startDate, endDate } }) =>
+    dates.some((date) => today <= date && startDate <= date && date <= endDate),
+  )(sound),
+})
+
+const aroundToday = (index: number) => [((index * 7) % 60) - 20]
+
 /** Which events are upcoming (section 4.1), and when those without a date are. */
 export const upcomingVariations: readonly Variation[] = [
   {
@@ -24,6 +40,24 @@ export const upcomingVariations: readonly Variation[] = [
       dates.some((date) => today <= date && startDate <= date && date <= endDate),
     ),
   },
+  {
+    name: 'start-date-before-today-read-as-today',
+    description: 'A startDate before today is today, and the default range counts from there.',
+    decisions: clampedToToday,
+  },
+  {
+    name: 'default-end-date-not-before-next-week',
+    description: 'From a startDate before today, the default range lasts to a week from today.',
+    decisions: endFromToday,
+  },
+  ...[12, 31, 300].map(
+    (count): Variation => ({
+      name: `start-date-of-${count}-events-read-as-today`,
+      description: `Of ${count} events, those from today on are listed where startDate is before.`,
+      events: plannedEvents(count, aroundToday),
+      decisions: clampedToToday,
+    }),
+  ),
   {
     name: 'start-date-before-today-refused',
     description: 'A startDate before today is refused: what has been is not upcoming.',

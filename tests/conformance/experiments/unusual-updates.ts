@@ -3,6 +3,7 @@ import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/speci
 import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { Experiment, ExperimentBench } from '../../../src/verdict/check.ts'
+import { Unjudged } from '../../../src/verdict/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
@@ -87,6 +88,11 @@ const sendTogether = groups.map((group) =>
   ),
 )
 
+/** Nothing, where one of the values may not be sent; the others are sent one by one. */
+function unlessUnjudged(error: unknown): undefined {
+  if (!(error instanceof Unjudged)) throw error
+}
+
 /** Unusual values, one of one field a case. A replay sends only that. */
 export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
   name: 'unusual updates',
@@ -96,7 +102,7 @@ export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
     const place = singles.findIndex((group) => group.includes(sent))
     const scope = currentScope()
     const isReplay = scope?.afresh || bench.settings.replayCase !== undefined
-    const together = isReplay ? undefined : await sendTogether[place]?.(bench)
+    const together = isReplay ? undefined : await sendTogether[place]?.(bench).catch(unlessUnjudged)
     if (!together?.outcome.answer.succeeded) return { sent, ...(await send(bench, sent)) }
     for (const exchange of together.exchanges) scope?.keep(exchange)
     return { sent, ...together.outcome }

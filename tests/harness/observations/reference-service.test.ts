@@ -57,6 +57,8 @@ const answers = {
   'update.odd.price-decimals': `${event}; price comes back as sent`,
   'update.odd.unsorted-dates': `${event}; dates comes back as sent`,
   'update.refused-untouched': 'yes',
+  'update.seen-after.get': 'at once',
+  'update.seen-after.list': 'at once',
   'update.unknown-field': `${event}; fieldThatNoEventHas does not come back`,
   ...Object.fromEntries(
     updateFields.flatMap((field) => [

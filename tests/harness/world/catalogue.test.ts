@@ -128,7 +128,7 @@ describe('the catalogue', () => {
   })
 
   it('is read month by month where wide ranges are cut short', async () => {
-    const events = eventsFromToday(200)
+    const events = [specialEvent(200, { dates: [day(0)] }), ...eventsFromToday(199)]
     const decisions: Override = (sound) => ({
       inRange: (event, query) => {
         const latest = addDays(query.startDate, 31)

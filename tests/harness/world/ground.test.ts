@@ -8,6 +8,7 @@ import { inScope } from '../../../src/service/scope.ts'
 import { Unjudged } from '../../../src/verdict/finding.ts'
 import type { Ground } from '../../../src/world/ground.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
+import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
@@ -133,7 +134,7 @@ describe('whether others write', () => {
 
   it('does not keep an event from being read now, or from being none', async () => {
     const { ground } = await groundOn({ events: eventsFromToday(2) })
-    expect(await ground.datesOf(idOf(2))).toEqual([day(1)])
+    expect(await ground.datesOf(idOf(2))).toEqual([day(4)])
     expect(await ground.datesOf(idOf(3))).toEqual([])
   })
 })
@@ -258,7 +259,8 @@ describe('the days around today', () => {
     events.filter(({ dates }) => dates.includes(day(offset))).length
 
   it('get the events that they lack, and no more', async () => {
-    const events = eventsFromToday(40, { dates: [day(700)] })
+    const over = specialEvent(41, { dates: [day(-700)] })
+    const events = [...eventsFromToday(40, { dates: [day(700)] }), over]
     const { ground, reference } = await groundOn({ events })
     await ground.settleAroundToday()
     const now = reference.snapshot()

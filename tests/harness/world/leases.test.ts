@@ -21,7 +21,8 @@ describe('the first lease of a run', () => {
     const before = reference.snapshot()
     await ground.leases.during(3, async () => {})
     expect(reference.snapshot()).toEqual(before)
-    expect(reference.log.PATCH).toBe(2)
+    // Two updates of one event, three of one that is over, and their own values for letters beyond ASCII.
+    expect(reference.log.PATCH).toBe(7)
   })
 
   const unrestorable: Record<string, Override> = {
@@ -282,6 +283,8 @@ it('an event with hundreds of thousands of days does not overwhelm the leases', 
   )
   const events = [specialEvent(1, { dates }), specialEvent(2, { dates: [day(200)] })]
   const { ground } = await groundOn({ events })
-  const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
-  expect(ids).toHaveLength(2)
+  const ids = await ground.leases.during(1, async (leases) => leases.map(({ id }) => id))
+  // Its own values are more than this service takes in one update, so it could not be put back.
+  expect(ids).toEqual([idOf(2)])
+  expect(await ground.leases.size()).toEqual({ all: 1, free: 1 })
 })

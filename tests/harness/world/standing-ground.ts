@@ -21,10 +21,10 @@ export function day(offset: number): IsoDate {
   return addDays(today, offset)
 }
 
-/** So many valid events, one day apart from today on, with the fields that a test cares about. */
+/** So many valid events, one day apart from in three days on, so that none has begun anywhere on Earth. */
 export function eventsFromToday(count: number, fields: Partial<SpecialEvent> = {}): SpecialEvent[] {
   return Array.from({ length: count }, (_, index) =>
-    specialEvent(index + 1, { dates: [day(index)], ...fields }),
+    specialEvent(index + 1, { dates: [day(index + 3)], ...fields }),
   )
 }
 

@@ -1,0 +1,227 @@
+import { defaultPage, defaultRangeDays } from '../contract/list-query.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type EventId,
+  type IsoDate,
+  idKey,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
+import { pause } from '../service/gate.ts'
+import { currentScope } from '../service/scope.ts'
+import {
+  type EventAnswer,
+  type ListAnswer,
+  limitOf,
+  type Patience,
+  type RawQuery,
+} from '../service/service.ts'
+import { addDays, possibleTodays } from './days.ts'
+import { longestLagMs, type Promised, Promises } from './promises.ts'
+import { contradictingField } from './same.ts'
+
+/** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
+const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
+
+/** A lag that turns out longer than it was known to be is taken for so many times what was seen. */
+const growth = 2
+
+/** So often it is waited in vain for an update to be seen; then reads are believed, but in replays of a finding. */
+const mostInVain = 3
+const mostInVainAfresh = 2
+
+/** So often it is looked whether all reads show an update once it must be seen. */
+const settledLooks = 6
+
+/** In wider ranges, a service may leave events out. */
+const widestDays = 100
+
+type Kind = 'get' | 'list'
+
+/**
+ * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
+ * answer: copies, caches and indexes may be late. What was learnt of the lag is waited for before the next read at once.
+ * No update is sent meanwhile, since one would also refresh what else stays stale for good.
+ */
+export class LateReads implements Patience {
+  /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
+  readonly lags = { get: 0, list: 0 }
+  readonly #promises = new Promises()
+  readonly #vain = { get: 0, list: 0 }
+  readonly #vainAfresh = { get: 0, list: 0 }
+  #looking = new Set<Promise<unknown>>()
+
+  async update(
+    eventId: EventId,
+    body: object | string,
+    send: () => Promise<EventAnswer>,
+  ): Promise<EventAnswer> {
+    while (this.#looking.size > 0) await Promise.all(this.#looking)
+    return this.#promises.during(eventId, body, send)
+  }
+
+  async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
+    const promised = this.#promises.of(eventId)
+    const answer = await this.#patiently(
+      'get',
+      promised ? [promised] : [],
+      send,
+      ({ event }, one) => event !== undefined && showsFormer(event, one),
+    )
+    if (answer.event) this.#promises.saw(eventId, answer.event)
+    return answer
+  }
+
+  async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
+    const recent = this.#promises.since(performance.now() - longestLagMs)
+    const { from, to } = rangesOf(query).widest
+    const near = recent.filter(({ values, former }) =>
+      [values, ...former.map((one) => one.values)].some((state) =>
+        receivedDates(state).some((day) => day >= from && day <= to),
+      ),
+    )
+    const answer = await this.#patiently('list', recent, send, listsFormer(query), near)
+    for (const event of answer.events) this.#promises.saw(receivedId(event) ?? none, event)
+    return answer
+  }
+
+  /** @param waitedFor the promises whose lag is waited for before the first look */
+  async #patiently<T>(
+    kind: Kind,
+    promised: readonly Promised[],
+    send: () => Promise<T>,
+    contradicts: (answer: T, promised: Promised) => boolean,
+    waitedFor = promised,
+  ): Promise<T> {
+    const lag = this.lags[kind]
+    if (lag > 0) {
+      const due = Math.max(0, ...waitedFor.map(({ at }) => at + lag)) - performance.now()
+      if (due > 0) await pause(due)
+    }
+    const look = async () => {
+      const sentAt = performance.now()
+      const answer = await send()
+      const late = promised.filter(
+        (one) =>
+          sentAt - one.at < longestLagMs && this.#promises.stands(one) && contradicts(answer, one),
+      )
+      return { answer, late, sentAt }
+    }
+    const first = await look()
+    if (first.late.length === 0 || !this.#mayWait(kind)) return first.answer
+    const work = this.#lookAgain(kind, first.late, look, contradicts)
+    const quiet = work.then(
+      () => {},
+      () => {},
+    )
+    this.#looking.add(quiet)
+    return work.finally(() => this.#looking.delete(quiet))
+  }
+
+  async #lookAgain<T>(
+    kind: Kind,
+    late: readonly Promised[],
+    look: () => Promise<{ answer: T; late: readonly Promised[]; sentAt: number }>,
+    contradicts: (answer: T, promised: Promised) => boolean,
+  ): Promise<T> {
+    const answeredAt = Math.max(...late.map(({ at }) => at))
+    for (
+      let pauseMs = pauses.firstMs;
+      ;
+      pauseMs = Math.min(pauses.growth * pauseMs, pauses.longestMs)
+    ) {
+      const left = answeredAt + longestLagMs - performance.now()
+      await pause(Math.max(1, Math.min(pauseMs, left)))
+      const { answer, late: still, sentAt } = await look()
+      const elapsed = sentAt - answeredAt
+      if (still.length > 0) continue
+      const isFormer = (seen: T) =>
+        late.some((one) => this.#promises.stands(one) && contradicts(seen, one))
+      if (isFormer(answer)) (currentScope()?.afresh ? this.#vainAfresh : this.#vain)[kind]++
+      else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
+        this.#learn(kind, elapsed)
+      else this.#vain[kind] = this.#vainAfresh[kind] = Infinity
+      return answer
+    }
+  }
+
+  /** A lag that grows is not always the same, and may grow further. */
+  #learn(kind: Kind, elapsedMs: number): void {
+    const known = this.lags[kind]
+    if (elapsedMs <= known) return
+    const lagMs = known > 0 ? growth * elapsedMs : elapsedMs
+    this.lags[kind] = Math.ceil(Math.min(lagMs, longestLagMs))
+  }
+
+  #mayWait(kind: Kind): boolean {
+    if (this.#vain[kind] < mostInVain) return true
+    return currentScope()?.afresh === true && this.#vainAfresh[kind] < mostInVainAfresh
+  }
+}
+
+/** A copy that never shows an update, and takes turns with others, is not late: it is out of date for good. */
+async function settles<T>(
+  answeredAt: number,
+  look: () => Promise<{ readonly answer: T }>,
+  isFormer: (answer: T) => boolean,
+): Promise<boolean> {
+  await pause(Math.max(0, answeredAt + longestLagMs - performance.now()))
+  for (let time = 1; time <= settledLooks; time++) if (isFormer((await look()).answer)) return false
+  return true
+}
+
+interface Range {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** The days that a listing may show, and those that it is certain to be about: "today" is known in part only. */
+function rangesOf({ startDate, endDate }: RawQuery): Record<'widest' | 'certain', Range> {
+  const todays = possibleTodays(undefined) as [IsoDate, ...IsoDate[]]
+  const given = (date: RawQuery['startDate'], otherwise: IsoDate) =>
+    fieldIsValid('dates', [date]) ? (date as IsoDate) : otherwise
+  const [first, last] = [given(startDate, todays[0]), given(startDate, todays.at(-1) ?? todays[0])]
+  const endOf = (start: IsoDate) => given(endDate, addDays(start, defaultRangeDays))
+  return { widest: { from: first, to: endOf(last) }, certain: { from: last, to: endOf(first) } }
+}
+
+const none = '' as EventId
+
+/** Whether an event is shown as an update was not to leave it, but as it was before. */
+function showsFormer(event: ReceivedEvent, { values, former }: Promised): boolean {
+  const late = updateFields.filter((field) => contradictingField(pick(values, field), event))
+  return (
+    late.length > 0 &&
+    late.every((field) => former.some((one) => !contradictingField(pick(event, field), one.values)))
+  )
+}
+
+function pick(event: ReceivedEvent, field: UpdateField): ReceivedEvent {
+  return { [field]: event[field] }
+}
+
+/** Whether a listing shows an event as it was before an update, or where it was then alone. */
+function listsFormer(query: RawQuery) {
+  const { widest, certain } = rangesOf(query)
+  const isNarrow = widest.to <= addDays(widest.from, widestDays)
+  const today = possibleTodays(undefined).at(-1) as IsoDate
+  const isIn = (event: ReceivedEvent) =>
+    receivedDates(event).some((day) => day >= widest.from && day <= widest.to)
+  const isSurelyIn = (event: ReceivedEvent) =>
+    receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
+  return ({ elements, events }: ListAnswer, promised: Promised): boolean => {
+    if (!elements) return false
+    const { id, values, former } = promised
+    const listed = events.find((event) => idKey(receivedId(event) ?? none) === id)
+    const wasOutside = former.some((one) => !isSurelyIn(one.values))
+    // Of a page that is full, the event may stand on another one; past the first, on the one before.
+    const isWhole =
+      Number(query.page ?? defaultPage) === defaultPage && elements.length < limitOf(query)
+    if (!listed) return isWhole && isNarrow && isSurelyIn(values) && wasOutside
+    const isOutside = receivedDates(values).length > 0 && !isIn(values)
+    return showsFormer(listed, promised) || (isOutside && former.some((one) => isIn(one.values)))
+  }
+}

@@ -1,0 +1,136 @@
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type EventId,
+  idKey,
+  type ReceivedEvent,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
+import type { EventAnswer } from '../service/service.ts'
+
+/** For so long after it was answered, an update need not be seen: nothing says how soon it is. */
+export const longestLagMs = 2000
+
+/** What the last answered update of an event has left, by its answer. */
+export interface Promised {
+  readonly id: EventId
+  /** The valid updatable fields, as far as they are known. */
+  readonly values: ReceivedEvent
+  /** When it was answered, by the clock of `performance.now()`. */
+  readonly at: number
+  /** What its fields were before, and until when. */
+  readonly former: readonly Former[]
+}
+
+interface Former {
+  readonly values: ReceivedEvent
+  readonly until: number
+}
+
+/** Updates of one event that are under way at a time. */
+interface Burst {
+  open: number
+  /** Whether two of them met: then only what each has sent is known, not which was carried out last. */
+  met: boolean
+  /** Whether it is not known what became of one. */
+  unclear: boolean
+  values: ReceivedEvent
+  taken: boolean
+}
+
+/** What is to be read of events that were updated, until they are updated again. */
+export class Promises {
+  readonly #standing = new Map<EventId, Promised>()
+  readonly #former = new Map<EventId, readonly Former[]>()
+  readonly #bursts = new Map<EventId, Burst>()
+  readonly #seen = new Map<EventId, ReceivedEvent>()
+
+  /** Nothing while an update is under way. */
+  of(eventId: EventId): Promised | undefined {
+    const id = idKey(eventId)
+    return this.#bursts.has(id) ? undefined : this.#standing.get(id)
+  }
+
+  /** Those of updates that were answered since a time. */
+  since(at: number): Promised[] {
+    return [...this.#standing.values()].filter((one) => one.at >= at && this.stands(one))
+  }
+
+  /** Whether no update of the event has begun since. */
+  stands(promised: Promised): boolean {
+    return this.of(promised.id) === promised
+  }
+
+  /** Takes in an event as it is shown. */
+  saw(eventId: EventId, event: ReceivedEvent): void {
+    this.#seen.set(idKey(eventId), event)
+  }
+
+  /** Carries out an update and keeps what its answer promises; a refused one leaves what was promised before. */
+  async during(
+    eventId: EventId,
+    body: object | string,
+    send: () => Promise<EventAnswer>,
+  ): Promise<EventAnswer> {
+    const id = idKey(eventId)
+    const burst = this.#bursts.get(id) ?? {
+      open: 0,
+      met: false,
+      unclear: false,
+      values: {},
+      taken: false,
+    }
+    this.#bursts.set(id, burst)
+    burst.met ||= burst.open > 0
+    burst.open++
+    let answer: EventAnswer | undefined
+    try {
+      answer = await send()
+      return answer
+    } finally {
+      const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
+      if (answer?.succeeded) {
+        burst.taken = true
+        const whole = answer.event ?? sentIn(body)
+        const known = validFields(whole, burst.met ? Object.keys(sentIn(body)) : updateFields)
+        burst.values = burst.met ? { ...burst.values, ...known } : known
+      } else if (!isRefused) burst.unclear = true
+      // Which of several updates at a time came last is not known, so that each may be read for a while.
+      if (!isRefused && (burst.met || burst.unclear)) this.#was(id, sentIn(body))
+      if (--burst.open === 0) this.#end(id, burst)
+    }
+  }
+
+  #end(id: EventId, { taken, unclear, values }: Burst): void {
+    this.#bursts.delete(id)
+    if (!unclear && !taken) return
+    const before = this.#standing.get(id)?.values ?? this.#seen.get(id)
+    if (before) this.#was(id, before)
+    if (unclear) this.#standing.delete(id)
+    else {
+      const former = this.#former.get(id) ?? []
+      this.#standing.set(id, { id, values, at: performance.now(), former })
+    }
+  }
+
+  #was(id: EventId, values: ReceivedEvent): void {
+    const now = performance.now()
+    const recent = (this.#former.get(id) ?? []).filter(({ until }) => until > now - longestLagMs)
+    this.#former.set(id, [...recent, { values, until: now }])
+  }
+}
+
+function sentIn(body: object | string): ReceivedEvent {
+  if (typeof body !== 'string') return { ...body }
+  try {
+    return { ...JSON.parse(body) }
+  } catch {
+    return {}
+  }
+}
+
+function validFields(event: ReceivedEvent, fields: readonly string[]): ReceivedEvent {
+  const isKnown = (field: UpdateField) =>
+    fields.includes(field) && fieldIsValid(field, event[field])
+  return Object.fromEntries(updateFields.filter(isKnown).map((field) => [field, event[field]]))
+}
