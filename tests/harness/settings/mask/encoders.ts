@@ -76,8 +76,14 @@ export const encodersOfLong: Readonly<Record<string, (text: string) => string>> 
   ...encoders,
   'hexadecimal digits': (text) => utf8(text).toString('hex'),
   'hexadecimal digits in upper case': (text) => utf8(text).toString('hex').toUpperCase(),
-  'Base64 in lines': (text) => utf8(text).toString('base64').replace(/.{7}/g, '$&\r\n'),
-  'Base64 in lines, in JSON': (text) => utf8(text).toString('base64').replace(/.{7}/g, '$&\\n'),
+  'Base64 in lines': (text) =>
+    utf8(text)
+      .toString('base64')
+      .replace(/.{7}(?=.)/g, '$&\r\n'),
+  'Base64 in lines, in JSON': (text) =>
+    utf8(text)
+      .toString('base64')
+      .replace(/.{7}(?=.)/g, '$&\\n'),
   'UTF-8 read as Latin-1': (text) => utf8(text).toString('latin1'),
   'UTF-8 read as windows-1252': (text) => new TextDecoder('windows-1252').decode(utf8(text)),
   'composed text': (text) => text.normalize('NFC'),
