@@ -72,7 +72,9 @@ export function maskerOf(secrets: readonly string[]): Mask {
 
 /** Forms as they are compared, and as they read where escapes are undone. */
 function words(forms: readonly string[]): string[] {
-  const all = forms.flatMap((form) => {
+  // A backslash at its end may have been taken for an escape of what stands behind it.
+  const given = forms.flatMap((form) => [form, form.replace(/\\+$/, '')])
+  const all = given.flatMap((form) => {
     const readings = [form]
     for (
       let view = unescaped({ text: form });
