@@ -5,15 +5,28 @@ type Credentials = Pick<ProxySettings, 'username' | 'password'>
 /** Shorter lines of a key say too little to be worth hiding, and too much else looks like them. */
 const shortestKeyLine = 16
 
+/** Shorter parts of a header, such as `Bearer`, are no secrets by themselves. */
+const shortestPart = 8
+
+/** Longer words that stand in headers of credentials and are none. */
+const openWords = /^(negotiate|signature|credential|aws4-hmac-sha256|scram-sha-\d+)$/i
+
 /**
  * Every secret that the settings hold, for {@link maskerOf}: the passwords of the target
  * and of the proxy, alone and as the `user:password` of Basic credentials, plain and in Base64 of
- * UTF-8; the values of further headers; the private key, whole and line by line, so that no other line breaks reveal it.
+ * UTF-8; the values of further headers, and those of their parts that are long enough, such as one of
+ * several cookies; the private key, whole and line by line, so that no other line breaks reveal it.
  */
 export function secretsOf({ target }: Settings): string[] {
   if (target === undefined) return []
   const { headers, key, proxy = {} } = target
-  const secrets = [...Object.values(headers), ...credentialsOf(target), ...credentialsOf(proxy)]
+  const values = Object.values(headers)
+  const secrets = [
+    ...values,
+    ...values.flatMap(partsOf),
+    ...credentialsOf(target),
+    ...credentialsOf(proxy),
+  ]
   if (key !== undefined) secrets.push(key.trim(), ...bodyLines(key))
   return secrets.filter((secret) => secret !== '')
 }
@@ -22,6 +35,14 @@ function credentialsOf({ username, password }: Credentials): string[] {
   if (username === undefined || !password) return []
   const pair = `${username}:${password}`
   return [password, pair, Buffer.from(pair, 'utf8').toString('base64')]
+}
+
+/** The values between blanks, commas and semicolons, without the names that they have. */
+function partsOf(value: string): string[] {
+  return value
+    .split(/[\s;,]+/)
+    .map((part) => part.replace(/^[^=]*=(?=[^=])/, '').replace(/^["']|["']$/g, ''))
+    .filter((part) => part.length >= shortestPart && !openWords.test(part))
 }
 
 function bodyLines(pem: string): string[] {

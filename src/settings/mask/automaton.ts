@@ -12,10 +12,15 @@ export class Automaton {
   /** Where reading goes on when a state has no child for the next unit. */
   readonly #fallback = [0]
   readonly #longest = [0]
+  readonly #depth = [0]
   /** Children of the start by unit: it is where nearly all of reading takes place. */
   readonly #starts = new Int32Array(0x1_0000)
 
+  /** Length of the longest word, at least 1. */
+  readonly longest: number
+
   constructor(words: readonly string[]) {
+    this.longest = words.reduce((longest, { length }) => Math.max(longest, length), 1)
     for (const word of words) this.#add(word)
     this.#link()
   }
@@ -31,9 +36,22 @@ export class Automaton {
     return this.#starts[unit] ?? 0
   }
 
+  /** Whether the end of a text, at most all of it, is how a word begins. */
+  mayBegin(text: string): boolean {
+    let state = 0
+    for (let index = 0; index < text.length; index += 1)
+      state = this.next(state, text.charCodeAt(index))
+    return state !== 0
+  }
+
   /** Length of the longest word that ends where a state was reached; 0 where none does. */
   longestWordAt(state: State): number {
     return this.#longest[state] ?? 0
+  }
+
+  /** How many of the units read last belong to a state. */
+  depthOf(state: State): number {
+    return this.#depth[state] ?? 0
   }
 
   #add(word: string): void {
@@ -59,6 +77,7 @@ export class Automaton {
     this.#unit.push(unit)
     this.#fallback.push(0)
     this.#longest.push(0)
+    this.#depth.push((this.#depth[state] ?? 0) + 1)
     this.#firstChild[state] = child
     if (state === 0) this.#starts[unit] = child
     return child

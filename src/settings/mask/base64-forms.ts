@@ -2,15 +2,14 @@
 const shortestCore = 8
 
 /**
- * The Base64 of a text's UTF-8, in the standard and the URL-safe alphabet, with padding and without.
- * Also what is left of it wherever it stands inside a longer text that is encoded as a whole, such as
- * credentials of another user with the same password.
+ * The Base64 of a text's UTF-8, with padding and without. Also what is left of it wherever it stands
+ * inside a longer text that is encoded as a whole, such as credentials of another user with the same
+ * password.
  */
 export function base64Forms(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8')
   const padded = bytes.toString('base64')
-  const standard = [padded, padded.replace(/=+$/, ''), ...coresOf(bytes)]
-  return [...standard, ...standard.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))]
+  return [padded, padded.replace(/=+$/, ''), ...coresOf(bytes)]
 }
 
 /** The characters that depend on these bytes alone, for each of the three ways they may be aligned. */

@@ -1,38 +1,30 @@
 import { base64Forms } from './base64-forms.ts'
-import { jsonForms } from './json-forms.ts'
-import { markupForms } from './markup-forms.ts'
-import { percentForms } from './percent-forms.ts'
 import { shellForms } from './shell-forms.ts'
 
-/** Longer secrets, which are keys, have no characters whose forms could be nested. */
+/** Longer secrets, which are keys, are not looked for within encoded messages. */
 const longestNested = 256
 
 /**
- * Every text that a secret may stand as: plain, in Base64, and escaped for JSON, addresses, forms,
- * HTML, XML and shells; and, since one thing is often written inside another, each of these escaped
- * once more for JSON, HTML and addresses. Each once.
+ * What a secret may stand as where no escape is: plain, within the quotes of a shell, and its UTF-8 read
+ * as Latin-1. Escapes are undone before these are looked for.
  */
-export function formsOf(secret: string): string[] {
-  const forms = new Set([secret, ...markupForms(secret), ...shellForms(secret)])
-  for (const text of [secret, ...base64Forms(secret)]) {
-    for (const form of [text, ...jsonForms(text), ...percentForms(text)]) forms.add(form)
-  }
-  if (secret.length <= longestNested) {
-    for (const form of [...forms]) for (const nested of nestings(form)) forms.add(nested)
-  }
-  forms.delete('')
-  return [...forms]
+export function plainForms(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const misread = [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)]
+  return [secret, bytes.toString('utf8'), ...misread, ...shellForms(secret)]
 }
 
-function nestings(form: string): string[] {
+/** What a secret may stand as in Base64 and in hexadecimal digits, by itself or within a message. */
+export function encodedForms(secret: string): string[] {
+  const texts = secret.length > longestNested ? [secret] : [secret, ...escapedForms(secret)]
+  return texts.flatMap((text) => [...base64Forms(text), Buffer.from(text, 'utf8').toString('hex')])
+}
+
+/** A secret as it is usually escaped, in JSON, in HTML and in addresses. */
+export function escapedForms(secret: string): string[] {
   return [
-    JSON.stringify(form).slice(1, -1),
-    form.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-    encodeURIComponent(wellFormed(form)),
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8')),
   ]
-}
-
-/** Half surrogate pairs replaced, as any writer of UTF-8 does; encodeURIComponent throws at them. */
-function wellFormed(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8')
 }

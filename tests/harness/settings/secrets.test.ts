@@ -32,6 +32,23 @@ describe('secretsOf', () => {
     )
   })
 
+  it('names the parts of headers, but no schemes and no names', () => {
+    const headers = {
+      Cookie: 'session=s3ss10n-0f-m1ne; theme=dark; consent="y3s-t0-4ll"',
+      'X-Token': 'Bearer eyJhbGciOi.J9==',
+      'X-Signed': 'Negotiate key-of-one,key-of-two',
+    }
+    const secrets = secretsOf(
+      load({ TARGET_URL: 'https://a.example', TARGET_HEADERS: JSON.stringify(headers) }),
+    )
+    expect(secrets.toSorted()).toEqual(
+      [
+        ...Object.values(headers),
+        ...['s3ss10n-0f-m1ne', 'y3s-t0-4ll', 'eyJhbGciOi.J9==', 'key-of-one', 'key-of-two'],
+      ].toSorted(),
+    )
+  })
+
   it('has no empty secret, and none without a target', () => {
     expect(secretsOf(settings())).not.toContain('')
     expect(secretsOf(load())).toStrictEqual([])

@@ -51,9 +51,52 @@ export const encoders: Readonly<Record<string, (text: string) => string>> = {
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('"', '&quot;'),
+  'JSON of numbers alone': (text) =>
+    units(text)
+      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+      .join(''),
+  'HTML of decimal numbers alone': (text) => points(text, (point) => `&#${point};`),
+  'HTML of numbers with zeros': (text) =>
+    points(text, (point) => `&#x${point.toString(16).toUpperCase().padStart(8, '0')};`),
+  'an address of bytes alone': (text) =>
+    utf8(text).toString('hex').toUpperCase().replace(/../g, '%$&'),
+  'an address of bytes in JSON of numbers': (text) =>
+    [...utf8(text).toString('hex')]
+      .map(
+        (digit, at) => `${at % 2 === 0 ? '\\u0025' : ''}\\u00${digit.charCodeAt(0).toString(16)}`,
+      )
+      .join(''),
   'single quotes of a shell': (text) => text.replaceAll("'", "'\\''"),
   'double quotes of a shell': (text) => text.replace(/["\\$`]/g, '\\$&'),
   'a shell command in JSON': (text) => JSON.stringify(text.replaceAll("'", "'\\''")).slice(1, -1),
+}
+
+/** Forms of a text that is too long to be one by chance. */
+export const encodersOfLong: Readonly<Record<string, (text: string) => string>> = {
+  ...encoders,
+  'hexadecimal digits': (text) => utf8(text).toString('hex'),
+  'hexadecimal digits in upper case': (text) => utf8(text).toString('hex').toUpperCase(),
+  'Base64 in lines': (text) =>
+    utf8(text)
+      .toString('base64')
+      .replace(/.{7}(?=.)/g, '$&\r\n'),
+  'Base64 in lines, in JSON': (text) =>
+    utf8(text)
+      .toString('base64')
+      .replace(/.{7}(?=.)/g, '$&\\n'),
+  'UTF-8 read as Latin-1': (text) => utf8(text).toString('latin1'),
+  'UTF-8 read as windows-1252': (text) => new TextDecoder('windows-1252').decode(utf8(text)),
+  'composed text': (text) => text.normalize('NFC'),
+  'decomposed text': (text) => text.normalize('NFD'),
+  'a text in lower case': (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+}
+
+function units(text: string): number[] {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+}
+
+function points(text: string, write: (point: number) => string): string {
+  return Array.from(text, (character) => write(character.codePointAt(0) ?? 0)).join('')
 }
 
 function utf8(text: string): Buffer {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formsOf } from '../../../../src/settings/mask/secret-forms.ts'
 import { maskerOf } from '../../../../src/settings/mask.ts'
-import { encoders } from './encoders.ts'
+import { encoders, encodersOfLong } from './encoders.ts'
 
 /** Text in which what has to be escaped is frequent, asterisks too. */
 const text = (constraints: { minLength?: number; maxLength?: number } = {}) =>
@@ -15,14 +14,16 @@ const text = (constraints: { minLength?: number; maxLength?: number } = {}) =>
   )
 const longSecret = text({ minLength: 4, maxLength: 20 }).filter((secret) => [...secret].length >= 4)
 const shortSecret = text({ minLength: 1, maxLength: 3 }).filter(
-  (secret) => [...secret].length < 4 && secret !== '***',
+  (secret) =>
+    // With a backslash, it reads otherwise once what stands beside it is unescaped.
+    [...secret].length < 4 && secret !== '***' && (secret === '\\' || !secret.includes('\\')),
 )
 const encoded = (secrets: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...secrets), fc.constantFrom(...Object.values(encoders)))
     .map(([secret, encode]) => encode(secret))
 
-describe.each(Object.entries(encoders))('a secret as %s', (_, encode) => {
+describe.each(Object.entries(encodersOfLong))('a secret as %s', (_, encode) => {
   it('is masked wherever it stands', () => {
     fc.assert(
       fc.property(longSecret, text(), text(), (secret, before, after) => {
@@ -33,7 +34,9 @@ describe.each(Object.entries(encoders))('a secret as %s', (_, encode) => {
       { numRuns: 30 },
     )
   })
+})
 
+describe.each(Object.entries(encoders))('a secret as %s', (_, encode) => {
   it('is masked as a token of its own when it is short', () => {
     fc.assert(
       fc.property(shortSecret, (secret) => {
@@ -62,7 +65,8 @@ describe('maskerOf', () => {
         const mask = maskerOf(secrets)
         const masked = mask(pieces.join(''))
         for (const secret of secrets.filter((candidate) => [...candidate].length >= 4)) {
-          for (const form of formsOf(secret)) expect(masked.includes(form)).toBe(false)
+          for (const encode of Object.values(encoders))
+            expect(masked.includes(encode(secret))).toBe(false)
         }
         expect(mask(masked)).toBe(masked)
       }),

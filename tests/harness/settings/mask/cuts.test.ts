@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { answerOf } from '../../../../src/service/answer.ts'
+import { type RawExchange, recordedBodyLength } from '../../../../src/service/exchange.ts'
+import { type Mask, maskedWording } from '../../../../src/settings/mask/wording.ts'
+import { maskerOf } from '../../../../src/settings/mask.ts'
+import { secretsOf } from '../../../../src/settings/secrets.ts'
+import type { Settings } from '../../../../src/settings/settings.ts'
+import { refusalInWords } from '../../../../src/verdict/expectations.ts'
+import { shown, Violated } from '../../../../src/verdict/finding.ts'
+import { Ledger } from '../../../../src/verdict/ledger.ts'
+import { told } from '../../../conformance/experiments/answer-in-words.ts'
+import { settingsOf } from '../../run/settings-of.ts'
+import { listing, targetAt } from '../../service/requests.ts'
+import { encoders, encodersOfLong } from './encoders.ts'
+
+/** Secrets that are drawn, and how often each is put somewhere in some form: 21,000 places. */
+const secretsDrawn = 300
+const drawsOfEach = 70
+
+/** Runs of so many characters of a form say something of the secret. */
+const tellingLength = 4
+
+/** In what a form may be written once more. */
+const around = [
+  ...['plain', 'an address', 'an address of bytes alone', 'JSON', 'ASCII JSON', 'HTML text', 'XML'],
+  ...['JSON of numbers alone', 'HTML of decimal numbers alone', 'HTML of numbers with zeros'],
+].flatMap((name) => encoders[name] ?? [])
+
+/** A secret that looks escaped itself, and is escaped twice, may be missed: SECURITY.md says so. */
+const secretText = fc
+  .string({
+    unit: fc.constantFrom(
+      ...'abcdefghikmnopqrstuvwxyzABCDEFGHIKLMNOPQ0123456789:"\'`$&<>;=/ äßñ漢💐',
+    ),
+    minLength: 10,
+    maxLength: 30,
+  })
+  .filter((text) => text.trim() === text)
+const draws = fc.array(
+  fc.record({
+    encode: fc.constantFrom(...Object.values(encodersOfLong)),
+    further: fc.constantFrom(...around),
+    /** Where the form begins, counted back from the cut, as a share of its length: 0 is behind it, 1 before. */
+    share: fc.double({ min: -0.1, max: 1.2, noNaN: true }),
+    cut: fc.constantFrom(40, 60, 120, 160),
+  }),
+  { minLength: drawsOfEach, maxLength: drawsOfEach },
+)
+
+/** Everything that a run writes of a service that answers with a text, but for the length of it. */
+function written(text: string, long: string, mask: Mask, settings: Settings): string {
+  const exchange: RawExchange = {
+    ...{ method: 'GET', url: 'http://127.0.0.1:9/special-events', requestHeaders: {} },
+    ...{ startedAt: 0, durationMs: 1, status: 400 },
+    responseHeaders: /^[\x20-\x7e]*$/.test(text) ? { 'content-type': text } : {},
+    responseBody: { text: long, bytes: long.length },
+  }
+  const answer = answerOf(listing, exchange)
+  const named = { ...answer, content: { kind: 'json', value: { [text]: 1 } } as const }
+  const ledger = new Ledger('list.array', { settings, mask })
+  const violated = new Violated(shown({ text }), shown(text, 60))
+  ledger.addSighting(
+    { kind: 'violated', violated, exchanges: [exchange] },
+    { times: 1, replays: 1 },
+  )
+  const others = new Ledger('list.array', { settings, mask })
+  others.unjudged(refusalInWords(answer))
+  const answers = [told(answer), told(named)].map(({ words }) => maskedWording(words, mask))
+  const [violation] = ledger.result(0, 0).violations
+  const { response } = violation?.exchanges[0] ?? {}
+  return [
+    ...[violation?.expected, violation?.received, others.result(0, 0).reason, ...answers],
+    ...[response?.body, ...Object.values(response?.headers ?? {})],
+  ]
+    .join('\n')
+    .replace(/\d+ (characters|bytes)/g, '')
+}
+
+function runsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - tellingLength + 1) }, (_, at) =>
+    text.slice(at, at + tellingLength),
+  )
+}
+
+it('no run of four characters of a secret is written, whatever its form and wherever it is cut', () => {
+  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9' })
+  let places = 0
+  const property = fc.property(secretText, fc.boolean(), draws, (secret, isHeader, drawn) => {
+    const target = isHeader
+      ? { headers: { 'X-Api-Key': secret } }
+      : { username: 'museum', password: secret }
+    const url = 'http://127.0.0.1:9'
+    const mask = maskerOf(
+      secretsOf({ target: targetAt(url, { anonymous: true, target }) } as Settings),
+    )
+    // What is written of any other text is no part of the secret but by chance.
+    const usual = written('-'.repeat(200), '-'.repeat(200), mask, settings)
+    for (const [number, { encode, further, share, cut }] of drawn.entries()) {
+      const form = further(encode(secret))
+      const put = (length: number) =>
+        `${'-'.repeat(Math.max(0, Math.round(length - share * form.length)))}${form}${'-'.repeat(99)}`
+      // A recorded body is cut far behind the others, which takes its time.
+      const body = put(number % 10 === 0 ? recordedBodyLength : cut)
+      const left = written(put(cut), body, mask, settings)
+      const remains = runsOf(form).filter((run) => left.includes(run) && !usual.includes(run))
+      expect(remains, `${JSON.stringify(secret)} as ${form} at ${cut}`).toEqual([])
+      places++
+    }
+  })
+  void fc.assert(property, { numRuns: secretsDrawn, endOnFailure: true })
+  expect(places).toBeGreaterThanOrEqual(20_000)
+}, 120_000)
