@@ -70,6 +70,12 @@ export const contendedVariations: readonly Variation[] = [
     description: 'Two in 100 updates are answered with 409, as when a transaction is rolled back.',
     decisions: conflictsAtTimes(0.02, 409),
   },
+  {
+    name: 'update-conflict-every-tenth-time',
+    description:
+      'Ten in 100 updates are answered with 409, as where somebody is editing the events.',
+    decisions: conflictsAtTimes(0.1, 409),
+  },
 ]
 
 function refused(status: number, headers: Headers): Answer {
