@@ -7,7 +7,8 @@ import {
   type Wording,
 } from '../settings/mask/wording.ts'
 import type { Exchange } from '../verdict/result.ts'
-import { keptLength, type ReadBody } from './content.ts'
+import type { ReadBody } from './content.ts'
+import { keptLength } from './long-text.ts'
 
 /** One attempt as it went over the wire, unmasked: it stays in memory until it is recorded. */
 export interface RawExchange {
