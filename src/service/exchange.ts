@@ -38,8 +38,8 @@ export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
       : { body: asMasked(mask(raw.requestBody).slice(0, recordedBodyLength)) }),
   }
   const { text = '', bytes = 0, cut = false } = raw.responseBody ?? {}
-  const masked = mask(text)
-  // The end of what was kept may be a part of a secret, which no mask finds.
+  const masked = mask(text, { isCut: cut })
+  // What was cut off a long text is not missed, and then no part of a secret is left, whatever its form.
   const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
   return {
     request,
