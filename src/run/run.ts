@@ -25,7 +25,7 @@ const checksGraceMs = 1500
 const mostBytes = 500_000_000
 
 /** Most values that a run takes in with bodies above 1 MB: it takes a second or two to judge a million. */
-const mostValuesOfLarge = 10_000_000
+const mostValuesOfLarge = 5_000_000
 
 /** One run against one target: what its checks share. */
 export class Run {
@@ -176,7 +176,7 @@ export class Run {
       const known = events[0]?.id
       if (known) return (await this.probe.get(known)).succeeded
       // A service that refuses even this with anything but "not found" is out of order as a whole.
-      return (await this.probe.get(this.worldFor(() => {}).unknownId())).status === 404
+      return (await this.probe.getUnknown(this.worldFor(() => {}).unknownId())).status === 404
     } catch (error) {
       if (error instanceof NoAnswer) return false
       throw error
