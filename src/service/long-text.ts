@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 export const keptLength = 60_000
 
 /** Longer texts are kept as their beginnings: a run holds many answers at a time. */
-const longestText = 200_000
+const longestText = 150_000
 
 const told = /… \(\d+ characters, SHA-256 [\da-f]{64}\)$/
 
 /**
- * What is kept of a text: all of it up to 200,000 characters; of a longer one the beginning, with its length
+ * What is kept of a text: all of it up to 150,000 characters; of a longer one the beginning, with its length
  * and its digest, so that two texts are still kept alike just when they are alike.
  */
 export function keptText(text: string): string {
