@@ -30,6 +30,9 @@ export interface ReadBody {
 /** No page of events comes near so many bytes, but for one whose values are very many or very long. */
 const largeBody = 1_000_000
 
+/** What a short value takes in memory: many of them take more than their text. */
+const bytesOfValue = 30
+
 /** No character takes more bytes for each of its UTF-16 units. */
 const mostBytesPerUnit = 3
 
@@ -135,7 +138,8 @@ function beginningOf(text: string): string {
 /** Parses the body of an answer as JSON, whatever its media type says. Of a long one, it can be done once. */
 export function parseContent(body: ReadBody): Content {
   const content = contentOf(wholeTexts.get(body) ?? body.text, body)
-  if (wholeTexts.delete(body)) letGoOf(body.bytes)
+  const values = content.kind === 'json' ? (content.values ?? 0) : 0
+  if (wholeTexts.delete(body)) letGoOf(body.bytes + values * bytesOfValue)
   return content
 }
 
