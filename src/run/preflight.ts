@@ -3,6 +3,7 @@ import type { EventId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Wording, words } from '../settings/mask/wording.ts'
+import { ifAnswered } from '../verdict/expectations.ts'
 
 /**
  * Finds out whether there is a special events service at the address that takes the credentials.
@@ -14,7 +15,8 @@ export async function preflight(service: Service): Promise<Wording | undefined> 
   try {
     const list = await service.list()
     if (list.succeeded) return undefined
-    const read = await service.get(randomUUID() as EventId)
+    const read = await ifAnswered(service.getUnknown(randomUUID() as EventId))
+    if (!read) return undefined
     const statuses = [list.status, read.status]
     const location = list.headers.location
     if (statuses.every((status) => status >= 300 && status < 400))

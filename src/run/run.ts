@@ -24,6 +24,9 @@ const checksGraceMs = 1500
 /** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
 const mostBytes = 500_000_000
 
+/** Most values that a run takes in with bodies above 1 MB: it takes a second or two to judge a million. */
+const mostValuesOfLarge = 5_000_000
+
 /** One run against one target: what its checks share. */
 export class Run {
   readonly settings: Settings
@@ -51,6 +54,7 @@ export class Run {
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
   #bytes = 0
+  #values = 0
   #endsAtOnce = false
 
   /** @param silenceMs - how long nothing may be sent while checks are under way */
@@ -134,11 +138,14 @@ export class Run {
 
   #weighed(answer: Answer): Answer {
     this.clocks.see(answer.exchange)
-    this.#bytes += answer.exchange.responseBody?.bytes ?? 0
-    if (this.#bytes > mostBytes)
-      this.end(
-        `the answers of the target are too large: more than ${mostBytes / 1_000_000} MB in all`,
-      )
+    const { content, exchange } = answer
+    this.#bytes += exchange.responseBody?.bytes ?? 0
+    this.#values += content.kind === 'json' ? (content.values ?? 0) : 0
+    const tooLarge = (what: string) =>
+      this.end(`the answers of the target are too large: more than ${what}`)
+    if (this.#bytes > mostBytes) tooLarge(`${mostBytes / 1_000_000} MB in all`)
+    if (this.#values > mostValuesOfLarge)
+      tooLarge(`${mostValuesOfLarge / 1_000_000} million values in those above 1 MB`)
     return answer
   }
 
@@ -169,7 +176,7 @@ export class Run {
       const known = events[0]?.id
       if (known) return (await this.probe.get(known)).succeeded
       // A service that refuses even this with anything but "not found" is out of order as a whole.
-      return (await this.probe.get(this.worldFor(() => {}).unknownId())).status === 404
+      return (await this.probe.getUnknown(this.worldFor(() => {}).unknownId())).status === 404
     } catch (error) {
       if (error instanceof NoAnswer) return false
       throw error

@@ -38,6 +38,8 @@ export class Standing {
     if (!answer.succeeded || answer.request.authorization !== 'configured') return
     for (const invariant of this.#invariants) {
       if (invariant.operation !== answer.request.operation) continue
+      // A clause that is known to be violated needs no further proof.
+      if (this.#settled.has(invariant.clause)) continue
       const ledger = this.#ledger(invariant.clause)
       const violated = this.#judge(invariant, answer)
       if (!violated) ledger.countCase()
@@ -68,7 +70,7 @@ export class Standing {
         : invariant.judge(answer, this.#run.target)
   }
 
-  /** A clause that is known to be violated needs no further proof; sightings at one time wait for each other. */
+  /** Sightings at one time wait for each other, and need no further proof after the first that is confirmed. */
   async #confirmOnce(
     invariant: Invariant,
     seen: { answer: Judgeable; violated: Violated },

@@ -1,3 +1,5 @@
+import { keptLength, keptText } from './long-text.ts'
+
 /** Nesting that no special event needs; what lies deeper is left out, so that nothing that walks it can overflow. */
 const deepestNesting = 100
 
@@ -15,26 +17,40 @@ export class TooManyValues extends Error {
   override readonly name = 'TooManyValues'
 }
 
+/** A JSON text that is safe to parse, and how many values it holds. */
+export interface BoundedJson {
+  readonly json: string
+  readonly values: number
+}
+
 /**
- * A JSON text that is safe to parse: `null` stands in it for arrays and objects that lie too deep. The
- * text may be anything; where it is no JSON, the result is none either, unless it is so only too deep.
+ * Makes a JSON text safe to parse: `null` stands in it for arrays and objects that lie too deep, and long
+ * texts are shortened as {@link keptText} does. The text may be anything; where it is no JSON, the result
+ * is none either, unless it is so only too deep.
  *
  * @throws TooManyValues when it holds more values than any page needs
  */
-export function boundedJson(text: string): string {
-  const shallow: string[] = []
+export function boundedJson(text: string): BoundedJson {
+  const kept: string[] = []
   let from = 0
   let depth = 0
   let values = 1
   let members = 0
   for (let index = 0; index < text.length; index++) {
     switch (text[index]) {
-      case '"':
-        index = endOfString(text, index)
+      case '"': {
+        const end = endOfString(text, index)
+        const written = depth <= deepestNesting ? shortened(text, index, end) : undefined
+        if (written !== undefined) {
+          kept.push(text.slice(from, index), written)
+          from = end + 1
+        }
+        index = end
         break
+      }
       case '[':
       case '{':
-        if (depth++ === deepestNesting) shallow.push(text.slice(from, index), 'null')
+        if (depth++ === deepestNesting) kept.push(text.slice(from, index), 'null')
         if (depth <= deepestNesting) values++
         break
       case ']':
@@ -51,8 +67,20 @@ export function boundedJson(text: string): string {
     if (members > mostMembers) throw new TooManyValues(`it holds more than ${mostMembers} members`)
   }
   // What begins too deep and never ends is left out to the end.
-  if (depth <= deepestNesting) shallow.push(text.slice(from))
-  return shallow.join('')
+  if (depth <= deepestNesting) kept.push(text.slice(from))
+  return { json: kept.join(''), values }
+}
+
+/** What is written in place of a string that is too long; nothing where it is not, or is no string. */
+function shortened(text: string, start: number, end: number): string | undefined {
+  if (end - start <= keptLength) return undefined
+  try {
+    const value: string = JSON.parse(text.slice(start, end + 1))
+    const kept = keptText(value)
+    return kept === value ? undefined : JSON.stringify(kept)
+  } catch {
+    return undefined
+  }
 }
 
 /** Where a string ends that begins here, or the text: at the first quote after an even number of backslashes. */

@@ -31,6 +31,10 @@ const plainRequests = 2
 /** After so many requests that were refused at leisure, one more refusal at leisure is believed. */
 const refusalsToLearn = 3
 
+/** Names of no event are waited for so many times as long as the slowest answer so far, and at least a second. */
+const slowestAnswers = 10
+const leastWaitMs = 1000
+
 /** The plainest request there is. */
 const probe: ServiceRequest = {
   operation: 'list',
@@ -72,6 +76,8 @@ export class Client {
   readonly #target: TargetSettings
   readonly #gate: Gate
   readonly #wire: Wire
+  readonly #requestTimeoutMs: number
+  #slowestAnswerMs: number | undefined
   #failuresInARow = 0
   #lost: Wording | undefined
   #ended: string | undefined
@@ -91,6 +97,7 @@ export class Client {
     this.#target = target
     this.#gate = new Gate(settings.concurrency, settings.requestsPerSecond)
     this.#wire = new Wire(target, settings)
+    this.#requestTimeoutMs = settings.requestTimeoutMs
     // As many wait as there are requests to pace or to try again; that is no leak to warn of.
     setMaxListeners(0, this.#ending.signal)
   }
@@ -147,7 +154,7 @@ export class Client {
         if (insistent || calm >= this.#calmNeeded()) return outcome.busy
       }
       if (attempt >= outcome.tries) {
-        await this.#countFailure(outcome.reason)
+        if (!request.namesNoEvent) await this.#countFailure(outcome.reason)
         throw new NoAnswer(outcome.reason, outcome.exchange)
       }
       this.counts.retries++
@@ -206,10 +213,11 @@ export class Client {
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const attempt = await this.#counted(request)
       if (attempt.abandoned) throw new RunEnded(this.#ended ?? 'the run has ended')
-      if (attempt.noise) return spoiltByNoise(attempt, attempt.noise)
+      if (attempt.noise) return spoiltByNoise(request, attempt, attempt.noise)
       const answer = answerOf(request, attempt.exchange)
       if (isBusy(answer.status, answer.headers)) return this.#spoiltByLoad(answer)
       this.#failuresInARow = 0
+      this.#slowestAnswerMs = Math.max(this.#slowestAnswerMs ?? 0, attempt.exchange.durationMs)
       this.#gate.answered()
       this.product ??= answer.headers.server
       if (request.method === 'PATCH' && answer.succeeded) this.counts.updates++
@@ -225,7 +233,14 @@ export class Client {
     const { requests } = this.counts
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
-    return this.pulse.during(() => this.#wire.attempt(request))
+    return this.pulse.during(() => this.#wire.attempt(request, this.#timeoutOf(request)))
+  }
+
+  #timeoutOf({ namesNoEvent }: ServiceRequest): number {
+    const slowest = namesNoEvent ? this.#slowestAnswerMs : undefined
+    if (slowest === undefined) return this.#requestTimeoutMs
+    const wait = Math.max(leastWaitMs, Math.ceil(slowest * slowestAnswers))
+    return Math.min(this.#requestTimeoutMs, wait)
   }
 
   /** Whether plain requests are answered at once: then "too busy" is said of another one for its own sake. */
@@ -297,7 +312,9 @@ function isPlain({ operation, authorization, query }: ServiceRequest): boolean {
   return operation === 'list' && authorization === 'configured' && query.length === 0
 }
 
-function spoiltByNoise({ exchange, timedOut }: Attempt, noise: Noise) {
-  const worth = noise.passing ? (timedOut ? tries.timeout : tries.failure) : tries.lasting
-  return { reason: noise.reason, tries: worth, exchange }
+function spoiltByNoise(request: ServiceRequest, { exchange, timedOut }: Attempt, noise: Noise) {
+  const { reason, passing } = noise
+  const isRefusal = timedOut && request.namesNoEvent
+  const worth = !passing || isRefusal ? tries.lasting : timedOut ? tries.timeout : tries.failure
+  return { reason, tries: worth, exchange }
 }

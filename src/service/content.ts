@@ -5,10 +5,16 @@ import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from '
 import { boundedJson, TooManyValues } from './bounded-json.ts'
 import { detached } from './detached.ts'
 import { letGoOf } from './large-bodies.ts'
+import { keptLength } from './long-text.ts'
 
 /** What the body of an answer holds, as far as it could be read. */
 export type Content =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'json'
+      readonly value: unknown
+      /** How many values it holds, where the body is so large that this is a load for whoever judges it. */
+      readonly values?: number
+    }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
@@ -21,8 +27,11 @@ export interface ReadBody {
   readonly cut?: true
 }
 
-/** Most characters of a body that are kept once it is parsed: a run keeps hundreds of exchanges. */
-export const keptLength = 60_000
+/** No page of events comes near so many bytes, but for one whose values are very many or very long. */
+const largeBody = 1_000_000
+
+/** What a short value takes in memory: many of them take more than their text. */
+const bytesOfValue = 30
 
 /** No character takes more bytes for each of its UTF-16 units. */
 const mostBytesPerUnit = 3
@@ -128,14 +137,18 @@ function beginningOf(text: string): string {
 
 /** Parses the body of an answer as JSON, whatever its media type says. Of a long one, it can be done once. */
 export function parseContent(body: ReadBody): Content {
-  const text = wholeTexts.get(body) ?? body.text
-  if (wholeTexts.delete(body)) letGoOf(body.bytes)
-  if (body.problem) return { kind: 'unreadable', reason: body.problem }
+  const content = contentOf(wholeTexts.get(body) ?? body.text, body)
+  const values = content.kind === 'json' ? (content.values ?? 0) : 0
+  if (wholeTexts.delete(body)) letGoOf(body.bytes + values * bytesOfValue)
+  return content
+}
+
+function contentOf(text: string, { problem, bytes }: ReadBody): Content {
+  if (problem) return { kind: 'unreadable', reason: problem }
   if (text === '') return { kind: 'none' }
   try {
-    const value: unknown = JSON.parse(boundedJson(text))
-    // No answer is a text alone, so its beginning says enough.
-    return { kind: 'json', value: typeof value === 'string' ? beginningOf(value) : value }
+    const { json, values } = boundedJson(text)
+    return { kind: 'json', value: JSON.parse(json), ...(bytes > largeBody ? { values } : {}) }
   } catch (error) {
     const reason = error instanceof TooManyValues ? error.message : 'it is not valid JSON'
     return { kind: 'unreadable', reason }

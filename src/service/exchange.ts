@@ -7,7 +7,8 @@ import {
   type Wording,
 } from '../settings/mask/wording.ts'
 import type { Exchange } from '../verdict/result.ts'
-import { keptLength, type ReadBody } from './content.ts'
+import type { ReadBody } from './content.ts'
+import { keptLength } from './long-text.ts'
 
 /** One attempt as it went over the wire, unmasked: it stays in memory until it is recorded. */
 export interface RawExchange {
@@ -37,8 +38,8 @@ export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
       : { body: asMasked(mask(raw.requestBody).slice(0, recordedBodyLength)) }),
   }
   const { text = '', bytes = 0, cut = false } = raw.responseBody ?? {}
-  const masked = mask(text)
-  // The end of what was kept may be a part of a secret, which no mask finds.
+  const masked = mask(text, { isCut: cut })
+  // What was cut off a long text is not missed, and then no part of a secret is left, whatever its form.
   const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
   return {
     request,

@@ -25,6 +25,8 @@ export interface ServiceRequest {
   /** Content-Type of the body; absent: none is sent. */
   readonly contentType?: string
   readonly authorization: Authorization
+  /** Whether it names an event that there is likely none of: not to answer at all is as good a refusal as any. */
+  readonly namesNoEvent?: true
 }
 
 /** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */

@@ -99,17 +99,19 @@ export class Service {
 
   /** Reads one special event (section 4.2). */
   get(eventId: EventId, authorization: Authorization = 'configured'): Promise<EventAnswer> {
-    const request: ServiceRequest = {
-      operation: 'get',
-      method: 'GET',
-      path: `/special-events/${encodeURIComponent(eventId)}`,
-      query: [],
-      authorization,
-    }
     return this.#sendInspected(
-      request,
+      readOf(eventId, authorization),
       (answer) => eventAnswer(answer, eventId),
       (send) => this.#patience?.get(eventId, send),
+    )
+  }
+
+  /** Reads by an identifier that no event is known to have: a target that never answers it is not lost. */
+  getUnknown(eventId: EventId): Promise<EventAnswer> {
+    return this.#sendInspected(
+      { ...readOf(eventId, 'configured'), namesNoEvent: true },
+      (answer) => eventAnswer(answer, eventId),
+      () => undefined,
     )
   }
 
@@ -156,6 +158,16 @@ export class Service {
 /** How many items a page may hold that was asked for with this query. */
 export function limitOf(query: RawQuery): number {
   return Number(query.limit ?? defaultLimit)
+}
+
+function readOf(eventId: EventId, authorization: Authorization): ServiceRequest {
+  return {
+    operation: 'get',
+    method: 'GET',
+    path: `/special-events/${encodeURIComponent(eventId)}`,
+    query: [],
+    authorization,
+  }
 }
 
 function listAnswer(answer: Answer, query: RawQuery): ListAnswer {

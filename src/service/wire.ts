@@ -64,9 +64,12 @@ export class Wire {
     setTimeout(() => giveUp(['GET', 'PATCH']), updateGraceMs).unref()
   }
 
-  /** Sends a request once. Never throws: what went wrong is in the attempt. */
-  async attempt(request: ServiceRequest): Promise<Attempt> {
-    const { requestTimeoutMs, maxResponseBytes } = this.#settings
+  /** Sends a request once, within the time limit of the settings or a shorter one. Never throws: what went wrong is in the attempt. */
+  async attempt(
+    request: ServiceRequest,
+    timeoutMs = this.#settings.requestTimeoutMs,
+  ): Promise<Attempt> {
+    const { maxResponseBytes } = this.#settings
     const { method, body } = request
     const path = this.#pathOf(request)
     const { headers, shownHeaders } = this.#headersOf(request)
@@ -79,8 +82,8 @@ export class Wire {
     }
     const clock = performance.now()
     const end = new AbortController()
-    const timeout = new DOMException(`after ${requestTimeoutMs} ms`, 'TimeoutError')
-    const timer = setTimeout(() => end.abort(timeout), requestTimeoutMs)
+    const timeout = new DOMException(`after ${timeoutMs} ms`, 'TimeoutError')
+    const timer = setTimeout(() => end.abort(timeout), timeoutMs)
     this.#inFlight.set(end, method)
     try {
       const options = { path, method, headers, body: body ?? null, signal: end.signal }
@@ -95,12 +98,12 @@ export class Wire {
         timedOut: false,
       }
     } catch (error) {
-      const noise = noiseOf(error, requestTimeoutMs)
+      const noise = noiseOf(error, timeoutMs)
       const durationMs = performance.now() - clock
       return {
         exchange: { ...sent, failure: noise.reason, durationMs },
         noise,
-        timedOut: durationMs >= requestTimeoutMs * 0.9,
+        timedOut: durationMs >= timeoutMs * 0.9,
         ...(end.signal.reason instanceof Abandoned ? { abandoned: true } : {}),
       }
     } finally {

@@ -6,7 +6,7 @@ import { type Stretch, search } from './mask/search.ts'
 import { encodedForms, escapedForms, plainForms } from './mask/secret-forms.ts'
 import { settle } from './mask/settle.ts'
 import { tokenSearch } from './mask/tokens.ts'
-import { unescaped, type View } from './mask/view.ts'
+import { startOf, unescaped, type View, withoutBegunEscape } from './mask/view.ts'
 import { asMasked, type Mask } from './mask/wording.ts'
 
 /** Shorter secrets would mask half the report, since any text holds them by chance. */
@@ -27,6 +27,9 @@ const mostRounds = 5
  * A secret of fewer than 4 characters is masked only where it stands as a token of its own, that is
  * with no letter, digit, `_` or `*` beside it: `ab` is masked in `user:ab`, not in `cabin`.
  *
+ * Of a text that was cut, the end is covered as far as a secret, in any of these forms, may begin so, and
+ * as far as it may be an escape of which the rest is missing.
+ *
  * Masking a masked text changes nothing. It takes time linear in the length of the text.
  */
 export function maskerOf(secrets: readonly string[]): Mask {
@@ -45,25 +48,35 @@ export function maskerOf(secrets: readonly string[]): Mask {
     units.has(text.charAt(0)) || anywhere.mayBegin(foldedText(text.slice(1)))
   const acrossLines = new Automaton(encoded)
   const alone = tokenSearch(tokens(short))
-  const once = (text: string) => {
+  const begun = new Automaton(tokens(short).map(foldedText))
+  const once = (text: string, isCut: boolean) => {
+    const cutAt = isCut ? text.length : undefined
     const found: Stretch[][] = []
     let view: View | undefined = { text }
     for (let depth = 0; depth <= deepest && view; depth++) {
-      found.push(search(view, anywhere), alone(view))
-      if (/[\r\n]/.test(view.text)) found.push(search(view, acrossLines, isLineBreak))
-      view = unescaped(view, isDoubtful)
+      const given: View = view
+      if (cutAt !== undefined) {
+        view = withoutBegunEscape(given)
+        if (view !== given) found.push([{ start: startOf(given, view.text.length), end: cutAt }])
+        found.push(search(view, begun, { cutAt }).filter(({ end }) => end === cutAt))
+      }
+      found.push(search(view, anywhere, { cutAt }), alone(view))
+      if (/[\r\n]/.test(view.text))
+        found.push(search(view, acrossLines, { isSkipped: isLineBreak, cutAt }))
+      view = unescaped(view, isDoubtful) ?? (view === given ? undefined : view)
     }
     return cover(text, found.flat())
   }
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = long.filter((secret) => secret.includes(marker.charAt(0)))
-  if (arising.length === 0) return (text) => asMasked(once(text))
+  if (arising.length === 0)
+    return (text, { isCut } = { isCut: false }) => asMasked(once(text, isCut))
   const automaton = new Automaton(arising)
-  return (text) => {
+  return (text, { isCut } = { isCut: false }) => {
     let masked = text
     for (let round = 0; round < mostRounds; round++) {
       const before = masked
-      masked = settle(once(before), automaton)
+      masked = settle(once(before, isCut && round === 0), automaton)
       if (masked === before) break
     }
     return asMasked(masked)
@@ -90,7 +103,7 @@ function words(forms: readonly string[]): string[] {
 function tokens(secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) => [
     ...plainForms(secret),
-    secret.replaceAll(' ', '+'),
+    ...plainForms(secret).map((form) => form.replaceAll(' ', '+')),
     ...base64Forms(secret).flatMap((form) => [
       form,
       form.replaceAll('+', '-').replaceAll('/', '_'),

@@ -11,6 +11,7 @@ import {
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
+import { isShortened } from '../service/long-text.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
@@ -72,8 +73,9 @@ export class Journal {
     this.#mask = mask
   }
 
-  /** Whether an original may stand on disk: not one that echoes a secret. */
+  /** Whether an original may stand on disk: not one that echoes a secret, or of which a text was not kept whole. */
   mayKeep(original: Update): boolean {
+    if (Object.values(original).some(isShortened)) return false
     const text = JSON.stringify(original)
     return this.#mask(text) === text
   }

@@ -73,7 +73,7 @@ export class OpenedLeases {
       )
     if (!journal.mayKeep(original))
       throw new Unjudged(
-        `event ${id} holds a secret of this run, so its original cannot be kept on disk`,
+        `event ${id} holds a secret of this run or too long a text, so its original cannot be kept on disk`,
       )
     const lease = new Lease(id, original, service, journal, this.begun)
     if (target.profile === 'full' && !(await this.#takesItsOwnText(lease)))

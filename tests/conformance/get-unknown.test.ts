@@ -20,8 +20,8 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     // A service that remembers the event it read last may take this one for it.
     if (known && drawn.includes(id)) await ifAnswered(service.get(known.id))
     // That there is none may be remembered, and read wrongly from there.
-    if (id === drawn[0]) await ifAnswered(probe.get(id))
-    const answer = await ifAnswered(probe.get(id))
+    if (id === drawn[0]) await ifAnswered(probe.getUnknown(id))
+    const answer = await ifAnswered(probe.getUnknown(id))
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.
     if (near.includes(id) && answer.event && sameId(receivedId(answer.event), id))

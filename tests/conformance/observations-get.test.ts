@@ -10,10 +10,12 @@ import { refusableUpdates } from './experiments/refusable-updates.ts'
 
 observe('get.unknown-id', async (bench) => {
   beginSeries(bench)
-  return told(await bench.probe.get(unknownIdOf(bench.settings.seed, 'get.unknown-id')))
+  return told(await bench.probe.getUnknown(unknownIdOf(bench.settings.seed, 'get.unknown-id')))
 })
 
-observe('get.malformed-id', async ({ probe }) => told(await probe.get('not-a-uuid' as EventId)))
+observe('get.malformed-id', async ({ probe }) =>
+  told(await probe.getUnknown('not-a-uuid' as EventId)),
+)
 
 /** Updates that are sent one after the other take their time: they go on beside what is asked meanwhile. */
 function beginSeries(bench: ExperimentBench): void {

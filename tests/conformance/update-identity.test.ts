@@ -46,9 +46,9 @@ clause('update.identity', ({ probe, world, each }) =>
       }
       if (whose !== 'no event') return
       // Not to answer at all is as good a refusal as any.
-      const invented = await ifAnswered(probe.get(stranger))
+      const invented = await ifAnswered(probe.getUnknown(stranger))
       if (!invented?.event || !sameId(receivedId(invented.event), stranger)) return
-      if ((await ifAnswered(probe.get(world.unknownId())))?.succeeded)
+      if ((await ifAnswered(probe.getUnknown(world.unknownId())))?.succeeded)
         throw new Unjudged('any identifier can be read, whether a body has named it or not')
       throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
     }),

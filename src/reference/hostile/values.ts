@@ -1,4 +1,5 @@
 import type { EventId, IsoDate, SpecialEvent } from '../../contract/special-event.ts'
+import { addDays } from '../calendar.ts'
 import type { Override } from '../decisions.ts'
 import { bodies } from './damage.ts'
 import type { HostileAnswer } from './hostile-answer.ts'
@@ -106,6 +107,41 @@ export const hostileValues: readonly HostileAnswer[] = [
     comesTo: conformant,
   },
   {
+    name: 'text-of-5-megabytes',
+    description: 'The first event of every success has a further member of 4.9 megabytes.',
+    decisions: () => {
+      const further = 'x'.repeat(4_900_000)
+      return bodies((payload) =>
+        payload.toString().replace('{"eventId":', `{"further":"${further}","eventId":`),
+      )
+    },
+    comesTo: { verdict: 'inconclusive' },
+  },
+  {
+    name: 'dates-by-the-hundred-thousand',
+    description: 'One event takes place on each of 300,000 days.',
+    decisions: () => eventOfManyDays(300_000),
+    comesTo: { verdict: 'inconclusive' },
+  },
+  {
+    name: 'prices-full-of-escapes',
+    description: 'The first event of every listing has 4.9 megabytes of escapes for a price.',
+    decisions: () => (sound) => {
+      const escapes = '&amp;amp;%2525\\u0025\\\\u0026#37;'.repeat(140_000)
+      return {
+        text: (body, request) =>
+          request.operation === 'list'
+            ? sound.text(body, request).replace(/"price":[^,}]+/, () => `"price":"${escapes}"`)
+            : sound.text(body, request),
+      }
+    },
+    comesTo: {
+      verdict: 'non-conformant',
+      violates: ['list.full-objects'],
+      mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    },
+  },
+  {
     name: 'identifiers-that-are-paths',
     description: 'Listed events have identifiers that lead elsewhere as paths or in a shell.',
     decisions: () => identifiers(),
@@ -129,6 +165,18 @@ function eventsOfToday(count: number, values: Partial<SpecialEvent>): Override {
     traffic: ({ store, today }) => {
       for (const event of store.all().slice(0, count))
         store.put({ ...event, ...values, dates: [today()] })
+      return () => {}
+    },
+  })
+}
+
+/** One event that takes place from today on, so that most listings and many reads show it. */
+function eventOfManyDays(count: number): Override {
+  return () => ({
+    traffic: ({ store, today }) => {
+      const [event] = store.all()
+      const dates = Array.from({ length: count }, (_, index) => addDays(today(), index))
+      if (event) store.put({ ...event, dates })
       return () => {}
     },
   })

@@ -75,6 +75,5 @@ export const unknownEventVariations: readonly Variation[] = [
     name: 'unknown-event-never-answered',
     description: 'An eventId that no event has gets no answer within a minute.',
     decisions: unanswered(stall),
-    settings: { REQUEST_TIMEOUT_MS: '1000' },
   },
 ]

@@ -22,6 +22,12 @@ export class Reading {
     return began
   }
 
+  /** Where the units began that may be the beginning of a word; nothing where none may. */
+  get began(): number | undefined {
+    const depth = this.#automaton.depthOf(this.state)
+    return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#starts.length]
+  }
+
   /** Goes on from where another reading has come to. */
   follow(other: Reading): void {
     const depth = this.#automaton.depthOf(other.state)

@@ -8,19 +8,25 @@ export interface Stretch {
   readonly end: number
 }
 
+/** How a view is searched. */
+export interface Ways {
+  /** Units that are read over. */
+  readonly isSkipped?: (unit: number) => boolean
+  /** Where the original was cut: then the view's end is found, too, as far as a word may begin so. */
+  readonly cutAt?: number | undefined
+}
+
 /** Most readings that are followed at once beside the main one. */
 const mostReadings = 4
 
 /**
  * Where words of the automaton stand in a view, as stretches of the original in order, those that
  * overlap as one. It takes time linear in the length of the view.
- *
- * @param isSkipped - units that are read over
  */
 export function search(
   view: View,
   automaton: Automaton,
-  isSkipped: (unit: number) => boolean = () => false,
+  { isSkipped = () => false, cutAt }: Ways = {},
 ): Stretch[] {
   const found: Stretch[] = []
   const main = new Reading(automaton)
@@ -56,6 +62,10 @@ export function search(
       others = others.filter((other) => other.differs(main))
     }
   }
+  for (const { began } of cutAt === undefined
+    ? []
+    : [main, ...others, ...(pending ? [pending] : [])])
+    if (began !== undefined) keep(found, began, cutAt ?? began)
   return found
 }
 

@@ -35,6 +35,12 @@ const escapes = new RegExp(
   'gi',
 )
 
+/** At the end of a text that was cut: what may be an escape, or the bytes of a character, of which the rest is missing. */
+const begunEscape = new RegExp(
+  `(?:${byte}(?:[cd][0-9a-f]|e[0-9a-f](?:${further})?|f[0-7](?:${further}){0,2}))?[\\\\%&][^\\\\%&;\\s]{0,10}$|\\ufffd{1,3}$`,
+  'i',
+)
+
 const names = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -98,6 +104,12 @@ export function unescaped(
     source: view,
     doubtful,
   }
+}
+
+/** The view without what may be an escape of which the rest is missing, since the text was cut there. */
+export function withoutBegunEscape(view: View): View {
+  const end = view.text.search(begunEscape)
+  return end < 0 ? view : { ...view, text: view.text.slice(0, end) }
 }
 
 function meaningOf([, unit, hex, decimal, name, bytes, letter = '']: RegExpExecArray): string {

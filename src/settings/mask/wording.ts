@@ -5,8 +5,11 @@ declare const masked: unique symbol
 /** A text in which no secret stands any more: what may be written, and cut anywhere. */
 export type Masked = string & { readonly [masked]: true }
 
-/** Puts `***` in the place of every secret that a text holds. */
-export type Mask = (text: string) => Masked
+/**
+ * Puts `***` in the place of every secret that a text holds; where the text was cut, also in the place of its
+ * end as far as that may be the beginning of a secret.
+ */
+export type Mask = (text: string, how?: { readonly isCut: boolean }) => Masked
 
 /** A sentence: a text that is wholly our own or holds foreign text uncut, or {@link Words} that show a part of one. */
 export type Wording = string | Words

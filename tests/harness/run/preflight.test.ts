@@ -21,8 +21,8 @@ async function lookedAt(statuses: { list: number; wide?: number; get: number }, 
   return { reason: await reasonFor(url), asked }
 }
 
-async function reasonFor(url: string): Promise<string | undefined> {
-  const { settings, target } = settingsOf({ TARGET_URL: url })
+async function reasonFor(url: string, env = {}): Promise<string | undefined> {
+  const { settings, target } = settingsOf({ TARGET_URL: url, ...env })
   const client = new Client(target, settings)
   onTestFinished(() => client.close())
   const reason = await preflight(new Service(client, async () => {}))
@@ -63,6 +63,13 @@ describe('the look at a target before it is judged', () => {
       expect((await lookedAt(statuses)).reason).toMatch(reason)
     },
   )
+
+  it('lets the checks find out where listing is broken and an event that there is none of gets no answer', async () => {
+    const url = await listener((request, response) => {
+      if (!request.url?.startsWith('/special-events/')) response.writeHead(500).end()
+    })
+    expect(await reasonFor(url, { REQUEST_TIMEOUT_MS: '3000' })).toBeUndefined()
+  })
 
   it('names the address that every request is redirected to, and does not go there', async () => {
     const elsewhere: string[] = []

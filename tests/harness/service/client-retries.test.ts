@@ -160,3 +160,24 @@ describe('an answer', () => {
     expect(server.received).toHaveLength(1)
   })
 })
+
+describe('a read of an event that there is none of', () => {
+  it('is tried once, waited for shortly, and never costs the target where it is not answered', async () => {
+    const server = await httpServer(({ url }, response) => {
+      if (!url?.includes('nobody')) json(response, [])
+    })
+    const client = clientOf(server.url, { settings: { requestTimeoutMs: 10_000 } })
+    await client.send(listing)
+    const path = '/special-events/nobody'
+    const unknown = { ...listing, operation: 'get', path, namesNoEvent: true } as const
+    for (const count of Array(2).fill(4)) {
+      const since = performance.now()
+      const reads = Array.from({ length: count }, () => client.send(unknown))
+      for (const read of reads)
+        await expect(read).rejects.toThrow(/^no complete answer within [1-4]\d{3} ms$/)
+      expect(performance.now() - since).toBeLessThan(9000)
+    }
+    expect(client.counts).toMatchObject({ requests: { GET: 9 }, retries: 0 })
+    await expect(client.send(listing)).resolves.toMatchObject({ status: 200 })
+  })
+})

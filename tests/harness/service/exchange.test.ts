@@ -77,6 +77,18 @@ describe('a recorded exchange', () => {
     expect(text).not.toContain(JSON.stringify(password).slice(1, -1))
   })
 
+  it('never ends in a part of a secret where the body is cut at a small size', async () => {
+    const before = '{"seen":"'
+    const server = await httpServer((_request, response) => {
+      response.end(`${before}${password}`)
+    })
+    for (let bytes = 1; bytes < Buffer.byteLength(password); bytes++) {
+      const settings = { maxResponseBytes: before.length + bytes }
+      const { response } = await recorded(server.url, {}, settings)
+      expect(response).toMatchObject({ body: `${before}***`, cut: true })
+    }
+  })
+
   it('never shows the Authorization header, even without a mask', async () => {
     const server = await httpServer((_request, response) => json(response, []))
     const { exchange } = await attempt(server.url, {}, { target })

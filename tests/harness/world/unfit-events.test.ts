@@ -191,3 +191,17 @@ describe('a service whose events do not read alike twice in a row', () => {
     expect(await ground.leases.sideEffect()).toBeUndefined()
   })
 })
+
+describe('an event with a text that is too long to be kept', () => {
+  it('is not written to, even where it is named', async () => {
+    const events = eventsFromToday(1, { eventDescription: 'x'.repeat(300_000) })
+    const { ground, reference } = await groundOn({
+      events,
+      target: { writableEventIds: [idOf(1)] },
+    })
+    await expect(ground.leases.during(1, async () => 'work')).rejects.toThrow(
+      'or too long a text, so its original cannot be kept on disk',
+    )
+    expect(reference.log.PATCH ?? 0).toBe(0)
+  })
+})
