@@ -6,7 +6,7 @@ import { type Stretch, search } from './mask/search.ts'
 import { encodedForms, escapedForms, plainForms } from './mask/secret-forms.ts'
 import { settle } from './mask/settle.ts'
 import { tokenSearch } from './mask/tokens.ts'
-import { unescaped, type View } from './mask/view.ts'
+import { mannersOf, unescaped, type View } from './mask/view.ts'
 import { asMasked, type Mask } from './mask/wording.ts'
 
 /** Shorter secrets would mask half the report, since any text holds them by chance. */
@@ -47,11 +47,13 @@ export function maskerOf(secrets: readonly string[]): Mask {
   const alone = tokenSearch(tokens(short))
   const once = (text: string) => {
     const found: Stretch[][] = []
-    let view: View | undefined = { text }
-    for (let depth = 0; depth <= deepest && view; depth++) {
-      found.push(search(view, anywhere), alone(view))
-      if (/[\r\n]/.test(view.text)) found.push(search(view, acrossLines, isLineBreak))
-      view = unescaped(view, isDoubtful)
+    for (const manner of mannersOf(text)) {
+      let view: View | undefined = { text }
+      for (let depth = 0; depth <= deepest && view; depth++) {
+        found.push(search(view, anywhere), alone(view))
+        if (/[\r\n]/.test(view.text)) found.push(search(view, acrossLines, isLineBreak))
+        view = unescaped(view, isDoubtful, manner)
+      }
     }
     return cover(text, found.flat())
   }
