@@ -38,11 +38,11 @@ certificate is shown to the target only.
 
 ## Secrets
 
-The passwords of the target and of the proxy, the values of \`TARGET_HEADERS\` and the private key
-are shown nowhere: neither in errors, nor in reports. Where a target sends them back, \`***\` stands in
-their place, also where it has encoded them (Base64, addresses, JSON, HTML, XML, shells). A secret of
-fewer than 4 characters is masked only where it stands as a token of its own, since any text holds it
-by chance.
+The password, alone and as \`user:password\`, the values of \`TARGET_HEADERS\` and their parts of 8 or more
+characters, the private key and the password of the proxy are shown nowhere: neither in errors, nor in
+reports. Where a target sends them back, \`***\` stands in their place, in whatever form
+[SECURITY.md](../SECURITY.md) names. A secret of fewer than 4 characters is masked only where it stands
+as a token of its own, since any text holds it by chance.
 `
 
 /** The content of docs/settings.md. */

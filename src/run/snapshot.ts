@@ -25,9 +25,12 @@ export interface RunSnapshot {
   readonly fault?: string
 }
 
-/** Takes stock of a run. */
+/** Takes stock of a run, once what it has begun to write is done: afterwards everything is put back. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, standing, observations, ground, notJudged, fault } = run
+  const { client, standing, observations, ground, notJudged } = run
+  // Work that does not end is given up as a check is, and told as a fault.
+  await run.watchdog.over('the last updates', () => ground.leases.atRest()).catch(() => {})
+  const { fault } = run
   const leased = (await ground.leases.opened()).length
   return {
     counts: structuredClone(client.counts),

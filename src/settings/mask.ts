@@ -6,7 +6,14 @@ import { type Stretch, search } from './mask/search.ts'
 import { encodedForms, escapedForms, plainForms } from './mask/secret-forms.ts'
 import { settle } from './mask/settle.ts'
 import { tokenSearch } from './mask/tokens.ts'
-import { startOf, unescaped, type View, withoutBegunEscape } from './mask/view.ts'
+import {
+  type Manner,
+  mannersOf,
+  startOf,
+  unescaped,
+  type View,
+  withoutBegunEscape,
+} from './mask/view.ts'
 import { asMasked, type Mask } from './mask/wording.ts'
 
 /** Shorter secrets would mask half the report, since any text holds them by chance. */
@@ -49,8 +56,7 @@ export function maskerOf(secrets: readonly string[]): Mask {
   const acrossLines = new Automaton(encoded)
   const alone = tokenSearch(tokens(short))
   const begun = new Automaton(tokens(short).map(foldedText))
-  const once = (text: string, isCut: boolean) => {
-    const cutAt = isCut ? text.length : undefined
+  const stretchesIn = (text: string, manner: Manner, cutAt: number | undefined) => {
     const found: Stretch[][] = []
     let view: View | undefined = { text }
     for (let depth = 0; depth <= deepest && view; depth++) {
@@ -63,9 +69,18 @@ export function maskerOf(secrets: readonly string[]): Mask {
       found.push(search(view, anywhere, { cutAt }), alone(view))
       if (/[\r\n]/.test(view.text))
         found.push(search(view, acrossLines, { isSkipped: isLineBreak, cutAt }))
-      view = unescaped(view, isDoubtful) ?? (view === given ? undefined : view)
+      view = unescaped(view, isDoubtful, manner) ?? (view === given ? undefined : view)
     }
-    return cover(text, found.flat())
+    return found
+  }
+  const once = (text: string, isCut: boolean) => {
+    const cutAt = isCut ? text.length : undefined
+    return cover(
+      text,
+      mannersOf(text)
+        .flatMap((manner) => stretchesIn(text, manner, cutAt))
+        .flat(),
+    )
   }
   // Only a secret that holds a character of the marker can come about by marking.
   const arising = long.filter((secret) => secret.includes(marker.charAt(0)))

@@ -36,6 +36,7 @@ export class Leases {
   #unanswered: Lease | undefined
   #unfit = 0
   readonly #waits = new Map<symbol, string>()
+  readonly #atWork = new Set<Promise<unknown>>()
   #poolsSpoilt = 0
 
   constructor(grounds: LeaseGrounds) {
@@ -49,6 +50,16 @@ export class Leases {
    * may wait for answers, never for further events or for the window.
    */
   async during<T>(
+    count: number,
+    work: (leases: Lease[]) => Promise<T>,
+    taking?: Taking,
+  ): Promise<T> {
+    const done = this.#during(count, work, taking)
+    this.#atWork.add(done)
+    return done.finally(() => this.#atWork.delete(done))
+  }
+
+  async #during<T>(
     count: number,
     work: (leases: Lease[]) => Promise<T>,
     taking?: Taking,
@@ -202,6 +213,12 @@ export class Leases {
   /** Every lease that was made so far. */
   opened(): Promise<Lease[]> {
     return this.#leases.all()
+  }
+
+  /** Waits for the updates that are still under way, though nobody may ask any more what came of them. */
+  async atRest(): Promise<void> {
+    await this.#pool?.catch(() => {})
+    while (this.#atWork.size > 0) await Promise.allSettled(this.#atWork)
   }
 
   #poolOfEvents(): Promise<LeasePool> {

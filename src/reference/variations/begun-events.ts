@@ -61,7 +61,7 @@ export const begunEventVariations: readonly Variation[] = [
   },
   {
     name: 'events-12-ahead-locked-once-begun-403',
-    description: '12 events lie ahead, and none is changed any more from its first day on.',
+    description: 'Of 12 events that lie ahead, none is changed any more from its first day on.',
     events: plannedEvents(12, ahead),
     decisions: lockedWhen(hasBegun, 403),
   },
@@ -73,7 +73,7 @@ export const begunEventVariations: readonly Variation[] = [
   },
   {
     name: 'events-31-ahead-locked-with-a-past-day-422',
-    description: '31 events lie ahead, and none is changed any more once it has had a day.',
+    description: 'Of 31 events that lie ahead, none is changed any more once it has had a day.',
     events: plannedEvents(31, ahead),
     decisions: lockedWhen(hadADay, 422),
   },

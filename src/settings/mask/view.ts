@@ -23,17 +23,29 @@ const byte = '(?:%|\\\\x)'
 const further = `${byte}[89ab][0-9a-f]`
 
 /** Escapes of JSON and program text, of addresses, and of HTML and XML; bytes as far as they are one character. */
-const escapes = new RegExp(
-  [
-    '[\\\\%]u([0-9a-f]{4})',
-    '(?:\\\\u\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
-    '&#0*([0-9]{1,7});?',
-    '&(amp|lt|gt|quot|apos);',
-    `(${byte}[cd][0-9a-f]${further}|${byte}e[0-9a-f](?:${further}){2}|${byte}f[0-7](?:${further}){3}|${byte}[0-9a-f]{2})`,
-    '\\\\([^])',
-  ].join('|'),
-  'gi',
-)
+const named = [
+  '[\\\\%]u([0-9a-f]{4})',
+  '(?:\\\\u\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
+  '&#0*([0-9]{1,7});?',
+  '&(amp|lt|gt|quot|apos);',
+  `(${byte}[cd][0-9a-f]${further}|${byte}e[0-9a-f](?:${further}){2}|${byte}f[0-7](?:${further}){3}|${byte}[0-9a-f]{2})`,
+].join('|')
+
+const manners = {
+  /** A backslash escapes whatever follows, as in JSON and program text. */
+  joined: new RegExp(`${named}|\\\\([^])`, 'gi'),
+  /** A backslash before another escape is one of the text, as in HTML: `\&gt;` is `\>`. */
+  apart: new RegExp(`${named}|\\\\(?!${named})([^])`, 'gi'),
+}
+
+export type Manner = keyof typeof manners
+
+const standsBeforeEscape = new RegExp(`\\\\(?:${named})`, 'i')
+
+/** In which manners a text may be read: in one, where they come to the same. */
+export function mannersOf(text: string): readonly Manner[] {
+  return standsBeforeEscape.test(text) ? ['joined', 'apart'] : ['joined']
+}
 
 /** At the end of a text that was cut: what may be an escape, or the bytes of a character, of which the rest is missing. */
 const begunEscape = new RegExp(
@@ -70,8 +82,10 @@ export function startOf({ starts }: View, index: number): number {
 export function unescaped(
   view: View,
   isDoubtful: (text: string) => boolean = () => false,
+  manner: Manner = 'joined',
 ): View | undefined {
   const { text } = view
+  const escapes = manners[manner]
   if (text.search(escapes) < 0) return undefined
   const units = new Uint16Array(text.length)
   const starts = new Uint32Array(text.length + 1)
@@ -112,7 +126,8 @@ export function withoutBegunEscape(view: View): View {
   return end < 0 ? view : { ...view, text: view.text.slice(0, end) }
 }
 
-function meaningOf([, unit, hex, decimal, name, bytes, letter = '']: RegExpExecArray): string {
+function meaningOf([, unit, hex, decimal, name, bytes, ...further]: RegExpExecArray): string {
+  const letter = further.at(-1) ?? ''
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16))
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))

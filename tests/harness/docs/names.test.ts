@@ -55,7 +55,7 @@ describe('the clauses that the documentation names', () => {
 describe('the files that the documentation names', () => {
   /** Written by a run or by its user. */
   const notOurs =
-    /^(?:REPORT_DIR|reports|journal|part-\*|part-\d|conformance)\/|^conformance\.|^(?:waivers\.json|before\.json|after\.json|\.env)$/
+    /^(?:REPORT_DIR|reports|journal|part-\*|part-\d|conformance|node_modules)\/|^conformance\.|^(?:waivers\.json|before\.json|after\.json|\.env)$/
   const shaped = /^[\w.@-]+(?:\/[\w.@-]+)*\/?$/
   const endings = /\.(?:json|md|ts|tsx|mjs|js|yml|html|xml|txt)$/
   const mediaTypeOrZone = /^(?:application|text|image)\/|^[A-Z][a-z]+\/[A-Z][a-z]+$/

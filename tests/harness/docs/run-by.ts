@@ -17,6 +17,7 @@ export const runBy: Readonly<Record<string, RunBy>> = {
   'npm run test:harness': { file: '.ci/run', words: 'test:harness' },
   'npm run check': { file: '.ci/run', words: 'knip' },
   'npm run bench': { file: 'tests/harness/docs/scripts.test.ts', words: 'npm run bench' },
+  'npm run sizes': { file: 'tests/harness/docs/scripts.test.ts', words: 'scripts.sizes' },
   'npm run format': { file: 'tests/harness/docs/scripts.test.ts', words: 'npm run format' },
   'npm run docs:settings': {
     file: 'tests/harness/settings/settings-docs.test.ts',

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 import { exists } from './repository.ts'
@@ -48,5 +49,19 @@ describe('npm run bench', () => {
     onTestFinished(() => void (child.pid && process.kill(-child.pid, 'SIGKILL')))
     const [said] = await once(child.stderr, 'data')
     expect(String(said)).toMatch(/^\w+ 1 of \d+/)
+  })
+})
+
+describe('npm run sizes', () => {
+  it('judges a sound service of the size that it is given, in both profiles', async () => {
+    const [runner, script = ''] = scripts.sizes.split(' ')
+    expect(runner).toBe('tsx')
+    const args = ['--import', 'tsx', script, '100']
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    const rows = stdout.split('\n').filter((line) => line.startsWith('| 100 |'))
+    expect(rows.map((row) => row.split(' | ').slice(1, 3))).toEqual([
+      ['read-only', 'conformant'],
+      ['full', 'conformant'],
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +20,7 @@ const spin = `
 
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
-  import { register } from '${import.meta.resolve('tsx/esm/api')}'
+  import { register } from '${pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href}'
   const unregister = register({ tsconfig: false })
   const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')

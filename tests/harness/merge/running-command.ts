@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -67,7 +68,7 @@ function runScript(
   env: Readonly<Record<string, string>>,
 ): Promise<Came> {
   const { PATH = '', HOME = '' } = process.env
-  const tsx = import.meta.resolve('tsx')
+  const tsx = createRequire(import.meta.url).resolve('tsx')
   const whole = `const { main } = await import(${JSON.stringify(program)});${script}`
   return new Promise((done) => {
     execFile(

@@ -34,6 +34,7 @@ describe('a journal', () => {
       eventId: idOf(1),
       original,
       marks: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
+      sentAt: 17,
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })

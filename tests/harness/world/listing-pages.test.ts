@@ -20,7 +20,8 @@ const shortPages = (size: number, count: number) =>
 describe('a whole listing in short pages', () => {
   it('ends with the first page where short ones are not to be expected', async () => {
     const server = await shortPages(20, 70)
-    expect(await listAll(groundAt(server.url).service, range)).toHaveLength(20)
+    const { ids } = await listAll(groundAt(server.url).service, range)
+    expect(ids).toHaveLength(20)
     expect(server.received).toHaveLength(1)
   })
 
@@ -32,7 +33,7 @@ describe('a whole listing in short pages', () => {
   ])('goes on where they are, up to a page that brings nothing new: %i', async (count, pages) => {
     const server = await shortPages(20, count)
     const { service } = groundAt(server.url)
-    const ids = await listAll(service, range, { pastShortPages: true })
+    const { ids } = await listAll(service, range, { pastShortPages: true })
     expect(ids).toEqual(specialEvents(count).map(({ eventId }) => eventId))
     expect(queries(server)).toEqual(
       Array.from({ length: pages }, (_, index) => ({
@@ -46,12 +47,14 @@ describe('a whole listing in short pages', () => {
   it('ends where page is ignored, and where a page past the end is refused', async () => {
     const repeating = await httpServer((_request, response) => json(response, specialEvents(20)))
     const past = { pastShortPages: true }
-    expect(await listAll(groundAt(repeating.url).service, range, past)).toHaveLength(20)
+    const repeated = await listAll(groundAt(repeating.url).service, range, past)
+    expect(repeated.ids).toHaveLength(20)
     expect(repeating.received).toHaveLength(2)
     const refusing = await httpServer((_request, response, nth) =>
       nth < 3 ? json(response, eventsFromToday(20 * nth).slice(-20)) : json(response, {}, 404),
     )
-    expect(await listAll(groundAt(refusing.url).service, range, past)).toHaveLength(40)
+    const beforeRefusal = await listAll(groundAt(refusing.url).service, range, past)
+    expect(beforeRefusal.ids).toHaveLength(40)
   })
 
   it('does not end with a page of events without dates', async () => {
@@ -62,18 +65,24 @@ describe('a whole listing in short pages', () => {
       [],
     ]
     const server = await httpServer((_request, response, nth) => json(response, pages[nth - 1]))
-    const ids = await listAll(groundAt(server.url).service, range, { pastShortPages: true })
+    const { service } = groundAt(server.url)
+    const { ids } = await listAll(service, range, { pastShortPages: true })
     expect(ids).toEqual([1, 2, 3, 6].map(idOf))
   })
 
-  it.each([undefined, 3])('is bounded: %s pages', async (mostPages) => {
-    const server = await shortPages(10, 500)
-    const bound = mostPages === undefined ? {} : { mostPages }
-    const { service } = groundAt(server.url)
-    const ids = await listAll(service, range, { pastShortPages: true, ...bound })
-    expect(ids).toHaveLength(10 * (mostPages ?? 8))
-    expect(server.received).toHaveLength(mostPages ?? 8)
-  })
+  it.each([undefined, 3])(
+    'is bounded, and no beginning is taken for it: %s pages',
+    async (mostPages) => {
+      const server = await shortPages(10, 500)
+      const bound = mostPages === undefined ? {} : { mostPages }
+      const { service } = groundAt(server.url)
+      await expect(listAll(service, range, { pastShortPages: true, ...bound })).rejects.toThrow(
+        `more than ${10 * (mostPages ?? 8)} events are listed`,
+      )
+      // One page more shows that they are not all.
+      expect(server.received).toHaveLength((mostPages ?? 8) + 1)
+    },
+  )
 })
 
 describe('an event as the list shows it now', () => {

@@ -133,7 +133,8 @@ describe('the fields that an event has not taken from an update', () => {
     expect(fieldsNotTaken({ dates: [] }, {})).toEqual(['dates'])
   })
 
-  it('look at the order of days, which was sent', () => {
-    expect(fieldsNotTaken({ dates: [...event.dates].reverse() }, event)).toEqual(['dates'])
+  it('take days in any order, but no other days', () => {
+    expect(fieldsNotTaken({ dates: [...event.dates].reverse() }, event)).toEqual([])
+    expect(fieldsNotTaken({ dates: event.dates.slice(1) }, event)).toEqual(['dates'])
   })
 })

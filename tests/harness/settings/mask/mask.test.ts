@@ -98,6 +98,12 @@ describe('maskerOf', () => {
     for (const line of masked) expect(line).toMatch(/^Authorization: Basic .{0,8}\*{3}.{0,4}$/)
   })
 
+  it('finds a secret where a backslash stands before another escape', () => {
+    expect(maskerOf(['a`\\>'])('<a`\\&gt;>')).toBe('<***>')
+    const write = encoders['an address of bytes in JSON of numbers'] ?? String
+    expect(maskerOf(['🏛🏛🏛🏛'])(`\\${write('🏛🏛🏛🏛')}`)).toMatch(/^\\?\*\*\*$/)
+  })
+
   it('leaves no secret that only marking would make', () => {
     const mask = maskerOf(['abcdef', '***x', 'y***z'])
     expect(mask('abcdefxxxx')).toBe('***')

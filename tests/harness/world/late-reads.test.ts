@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { laggingVariations } from '../../../src/reference/variations/lagging.ts'
+import { inScopeAfresh } from '../../../src/service/scope.ts'
+import { Service } from '../../../src/service/service.ts'
+import { LateReads } from '../../../src/world/late-reads.ts'
+import { started } from '../reference/running-service.ts'
+import { clientOf } from '../service/requests.ts'
+import { day, eventsFromToday, idOf, today } from './standing-ground.ts'
+
+const [id, other] = [idOf(1), idOf(2)]
+
+/** A service, and who waits for what it shows late. */
+async function patientWith(decisions: Override = () => ({})) {
+  const reference = await started({ today: () => today, events: eventsFromToday(7), decisions })
+  const patience = new LateReads()
+  const service = new Service(clientOf(reference.url), async () => {}, patience)
+  /** What a read shows, and how many requests it took. */
+  const counted = async <T>(read: () => Promise<T>) => {
+    const before = reference.log.GET ?? 0
+    const shown = await read()
+    return { shown, requests: (reference.log.GET ?? 0) - before }
+  }
+  const priceOf = (eventId = id) =>
+    counted(async () => (await service.get(eventId)).event?.price as unknown)
+  return { reference, service, counted, priceOf, lags: patience.lags }
+}
+
+function variation(name: string): Override {
+  const found = laggingVariations.find((one) => one.name === name)?.decisions
+  if (!found) throw new Error(`no variation is called ${name}`)
+  return found
+}
+
+/** Reads show every event as it was before its first update, in every so many of them. */
+const staleForGood =
+  (every: number): Override =>
+  (sound) => {
+    const first = new Map<string, SpecialEvent>()
+    let reads = 0
+    return {
+      afterUpdate: (_store, _stored, { before }) => {
+        if (!first.has(before.eventId)) first.set(before.eventId, before)
+      },
+      find: {
+        ...sound.find,
+        get: (store, eventId, request) => {
+          const event = sound.find.get(store, eventId, request)
+          return event && reads++ % every === 0 ? (first.get(event.eventId) ?? event) : event
+        },
+      },
+    }
+  }
+
+describe('a read that shows an update late', () => {
+  it('is waited for, and then as long before the next one', async () => {
+    const { service, priceOf, lags } = await patientWith(variation('gets-lag-600-ms'))
+    await Promise.all([priceOf(), priceOf(other)])
+    await service.update(id, { price: 7 })
+    expect((await priceOf()).shown).toBe(7)
+    expect(lags.get).toBeGreaterThanOrEqual(600)
+    expect(lags).toEqual({ get: expect.any(Number), list: 0 })
+    await service.update(other, { price: 8 })
+    expect(await priceOf(other)).toEqual({ shown: 8, requests: 1 })
+  })
+
+  it('is waited for where a listing looks for the event on its former day', async () => {
+    const { service, counted, lags } = await patientWith(variation('index-lags-700-ms'))
+    await service.get(id)
+    await service.update(id, { dates: [day(40)] })
+    const moved = () => service.list({ startDate: day(39), endDate: day(41) })
+    expect((await moved()).ids).toEqual([id])
+    expect(lags.list).toBeGreaterThanOrEqual(700)
+    const left = await counted(() => service.list({ startDate: day(2), endDate: day(4) }))
+    expect(left.shown.ids).not.toContain(id)
+    expect(left.requests).toBe(1)
+  })
+
+  it('holds up no read of a service that shows its updates at once', async () => {
+    const { service, counted, priceOf, lags } = await patientWith()
+    await service.update(id, { price: 7 })
+    expect(await priceOf()).toEqual({ shown: 7, requests: 1 })
+    expect((await counted(() => service.list())).requests).toBe(1)
+    expect(lags).toEqual({ get: 0, list: 0 })
+  })
+
+  it('is not waited for where this run has updated nothing', async () => {
+    const { reference, priceOf } = await patientWith(variation('gets-lag-600-ms'))
+    const { shown: former } = await priceOf()
+    await reference.update(id, { price: 7 })
+    expect(await priceOf()).toEqual({ shown: former, requests: 1 })
+  })
+
+  it('is not what shows a value that the event did not have before: that is wrong at once', async () => {
+    const { service, priceOf } = await patientWith((sound) => ({
+      find: {
+        ...sound.find,
+        get: (...given) => {
+          const event = sound.find.get(...given)
+          return event && { ...event, price: event.price === 7 ? 3 : event.price }
+        },
+      },
+    }))
+    await priceOf()
+    await service.update(id, { price: 7 })
+    expect(await priceOf()).toEqual({ shown: 3, requests: 1 })
+  })
+})
+
+describe('a read that never shows an update', () => {
+  it('is not excused, and waited for in vain three times, twice more in replays', async () => {
+    const { service, priceOf } = await patientWith(staleForGood(1))
+    const isWaitedFor = async (number: number) => {
+      const { shown: former } = await priceOf(idOf(number))
+      await service.update(idOf(number), { price: 7 })
+      const { shown, requests } = await priceOf(idOf(number))
+      expect(shown).toBe(former)
+      return requests > 1
+    }
+    const waits: boolean[] = []
+    for (const number of [1, 2, 3, 4]) waits.push(await isWaitedFor(number))
+    expect(waits).toEqual([true, true, true, false])
+    const replays: boolean[] = []
+    for (const number of [5, 6, 7]) replays.push(await inScopeAfresh(() => isWaitedFor(number)))
+    expect(replays).toEqual([true, true, false])
+  })
+
+  it('is no late one where others do by turns: nothing is learnt, and it is believed from then on', async () => {
+    const { service, priceOf, lags } = await patientWith(staleForGood(2))
+    await priceOf()
+    await priceOf()
+    await service.update(id, { price: 7 })
+    expect((await priceOf()).requests).toBeGreaterThan(2)
+    expect(lags.get).toBe(0)
+    await service.update(id, { price: 8 })
+    const reads = [await priceOf(), await priceOf()]
+    expect(reads.map(({ requests }) => requests)).toEqual([1, 1])
+    expect(reads.filter(({ shown }) => shown !== 8)).toHaveLength(1)
+  })
+})
