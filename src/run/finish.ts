@@ -41,7 +41,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const service = new Service(client, async () => {}, new LateReads())
   const wereAccepted = target.username !== undefined && snapshots.some(({ accepted }) => accepted)
   const stopWaiting = endWhenGone(client, interruptedAt)
-  const { left, credentialsAtEnd } = await putBack(ended, service, journal)
+  const { left, credentialsAtEnd } = await putBack(ended, client, service, journal)
     .then(async (left) => ({
       left,
       credentialsAtEnd: wereAccepted ? await lastRequest(service) : undefined,
@@ -121,13 +121,15 @@ function ofTarget({ given }: Invocation): Invocation['given'] {
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
 async function putBack(
   { settings, target, interruptedAt }: Ended,
+  client: Client,
   service: Service,
   journal: Journal,
 ): Promise<readonly LeftChanged[]> {
   // An update that was given up at the interrupt may be carried out as late as it could have been answered.
   const updateTakesMs = interruptedAt() === undefined ? 0 : settings.requestTimeoutMs
   if (target.profile !== 'read-only')
-    return (await restoreAll(service, journal, { updateTakesMs })).notRestored
+    return (await restoreAll(service, journal, { updateTakesMs, isBack: () => client.isBack() }))
+      .notRestored
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,
     original,

@@ -58,7 +58,10 @@ export async function restore(
     const journal = new Journal(settings.reportDir, target.url)
     await journal.removeDrafts()
     const service = new Service(client, async () => {}, new LateReads())
-    const { written, notRestored } = await restoreAll(service, journal, { overwrite })
+    const { written, notRestored } = await restoreAll(service, journal, {
+      overwrite,
+      isBack: () => client.isBack(),
+    })
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
     const left = notRestored.filter((event) => !accepted.includes(event))

@@ -117,6 +117,19 @@ export class Client {
   }
 
   /**
+   * Whether the target answers a plain request now; then requests are sent again though it was lost before.
+   * Nothing once no request is to be sent any more.
+   */
+  async isBack(): Promise<boolean | undefined> {
+    if (this.#ended !== undefined) return undefined
+    const { noise } = await this.#counted(probe)
+    if (noise) return false
+    this.#lost = undefined
+    this.#failuresInARow = 0
+    return true
+  }
+
+  /**
    * Sends one request, again while noise spoils it, or another update that it met.
    *
    * @throws NoAnswer when noise stays, TargetLost when nothing is answered any more, RunEnded after `end`,

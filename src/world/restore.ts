@@ -1,7 +1,7 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import { type ReceivedEvent, type Update, updateFields } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
-import { NoAnswer } from '../service/no-answer.ts'
+import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import { joined, reasonOf, type Wording, words } from '../settings/mask/wording.ts'
 import { shown } from '../verdict/finding.ts'
@@ -43,7 +43,19 @@ export interface RestoreOptions {
   readonly lockedPause?: number
   /** How long an update that got no answer may take, in milliseconds, where that is longer than reads tell. */
   readonly updateTakesMs?: number
+  /** Whether the target answers at all; where it does not, it is waited for, as it may be starting anew. */
+  readonly isBack?: IsBack
 }
+
+/** Nothing where there is no use in waiting. */
+type IsBack = () => Promise<boolean | undefined>
+
+/** So often a target that answers again is given what it did not take before. */
+const mostReturns = 3
+
+/** How long a target that answers nothing is waited for, looked at once a second. */
+const awayMs = 20_000
+const glanceMs = 1000
 
 /**
  * Puts back every event that the journal holds for a target, and proves each by reading it again. What
@@ -52,13 +64,19 @@ export interface RestoreOptions {
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  { overwrite = false, lockedPause = lockedPauseMs, updateTakesMs = 0 }: RestoreOptions = {},
+  {
+    overwrite = false,
+    lockedPause = lockedPauseMs,
+    updateTakesMs = 0,
+    isBack = async () => undefined,
+  }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
   const marks = new Set(entries.flatMap((entry) => [...entry.marks]))
   let open = entries
   let failures: readonly Failure[] = []
+  let returns = 0
   for (let wait = 0; wait <= mostWaits; wait++) {
     const outcomes = await Promise.all(
       open.map((entry) =>
@@ -70,17 +88,29 @@ export async function restoreAll(
     )
     failures = outcomes.filter((outcome) => outcome !== undefined)
     open = entries.filter(({ eventId }) => failures.some((one) => one.eventId === eventId))
+    const isAway = failures.some(({ unanswered }) => unanswered)
+    if (isAway && returns++ < mostReturns && (await comesBack(isBack))) continue
     // An account that is open again by now may have been locked until a moment ago.
     const refused = failures.some(({ status }) => status === 401 || status === 403)
     const locked = open.length > 0 && (await isLocked(service))
     if (locked && wait < mostWaits) await pause(lockedPause)
     else if (!refused || wait > 0) break
   }
-  const notRestored = failures.map(({ status: _, ...failure }) => failure)
+  const notRestored = failures.map(({ status: _, unanswered: _unanswered, ...failure }) => failure)
   return {
     written: entries.length,
     restored: entries.length - notRestored.length,
     notRestored,
+  }
+}
+
+async function comesBack(isBack: IsBack): Promise<boolean> {
+  const until = performance.now() + awayMs
+  for (;;) {
+    const answers = await isBack()
+    if (answers !== false) return answers === true
+    if (performance.now() > until) return false
+    await pause(glanceMs)
   }
 }
 
@@ -91,7 +121,7 @@ async function isLocked(service: Service): Promise<boolean> {
 }
 
 /** Why an event could not be put back, with the status that its original was refused with. */
-type Failure = LeftChanged & { readonly status?: number }
+type Failure = LeftChanged & { readonly status?: number; readonly unanswered?: boolean }
 
 interface Means {
   readonly service: Service
@@ -147,7 +177,8 @@ async function putBack(
     await journal.forget(eventId)
     return undefined
   } catch (error) {
-    return { eventId, original, reason: reasonOf(error) }
+    const unanswered = error instanceof NoAnswer || error instanceof TargetLost
+    return { eventId, original, reason: reasonOf(error), unanswered }
   }
 }
 
@@ -184,7 +215,7 @@ function fieldsOf(event: ReceivedEvent, fields: readonly (keyof Update)[]): Rece
   return Object.fromEntries(fields.map((field) => [field, event[field]]))
 }
 
-type Refusal = Pick<Failure, 'reason' | 'status'>
+type Refusal = Pick<Failure, 'reason' | 'status' | 'unanswered'>
 
 const notStored: Refusal = { reason: 'the service does not store what it is sent' }
 
@@ -196,7 +227,7 @@ function refusalOf({ succeeded, status }: EventAnswer): Refusal {
 
 /** An update may be carried out though nobody answers it. */
 function unanswered(error: unknown): Refusal {
-  if (error instanceof NoAnswer) return { reason: error.reason }
+  if (error instanceof NoAnswer) return { reason: error.reason, unanswered: true }
   throw error
 }
 

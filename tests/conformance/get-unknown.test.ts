@@ -29,7 +29,9 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     if (answer.succeeded)
       throw new Violated(
         `no success for ${id}, which no event has`,
-        words`status ${answer.status}: ${contentInWords(answer)}`,
+        answer.content.kind === 'json'
+          ? words`status ${answer.status}: ${contentInWords(answer)}`
+          : contentInWords(answer),
       )
   })
 })

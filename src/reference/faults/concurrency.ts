@@ -40,6 +40,7 @@ export const concurrencyFaults: readonly Fault[] = [
     description:
       'An event that was updated has to be read before its next update, or else comes 409.',
     violates: 'update.sequences',
+    mayAlsoViolate: ['update.any-subset'],
     decisions: (sound) => {
       const dirty = new Set<string>()
       const seen = (event: SpecialEvent) => {

@@ -84,13 +84,6 @@ export const updateDatesFaults: readonly Fault[] = [
     decisions: sentDates((sent) => sent.slice(0, 23)),
   },
   {
-    name: 'update-turns-dates-round',
-    description: 'Dates are stored latest first, though sent earliest first.',
-    violates: 'update.sent-replaced',
-    mayAlsoViolate: ['update.dates-replaced', 'update.list-reflects', 'update.sequences'],
-    decisions: sentDates((sent) => [...sent].sort().reverse()),
-  },
-  {
     name: 'update-fills-dates-to-range',
     description: 'Two dates are taken for the ends of a range, and the days between them added.',
     violates: 'update.sent-replaced',

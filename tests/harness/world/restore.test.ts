@@ -142,3 +142,35 @@ describe('an event that cannot be restored', () => {
     },
   )
 })
+
+describe('a target that is away for a while', () => {
+  it('is waited for, and gets its events back when it answers again', async () => {
+    const awayUntil = performance.now() + 3000
+    const breaking: Override = (sound) => ({
+      deliver: (message, response, request) => {
+        if (performance.now() > awayUntil) return sound.deliver(message, response, request)
+        response.destroy()
+      },
+    })
+    const events = eventsFromToday(8)
+    const { client, journal, reference, service } = await groundOn({
+      events: events.map(({ eventId }, index) => ({ ...spoilt(index + 1), eventId })),
+      decisions: breaking,
+    })
+    for (const [index, event] of events.entries())
+      await keptAsChanged(journal, event, spoilt(index + 1))
+    const isBack = () => client.isBack()
+    expect(await restoreAll(service, journal, { isBack })).toMatchObject({ restored: 8 })
+    expect(reference.snapshot()).toEqual(events)
+  })
+
+  it('is not waited for once nothing more is to be sent', async () => {
+    const { client, journal, service } = await groundOn({ events: eventsFromToday(1) })
+    await keptAsChanged(journal, { ...eventsFromToday(1)[0], name: 'Before' } as SpecialEvent)
+    client.end('the run was interrupted')
+    const since = performance.now()
+    const isBack = () => client.isBack()
+    expect(await restoreAll(service, journal, { isBack })).toMatchObject({ restored: 0 })
+    expect(performance.now() - since).toBeLessThan(1000)
+  })
+})
