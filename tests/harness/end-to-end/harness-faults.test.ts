@@ -30,7 +30,7 @@ const unprintable = `
 `
 
 /** A run of a service that violates a clause, in which something is done that nobody reckons with. */
-async function faulted(preload: string, during = (_reportDir: string) => {}) {
+async function faulted(preload: string, updates: number, during = (_reportDir: string) => {}) {
   const folder = reportFolder()
   const file = join(folder, 'preload.mjs')
   writeFileSync(file, preload)
@@ -40,7 +40,7 @@ async function faulted(preload: string, during = (_reportDir: string) => {}) {
   const NODE_OPTIONS = `--max-old-space-size=400 --import=${pathToFileURL(file).href}`
   const pace = { REQUESTS_PER_SECOND: '200' }
   const command = startTest({ ...env, ...pace, REPORT_DIR, NODE_OPTIONS })
-  await received('PATCH', 30)
+  await received('PATCH', updates)
   during(REPORT_DIR)
   command.signal('SIGUSR2')
   const { code, stderr, stdout } = await command.ended
@@ -49,27 +49,35 @@ async function faulted(preload: string, during = (_reportDir: string) => {}) {
 
 describe('a fault of the harness', { timeout }, () => {
   it.each([
-    ['the worker ends', inWorker('process.reallyExit(7)'), /.*Worker exited unexpectedly.*/],
+    ['the worker ends', inWorker('process.reallyExit(7)'), 30, /.*Worker exited unexpectedly.*/],
     [
       'the worker is out of memory',
       inWorker('const all = []; for (;;) all.push(new Array(1e5).fill(all.length))'),
+      30,
       /.*(?:memory|exited unexpectedly).*/,
     ],
     [
       'a text is thrown among the checks',
       inWorker('throw "out of the blue"'),
+      30,
       /.*out of the blue.*/,
     ],
-    ['a text is thrown in the main thread', inMain('throw "out of the blue"'), /out of the blue/],
+    [
+      'a text is thrown in the main thread',
+      inMain('throw "out of the blue"'),
+      90,
+      /out of the blue/,
+    ],
     [
       'nobody catches a rejection',
       inMain('Promise.reject(new Error("out\\nof the blue"))'),
+      90,
       /out\\nof the blue/,
     ],
   ])(
     'ends the run with 4, a report and one line, and everything is put back, where %s',
-    async (_, preload, words) => {
-      const { code, stderr, same, REPORT_DIR } = await faulted(preload)
+    async (_, preload, updates, words) => {
+      const { code, stderr, same, REPORT_DIR } = await faulted(preload, updates)
       const line = new RegExp(`^fault of the harness: ${words.source}\\n$`, 'u')
       expect({ code, same }).toEqual({ code: 4, same: true })
       expect(stderr).toMatch(line)
@@ -88,17 +96,17 @@ describe('a fault of the harness', { timeout }, () => {
   )
 
   it('keeps nothing from being put back where REPORT_DIR is gone in mid-run and can be written no more', async () => {
-    const { code, same, stderr, stdout } = await faulted(inMain(''), (reportDir) => {
+    const { code, same, stderr, stdout } = await faulted(inMain(''), 30, (reportDir) => {
       rmSync(reportDir, { recursive: true })
       writeFileSync(reportDir, '')
     })
     expect({ code, same }).toEqual({ code: 4, same: true })
     expect(stderr).toMatch(/^fault of the harness: REPORT_DIR .+ cannot be written to: .+\n$/)
-    expect(stdout).toMatch(/^Not judged: /)
+    expect(stdout).toMatch(/^Judging .+\nNot judged: /)
   })
 
   it('puts everything back where REPORT_DIR is removed in mid-run', async () => {
-    const { same, REPORT_DIR } = await faulted(inMain(''), (reportDir) => {
+    const { same, REPORT_DIR } = await faulted(inMain(''), 30, (reportDir) => {
       rmSync(reportDir, { recursive: true })
     })
     expect(same).toBe(true)

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +19,7 @@ const spin = `
 
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
-  import { register } from '${pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href}'
+  import { register } from 'tsx/esm/api'
   const unregister = register({ tsconfig: false })
   const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')
