@@ -25,7 +25,7 @@ const impatient = `
   const { loadSettings } = await source('settings/load-settings.ts')
   const { beginSession } = await source('run/vitest/session.ts')
   const settings = loadSettings({ env: process.env, cwd: process.cwd(), dotEnv: false })
-  beginSession({ settings, selection: {}, quiet: false, silenceMs: 2000 })
+  beginSession({ settings, selection: {}, quiet: false, opening: 'Judging', silenceMs: 2000 })
   const { startRunner } = await source('run/vitest/start.ts')
   await unregister()
   process.exitCode = await startRunner()
