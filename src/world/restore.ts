@@ -54,7 +54,7 @@ type IsBack = () => Promise<boolean | undefined>
 const mostReturns = 3
 
 /** How long a target that answers nothing is waited for, looked at once a second. */
-const awayMs = 20_000
+const awayMs = 10_000
 const glanceMs = 1000
 
 /**
