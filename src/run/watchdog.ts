@@ -24,6 +24,8 @@ export interface Watched {
  */
 export class Watchdog {
   readonly #watched: Watched
+  /** Called when something is under way that may keep this thread busy. */
+  onBegin: () => void = () => {}
   readonly #underWay = new Map<symbol, string>()
   readonly #givenUp: Promise<never>
   #giveUp: (why: Error) => void = () => {}
@@ -48,6 +50,7 @@ export class Watchdog {
   async over<T>(name: string, work: () => Promise<T>): Promise<T> {
     const key = Symbol(name)
     this.#underWay.set(key, name)
+    this.onBegin()
     this.#begin()
     try {
       return await Promise.race([work(), this.#givenUp])

@@ -8,7 +8,10 @@ const everyMs = 250
 export function beat(run: Run): void {
   const channel = new BroadcastChannel(channelName)
   ;(channel as unknown as { unref(): void }).unref()
-  setInterval(() => channel.postMessage(run.watchdog.names), everyMs).unref()
+  const tell = () => channel.postMessage(run.watchdog.names)
+  setInterval(tell, everyMs).unref()
+  // What begins may keep this thread from ever telling again.
+  run.watchdog.onBegin = tell
 }
 
 /**
