@@ -14,6 +14,7 @@ import { BegunEvents } from './begun-events.ts'
 import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'
 import { marksOf } from './marks.ts'
+import { valuesIn } from './promises.ts'
 import { restore } from './restore.ts'
 import { sameButForOrder } from './same.ts'
 
@@ -174,16 +175,6 @@ export class Lease {
 
 function isInOrder({ dates = [] }: Update): boolean {
   return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? ''))
-}
-
-/** The values that an update body holds, as far as it can be told. */
-function valuesIn(body: object | string): ReceivedEvent {
-  if (typeof body !== 'string') return { ...body }
-  try {
-    return { ...JSON.parse(body) }
-  } catch {
-    return {}
-  }
 }
 
 /** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */

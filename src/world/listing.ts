@@ -17,6 +17,9 @@ import { countAll } from './listing-size.ts'
 /** Most pages that are read of one listing, unless told otherwise. */
 const pagesByDefault = 8
 
+/** Most events that are read of one listing, unless told otherwise. */
+export const mostListed = pagesByDefault * maximumLimit
+
 /**
  * The events of a listing that have dates: when those without any are listed is left open, so they tell
  * nothing about a range.

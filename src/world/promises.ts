@@ -91,12 +91,12 @@ export class Promises {
       const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
       if (answer?.succeeded) {
         burst.taken = true
-        const whole = answer.event ?? sentIn(body)
-        const known = validFields(whole, burst.met ? Object.keys(sentIn(body)) : updateFields)
+        const whole = answer.event ?? valuesIn(body)
+        const known = validFields(whole, burst.met ? Object.keys(valuesIn(body)) : updateFields)
         burst.values = burst.met ? { ...burst.values, ...known } : known
       } else if (!isRefused) burst.unclear = true
       // Which of several updates at a time came last is not known, so that each may be read for a while.
-      if (!isRefused && (burst.met || burst.unclear)) this.#was(id, sentIn(body))
+      if (!isRefused && (burst.met || burst.unclear)) this.#was(id, valuesIn(body))
       if (--burst.open === 0) this.#end(id, burst)
     }
   }
@@ -120,7 +120,8 @@ export class Promises {
   }
 }
 
-function sentIn(body: object | string): ReceivedEvent {
+/** The values that an update body holds, as far as it can be told. */
+export function valuesIn(body: object | string): ReceivedEvent {
   if (typeof body !== 'string') return { ...body }
   try {
     return { ...JSON.parse(body) }

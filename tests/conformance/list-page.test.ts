@@ -142,7 +142,8 @@ async function mustHaveFullPages(
   limit = defaultLimit,
 ): Promise<void> {
   const last = Math.ceil(total / limit)
-  const numbers = [1, 2, 3, Math.floor(last / 2), last - 1, last]
+  const first = [0, 1, 2].map((more) => defaultPage + more)
+  const numbers = [...first, Math.floor(last / 2), last - 1, last]
   const pages = await mustNotOverlap(service, { ...query, limit }, numbers)
   const wanted = (page: number) => (page === last ? total - (last - 1) * limit : limit)
   const wrong = numbers.findIndex((page, index) => pages[index]?.length !== wanted(page))

@@ -19,7 +19,7 @@ import {
 import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
 import { addDays } from '../../src/world/days.ts'
-import { isLong, listAll, type WholeListing } from '../../src/world/listing.ts'
+import { isLong, listAll, mostListed, type WholeListing } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
@@ -103,6 +103,8 @@ async function isCrowded({
   service,
   world,
 }: Pick<ExperimentBench, 'service' | 'world'>): Promise<boolean> {
+  const { events: all, complete } = await world.catalogue()
+  if (complete && all.length <= mostListed) return false
   if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
   const days = (await events(world)).flatMap(({ dates }) => dates).sort()
   const [range] = aroundEach(days.slice(Math.floor(days.length / 2)).slice(0, 1))
