@@ -13,6 +13,7 @@ const pastTheEnd = 2 ** 16
  * and then halve: some 20 requests for 20,000 events.
  *
  * @param known so many pages are known to be full
+ * @throws Unjudged when no page is shown again behind the last one: that listing has no end
  */
 export async function countAll(service: Service, query: ListQuery, known: number): Promise<number> {
   const pageAt = async (page: number): Promise<readonly EventId[]> => {
@@ -30,13 +31,15 @@ export async function countAll(service: Service, query: ListQuery, known: number
   let end = 2 * known
   while (end < pastTheEnd && !(await isBeyond(end))) {
     last = end
-    end *= 2
+    end = Math.min(2 * end, pastTheEnd)
   }
   while (end - last > 1) {
     const middle = Math.floor((last + end) / 2)
     if (await isBeyond(middle)) end = middle
     else last = middle
   }
+  if (end === pastTheEnd)
+    throw new Unjudged(`listed events change from page to page up to page ${pastTheEnd}`)
   const showsLastAgain = beyond.length > 0 && !sameEvents(beyond, await pageAt(defaultPage))
   const lastPage = showsLastAgain ? end : last
   return (lastPage - defaultPage) * maximumLimit + (await pageAt(lastPage)).length
