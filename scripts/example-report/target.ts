@@ -1,8 +1,8 @@
 import type { IsoDate, SpecialEvent } from '../../src/contract/special-event.ts'
 import type { Decisions } from '../../src/reference/decisions.ts'
-import { faults } from '../../src/reference/faults/index.ts'
 import { seedEvents } from '../../src/reference/seed/seed-events.ts'
 import type { ReferenceServiceOptions } from '../../src/reference/service.ts'
+import { faults } from '../../tests/catalogue/faults/index.ts'
 
 /** What the service of the example does wrong: one fault of the list, one of an update. */
 const faultNames = ['default-limit-20', 'update-resets-unsent-description']

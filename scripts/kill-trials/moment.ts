@@ -1,4 +1,4 @@
-import { pseudoRandom } from '../../src/reference/variations/pseudo-random.ts'
+import { pseudoRandom } from '../../tests/catalogue/variations/pseudo-random.ts'
 import type { UnhinderedRun } from './unhindered-run.ts'
 
 /** The signals that a run has to bear. */

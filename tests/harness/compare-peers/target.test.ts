@@ -9,9 +9,9 @@ import {
 } from '../../../scripts/compare-peers/target.ts'
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../src/reference/calendar.ts'
-import { faults } from '../../../src/reference/faults/index.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
-import { variations } from '../../../src/reference/variations/index.ts'
+import { faults } from '../../catalogue/faults/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
 
 describe('the services that tools are run on', () => {
   it('are every fault and every variation, or every so manieth of them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outage } from '../../../src/reference/variations/outages.ts'
+import { outage } from '../../catalogue/variations/outages.ts'
 import { clausesWith, reportFolder, reportIn, runTest, timeout } from './command.ts'
 import { faultCalled, target, together } from './target.ts'
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
-import { faults } from '../../../src/reference/faults/index.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
-import { variations } from '../../../src/reference/variations/index.ts'
+import { faults } from '../../catalogue/faults/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
 
 /** A service in this process, and how a command is told of it. */
 export interface Target {

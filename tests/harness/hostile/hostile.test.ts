@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { hostileAnswers } from '../../../src/reference/hostile/index.ts'
+import { hostileAnswers } from '../../catalogue/hostile/index.ts'
 import { clausesWith } from '../end-to-end/command.ts'
 import { pipelineCommandsIn, rawCharactersIn } from './raw-characters.ts'
 import { withstanding } from './withstanding.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
-import { type Fault, faults } from '../../../src/reference/faults/index.ts'
-import { variations } from '../../../src/reference/variations/index.ts'
+import { type Fault, faults } from '../../catalogue/faults/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
 import type { JudgedTarget } from './judged-target.ts'
 import { selectedFaults } from './selection.ts'
 

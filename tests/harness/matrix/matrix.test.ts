@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { faults } from '../../../src/reference/faults/index.ts'
+import { faults } from '../../catalogue/faults/index.ts'
 import type { JudgedTarget, TargetName } from './judged-target.ts'
 import { JudgingPool } from './judging-pool.ts'
 import { failing, matrixSummary, unexpected, writeMatrix } from './matrix-table.ts'

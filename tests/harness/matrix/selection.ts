@@ -1,6 +1,6 @@
 import { clauses } from '../../../src/contract/clauses.ts'
-import { type Fault, faults } from '../../../src/reference/faults/index.ts'
-import { type Variation, variations } from '../../../src/reference/variations/index.ts'
+import { type Fault, faults } from '../../catalogue/faults/index.ts'
+import { type Variation, variations } from '../../catalogue/variations/index.ts'
 
 /** Faults of each clause, and variations in all, that are judged where `MATRIX=quick` asks for so few. */
 const faultsPerClause = 4

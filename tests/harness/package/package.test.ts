@@ -50,7 +50,13 @@ describe('the packed package', { timeout: longestMs }, () => {
     const holds = (path: string) => files.some((file) => file.startsWith(path))
     const needed = ['bin/', 'contracts/', 'tests/conformance/', 'types/src/api/', '.env.example']
     expect(needed.filter((path) => !holds(path))).toEqual([])
-    const ours = ['tests/harness', 'scripts', 'src/reference/faults', '.ci', 'docs/example-report']
+    const ours = [
+      'tests/harness',
+      'scripts',
+      'tests/catalogue/faults',
+      '.ci',
+      'docs/example-report',
+    ]
     expect(ours.filter(holds)).toEqual([])
   })
 

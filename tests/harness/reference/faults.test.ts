@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauseOf } from '../../../src/contract/clauses.ts'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import { faults } from '../../../src/reference/faults/index.ts'
+import { faults } from '../../catalogue/faults/index.ts'
 import {
   day,
   names,

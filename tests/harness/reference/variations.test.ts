@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { variations } from '../../../src/reference/variations/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
 import { basic, day, names, specialEvent, specialEvents, started } from './running-service.ts'
 
 const varied = (name: string, events = specialEvents(33)) => {

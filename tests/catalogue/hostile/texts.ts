@@ -1,0 +1,73 @@
+import type { Override } from '../../../src/reference/decisions.ts'
+import type { HostileAnswer } from './hostile-answer.ts'
+
+const markup =
+  '<script>alert(1)</script><img src=x onerror=alert(1)>"\'><!-- ]]> </style></title></textarea>' +
+  '<![CDATA[ &lt;b&gt; {{7*7}} [x](javascript:alert(1)) ![x](//evil.example/x) `|` <!ENTITY x "">'
+
+const escapes =
+  'plain\u001b[2J\u001b[31m\u001b]8;;http://evil.example\u0007link\u001b]8;;\u0007\u001b]0;title\u001b\\' +
+  '\u009b31m\u009d0;title\u009c\u0000\u0007\b\b\b\r\u007f\u0085\u200b\u202e\u2066\u2069\ufeff\ufff9'
+
+const commands = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', ' ']
+  .map((gap) =>
+    [
+      '::error file=a,line=1::x',
+      '::set-output name=a::b',
+      '::add-mask::a',
+      '::stop-commands::x',
+      '##[error]x',
+      '##vso[task.setvariable variable=a]b',
+      '##teamcity[buildStop]',
+    ].join(gap),
+  )
+  .join('\n')
+
+/** Texts that harm where they are shown. The fields may hold them; that listings give one as the price may not be. */
+export const hostileTexts: readonly HostileAnswer[] = [
+  shows('markup', 'Markup and script', markup),
+  shows(
+    'terminal-escapes',
+    'Commands to terminals, and characters that turn or hide others,',
+    escapes,
+  ),
+  shows('pipeline-commands', 'Lines that pipelines take for commands', commands),
+]
+
+function shows(name: string, what: string, text: string): HostileAnswer {
+  return {
+    name: `${name}-in-texts`,
+    description: `${what} stand in every field, header field and refusal.`,
+    decisions: () => everywhere(text),
+    comesTo: {
+      verdict: 'non-conformant',
+      violates: ['list.full-objects'],
+      mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
+    },
+  }
+}
+
+/** The text in every stored event, in place of the price in listings, in refusals, and as far as HTTP allows. */
+function everywhere(text: string): Override {
+  // Node sends no others, and would rather throw.
+  const sendable = [...text]
+    .filter((character) => /[\t\x20-\x7e\x80-\xff]/.test(character))
+    .join('')
+  return (sound) => ({
+    traffic: ({ store }) => {
+      for (const event of store.all())
+        store.put({ ...event, name: text, location: text, eventDescription: text })
+      return () => {}
+    },
+    represent: { ...sound.represent, list: (event) => ({ ...event, price: text }) },
+    refuse: (refusal, status, request) => ({
+      ...sound.refuse(refusal, status, request),
+      body: { title: text, detail: text },
+    }),
+    deliver: ({ status, headers, payload }, response) => {
+      const fields = { ...headers, server: sendable, 'x-text': sendable, allow: sendable }
+      response.writeHead(status, sendable, fields as Record<string, string>)
+      response.end(payload)
+    },
+  })
+}
