@@ -10,11 +10,58 @@ export interface Fault {
   /** The clause meant to notice it. */
   readonly violates: ClauseId
   /** Clauses that may notice it as well; no other may. */
-  readonly mayAlsoViolate?: readonly ClauseId[]
+  readonly mayAlsoViolate: readonly ClauseId[]
   readonly decisions: Override
 }
 
-const restingOnReads: readonly ClauseId[] = [
+/**
+ * A table of faults by their names. Each row says what the service does wrong, in one line, and
+ * holds what makes it so; the clauses at its end may notice this fault beside those of the table.
+ */
+export type FaultTable<Cell> = Readonly<
+  Record<string, readonly [description: string, cell: Cell, ...mayAlsoViolate: readonly ClauseId[]]>
+>
+
+/**
+ * The faults of a table that break one promise.
+ *
+ * @param mayAlsoViolate clauses that may notice any of them as well; the violated one counts for
+ *   nothing there, so that sets of clauses can be shared
+ */
+export function breaking(
+  violates: ClauseId,
+  mayAlsoViolate: readonly ClauseId[],
+  table: FaultTable<Override>,
+): Fault[] {
+  return breakingBy(violates, mayAlsoViolate, (decisions: Override) => decisions, table)
+}
+
+/** The faults of a table, like {@link breaking}, where one function makes the decisions of each row. */
+export function breakingBy<Cell>(
+  violates: ClauseId,
+  mayAlsoViolate: readonly ClauseId[],
+  decide: (cell: Cell) => Override,
+  table: FaultTable<NoInfer<Cell>>,
+): Fault[] {
+  return Object.entries(table).map(([name, [description, cell, ...further]]) => ({
+    name,
+    description,
+    violates,
+    mayAlsoViolate: [...mayAlsoViolate, ...further].filter((id) => id !== violates),
+    decisions: decide(cell),
+  }))
+}
+
+/** An override that remembers something: whatever `make` holds belongs to one service that starts. */
+export function remembering(make: () => Override): Override {
+  return (sound) => make()(sound)
+}
+
+/** Where any door may be the one that is found open. */
+export const everyDoor: readonly ClauseId[] = ['auth.list', 'auth.get', 'auth.update']
+
+/** Clauses that rest on what an event reads like: where reads mislead, any of them may notice. */
+export const restingOnReads: readonly ClauseId[] = [
   'get.agrees-with-list',
   'get.repeatable',
   'update.unsent-kept',
@@ -28,7 +75,9 @@ const restingOnReads: readonly ClauseId[] = [
   'auth.refused-changes-nothing',
 ]
 
-/** The other clauses that rest on what an event reads like: where reads mislead, any of them may notice. */
-export function restingOnReadsBut(violates: ClauseId): ClauseId[] {
-  return restingOnReads.filter((id) => id !== violates)
-}
+/** Invalid values that are stored spoil every later answer with them. */
+export const inEveryAnswer: readonly ClauseId[] = [
+  'list.full-objects',
+  'get.full-object',
+  'update.full-object',
+]
