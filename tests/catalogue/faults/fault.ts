@@ -15,15 +15,13 @@ export interface Fault {
 }
 
 /**
- * A table of faults by their names. Each row says what the service does wrong, in one line, and
- * holds what makes it so; the clauses at its end may notice this fault beside those of the table.
+ * A table of faults. Each key is the name of one and a sentence on what the service does wrong,
+ * such as `limit-1-refused: A limit of 1 is refused.`; each cell holds what makes it so.
  */
-export type FaultTable<Cell> = Readonly<
-  Record<string, readonly [description: string, cell: Cell, ...mayAlsoViolate: readonly ClauseId[]]>
->
+export type FaultTable<Cell> = Readonly<Record<`${string}: ${string}`, Cell>>
 
 /**
- * The faults of a table that break one promise.
+ * The faults of a table, which all break one promise.
  *
  * @param mayAlsoViolate clauses that may notice any of them as well; the violated one counts for
  *   nothing there, so that sets of clauses can be shared
@@ -36,20 +34,23 @@ export function breaking(
   return breakingBy(violates, mayAlsoViolate, (decisions: Override) => decisions, table)
 }
 
-/** The faults of a table, like {@link breaking}, where one function makes the decisions of each row. */
+/** The faults of a table, like {@link breaking}, where one function makes the decisions of each cell. */
 export function breakingBy<Cell>(
   violates: ClauseId,
   mayAlsoViolate: readonly ClauseId[],
   decide: (cell: Cell) => Override,
   table: FaultTable<NoInfer<Cell>>,
 ): Fault[] {
-  return Object.entries(table).map(([name, [description, cell, ...further]]) => ({
-    name,
-    description,
-    violates,
-    mayAlsoViolate: [...mayAlsoViolate, ...further].filter((id) => id !== violates),
-    decisions: decide(cell),
-  }))
+  return Object.entries<Cell>(table).map(([key, cell]) => {
+    const end = key.indexOf(': ')
+    return {
+      name: key.slice(0, end),
+      description: key.slice(end + 2),
+      violates,
+      mayAlsoViolate: mayAlsoViolate.filter((id) => id !== violates),
+      decisions: decide(cell),
+    }
+  })
 }
 
 /** An override that remembers something: whatever `make` holds belongs to one service that starts. */

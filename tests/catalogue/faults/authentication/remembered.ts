@@ -6,33 +6,26 @@ import { guarding } from './opening.ts'
 /** Doors that stay open once someone has come through, or that give up being shut. */
 export const rememberedFaults = [
   ...breakingBy('auth.list', everyDoor, staysOpenFor, {
-    'connection-stays-authorised': [
-      'After one request with the right credentials, its connection needs none.',
-      ({ socket }) => socket,
-    ],
+    'connection-stays-authorised: After right credentials, their connection needs none.': ({
+      socket,
+    }) => socket,
   }),
   ...breakingBy('auth.get', everyDoor, staysOpenFor, {
-    'address-stays-authorised': [
-      'After one request with the right credentials, its address needs none.',
-      ({ socket }) => socket.remoteAddress,
-    ],
-    'path-stays-authorised': [
-      'After one request with the right credentials, its path and query need none.',
+    'address-stays-authorised: After right credentials, their address needs none.': ({ socket }) =>
+      socket.remoteAddress,
+    'path-stays-authorised: After right credentials, the path and query of that request need none.':
       ({ url }) => url,
-    ],
   }),
   ...breakingBy('auth.update', everyDoor, staysOpenFor, {
-    'user-stays-authorised': [
-      'After one request with the right credentials, its user needs no right password.',
-      ({ headers: { authorization = '' } }) => {
-        const [, encoded = ''] = /^basic +(.+)$/i.exec(authorization) ?? []
-        return Buffer.from(encoded, 'base64').toString().split(':')[0]
-      },
-    ],
+    'user-stays-authorised: After right credentials, their user needs no right password.': ({
+      headers: { authorization = '' },
+    }) => {
+      const [, encoded = ''] = /^basic +(.+)$/i.exec(authorization) ?? []
+      return Buffer.from(encoded, 'base64').toString().split(':')[0]
+    },
   }),
   ...breaking('auth.list', everyDoor, {
-    'second-attempt-accepted': [
-      'A header that has been refused once is remembered as checked, and opens.',
+    'second-attempt-accepted: A header that has been refused once opens, as if it were checked.':
       remembering(() => {
         const checked = new Set<string>()
         return guarding((isRight, { headers: { authorization } }) => {
@@ -42,9 +35,7 @@ export const rememberedFaults = [
           return seen || isRight
         })
       }),
-    ],
-    'auth-fails-open-after-refusals': [
-      'After eight failed attempts within a second, wrong credentials are let through.',
+    'auth-fails-open-after-refusals: Wrong credentials open after eight failures in a second.':
       remembering(() => {
         let failed: number[] = []
         return guarding((isRight, { headers: { authorization } }) => {
@@ -56,19 +47,14 @@ export const rememberedFaults = [
           return false
         })
       }),
-    ],
   }),
   ...breaking('auth.list', [], {
-    'list-refused-answered-from-cache': [
-      'A refused listing is answered as it was last given, by a cache in front.',
+    'list-refused-answered-from-cache: A refused listing comes from a cache in front.':
       sharing('list'),
-    ],
   }),
   ...breaking('auth.get', [], {
-    'get-refused-answered-from-cache': [
-      'A refused reading is answered as it was last given, by a cache in front.',
+    'get-refused-answered-from-cache: A refused reading comes from a cache in front.':
       sharing('get'),
-    ],
   }),
 ]
 

@@ -7,54 +7,39 @@ import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 /** Events that are listed and can't be read, and reads that change the event or what is read next. */
 export const readableFaults = [
   ...breakingBy('get.listed-is-readable', [], hides, {
-    'get-finds-nothing': ['No event can be read.', () => true],
-    'get-knows-default-range-only': [
-      'Only events within the next 7 days can be read.',
-      ({ dates }) => !dates.some((date) => date >= inDays(0) && date <= inDays(7)),
-    ],
-    'get-past-events-gone': [
-      'An event whose dates have all passed is listed, and gone when it is read.',
-      ({ dates }) => dates.length > 0 && dates.every((date) => date < inDays(0)),
-    ],
+    'get-finds-nothing: No event can be read.': () => true,
+    'get-knows-default-range-only: Only events within the next 7 days can be read.': ({ dates }) =>
+      !dates.some((date) => date >= inDays(0) && date <= inDays(7)),
+    "get-past-events-gone: An event whose dates have all passed is listed, and can't be read.": ({
+      dates,
+    }) => dates.length > 0 && dates.every((date) => date < inDays(0)),
   }),
   ...breakingBy('get.listed-is-readable', ['update.persisted'], hides, {
-    'get-far-events-unreadable': [
-      'An event more than a year ahead is listed, and unknown when it is read.',
-      ({ dates }) => dates.some((date) => date > inDays(365)),
-    ],
-    'get-free-events-unreadable': [
-      'An event with the price 0 is listed, and unknown when it is read.',
+    "get-far-events-unreadable: An event more than a year ahead is listed, and can't be read.": ({
+      dates,
+    }) => dates.some((date) => date > inDays(365)),
+    'get-free-events-unreadable: An event with the price 0 is listed, and unknown when it is read.':
       ({ price }) => price === 0,
-    ],
-    'get-fails-for-long-descriptions': [
-      'Reading an event with a description of more than 1000 characters fails.',
-      ({ eventDescription }) => eventDescription.length > 1000 && refuse('internal'),
-    ],
-    'get-fails-for-cjk-names': [
-      'Reading an event with Chinese characters in its name fails.',
-      ({ name }) => /\p{Script=Han}/u.test(name) && refuse('internal'),
-    ],
+    'get-fails-for-long-descriptions: Reading a description of over 1000 characters fails.': ({
+      eventDescription,
+    }) => eventDescription.length > 1000 && refuse('internal'),
+    'get-fails-for-cjk-names: Reading an event with Chinese characters in its name fails.': ({
+      name,
+    }) => /\p{Script=Han}/u.test(name) && refuse('internal'),
   }),
   ...breakingBy('update.persisted', [], hides, {
-    'get-undated-events-unreadable': [
-      'An event is unknown as long as it has no dates.',
-      ({ dates }) => dates.length === 0,
-    ],
+    'get-undated-events-unreadable: An event is unknown as long as it has no dates.': ({ dates }) =>
+      dates.length === 0,
   }),
   ...breaking('get.listed-is-readable', [], {
-    'get-takes-digits-first-only': [
-      'An eventId that starts with a letter is refused as malformed.',
+    'get-takes-digits-first-only: An eventId that starts with a letter is refused as malformed.':
       finds((event, eventId) => (/^\d/.test(eventId) ? event : refuse('event-id'))),
-    ],
-    'list-upper-case-ids-unreadable': [
-      'Identifiers are listed in upper case, and only read in lower case.',
+    'list-upper-case-ids-unreadable: Identifiers are listed in upper case, and only read in lower case.':
       (sound) => ({
         ...shows('list', ({ eventId }) => ({ eventId: eventId.toUpperCase() }))(sound),
         ...finds((event, id) => (id === id.toLowerCase() ? event : undefined))(sound),
       }),
-    ],
-    'get-not-modified-when-read-again': [
-      'An event that is read again is answered with 304, though nothing asked for that.',
+    'get-not-modified-when-read-again: An event that is read again is answered with 304.':
       remembering(() => {
         const readBefore = new Set<string>()
         return answers('get', (answer, { eventId }) => {
@@ -63,38 +48,30 @@ export const readableFaults = [
           return answer
         })
       }),
-    ],
   }),
   ...breakingBy('get.repeatable', restingOnReads, afterReading, {
-    'reading-raises-the-price': [
-      'An event costs a cent more each time that it is read.',
-      ({ price }) => ({ price: Math.round(price * 100 + 1) / 100 }),
-    ],
-    'reading-drops-a-date': [
-      'An event loses its last date when it is read.',
-      ({ dates }) => ({ dates: dates.slice(0, -1) }),
-    ],
-    'reading-counts-views-in-the-name': [
-      'The name of an event that is read ends with the number of times that it was.',
+    'reading-raises-the-price: An event costs a cent more each time that it is read.': ({
+      price,
+    }) => ({ price: Math.round(price * 100 + 1) / 100 }),
+    'reading-drops-a-date: An event loses its last date when it is read.': ({ dates }) => ({
+      dates: dates.slice(0, -1),
+    }),
+    'reading-counts-views-in-the-name: The name of an event ends with the number of times that it was read.':
       (event) => {
         const [, name = event.name, views = '0'] = /^(.*) \((\d+) views\)$/s.exec(event.name) ?? []
         return { name: `${name} (${Number(views) + 1} views)` }
       },
-    ],
-    'reading-empties-the-description': [
-      'The description of an event can be read once.',
-      () => ({ eventDescription: '' }),
-    ],
+    'reading-empties-the-description: The description of an event can be read once.': () => ({
+      eventDescription: '',
+    }),
   }),
   ...breaking('get.repeatable', restingOnReads, {
-    'every-third-read-of-an-event-without-price': [
-      'Every third time that an event is read, its price is 0.',
-      everyNthRead(3, { price: 0 }),
-    ],
-    'every-second-read-in-another-language': [
-      'Every second time that an event is read, its location is in Latin.',
+    'every-third-read-of-an-event-without-price: Every third read has the price 0.': everyNthRead(
+      3,
+      { price: 0 },
+    ),
+    'every-second-read-in-another-language: Every second read has its location in Latin.':
       everyNthRead(2, { location: 'Museum, aula magna' }),
-    ],
   }),
 ]
 

@@ -6,32 +6,32 @@ import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 /** Events in another shape wherever they are shown, and answers that are damaged on their way. */
 export const byteFaults = [
   ...breakingBy('list.full-objects', ['get.full-object', 'update.full-object'], showsEverywhere, {
-    'name-dropped-everywhere': [
-      'No answer carries the name, which a code generator took for a reserved word.',
-      () => ({ name: undefined }),
-    ],
-    'description-renamed-everywhere': [
-      'Every answer calls the eventDescription description.',
-      ({ eventDescription }) => ({ eventDescription: undefined, description: eventDescription }),
-    ],
-    'event-id-as-urn-everywhere': [
-      'Every answer puts urn:uuid: before the eventId.',
-      ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
-      'get.listed-is-readable',
-    ],
-    'dates-as-date-times-everywhere': [
-      'Every answer puts a time behind each date, as a serialiser of instants does.',
-      ({ dates }) => ({ dates: dates.map((date) => `${date}T00:00:00Z`) }),
-    ],
-    'price-as-decimal-text-everywhere': [
-      'Every answer writes the price as text with two decimals, as for a SQL DECIMAL.',
-      ({ price }) => ({ price: price.toFixed(2) }),
-    ],
+    'name-dropped-everywhere: No answer carries the name, as if it were a reserved word.': () => ({
+      name: undefined,
+    }),
+    'description-renamed-everywhere: Every answer calls the eventDescription description.': ({
+      eventDescription,
+    }) => ({ eventDescription: undefined, description: eventDescription }),
+    'dates-as-date-times-everywhere: Every answer puts a time behind each date.': ({ dates }) => ({
+      dates: dates.map((date) => `${date}T00:00:00Z`),
+    }),
+    'price-as-decimal-text-everywhere: Every answer writes the price as text, as a SQL DECIMAL.': ({
+      price,
+    }) => ({ price: price.toFixed(2) }),
   }),
+  ...breakingBy(
+    'list.full-objects',
+    ['get.full-object', 'update.full-object', 'get.listed-is-readable'],
+    showsEverywhere,
+    {
+      'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId.': ({
+        eventId,
+      }) => ({ eventId: `urn:uuid:${eventId}` }),
+    },
+  ),
   ...breaking('list.full-objects', ['list.range.complete', 'get.agrees-with-list'], {
-    'list-repeated-dates-as-references': [
-      'Dates equal to those of an item before come as {"$ref":"$[0].dates"}.',
-      listsAs((items) => {
+    'list-repeated-dates-as-references: Repeated dates come as {"$ref":"$[0].dates"}.': listsAs(
+      (items) => {
         const firsts = items.map(({ dates }) =>
           items.findIndex((item) => JSON.stringify(item.dates) === JSON.stringify(dates)),
         )
@@ -40,94 +40,73 @@ export const byteFaults = [
             ? item
             : { ...item, dates: { $ref: `$[${firsts[index]}].dates` } },
         )
-      }),
-    ],
+      },
+    ),
   }),
   ...breakingBy('list.array', [], sendsLists, {
-    'list-behind-a-guard-prefix': [
-      'A listing starts with a line that keeps scripts from evaluating it.',
+    'list-behind-a-guard-prefix: A listing starts with a line that keeps scripts from evaluating it.':
       (text) => `)]}',\n${text}`,
-    ],
-    'list-free-price-nan': [
-      'Listings write NaN for the price 0, which no JSON has.',
-      (text) => text.replaceAll('"price":0}', '"price":NaN}'),
-    ],
-    'list-as-callback': [
-      'A listing is the argument of a function call.',
-      (text) => `callback(${text});`,
-    ],
+    'list-free-price-nan: Listings write NaN for the price 0, which no JSON has.': (text) =>
+      text.replaceAll('"price":0}', '"price":NaN}'),
+    'list-as-callback: A listing is the argument of a function call.': (text) =>
+      `callback(${text});`,
   }),
   ...breaking('list.array', [], {
-    'list-cut-off-at-16-kib': [
-      'A listing ends after 16 KiB, wherever that is, as if it were whole.',
+    'list-cut-off-at-16-kib: A listing ends after 16 KiB, wherever that is, as if it were whole.':
       sends('list', (payload) => payload.subarray(0, 16_384)),
-    ],
-    'list-labelled-gzip-and-plain': [
-      'A listing is declared as compressed, and is not.',
-      ({ headers }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
-    ],
+    'list-labelled-gzip-and-plain: A listing is declared as compressed, and is not.': ({
+      headers,
+    }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
   }),
   ...breakingBy('get.full-object', [], sendsReads, {
-    'get-in-utf-16': [
-      'An event that is read is sent in UTF-16.',
-      (text) => Buffer.from(text, 'utf16le'),
-    ],
-    'get-followed-by-a-notice': [
-      'An event that is read is followed by a notice of the interpreter.',
+    'get-in-utf-16: An event that is read is sent in UTF-16.': (text) =>
+      Buffer.from(text, 'utf16le'),
+    'get-followed-by-a-notice: An event that is read is followed by a notice that the interpreter prints.':
       (text) => `${text}\n<br /><b>Notice</b>: Undefined index: page`,
-    ],
-    'get-sent-twice': [
-      'An event that is read is sent twice, one text after the other.',
-      (text) => text + text,
-    ],
-    'get-single-quoted': [
-      'An event that is read is written with single quotes.',
-      (text) => text.replaceAll('"', "'"),
-    ],
+    'get-sent-twice: An event that is read is sent twice, one text after the other.': (text) =>
+      text + text,
+    'get-single-quoted: An event that is read is written with single quotes.': (text) =>
+      text.replaceAll('"', "'"),
   }),
   ...breakingBy('get.full-object', restingOnReads, sendsReads, {
-    'get-in-iso-8859-1': [
-      'An event that is read is sent in ISO 8859-1 as far as that goes.',
-      (text) => Buffer.from(text, 'latin1'),
-    ],
-    'get-line-breaks-unescaped': [
-      'An event that is read has bare line breaks in its strings.',
-      (text) => text.replaceAll('\\n', '\n'),
-    ],
+    'get-in-iso-8859-1: An event that is read is sent in ISO 8859-1 as far as that goes.': (text) =>
+      Buffer.from(text, 'latin1'),
+    'get-line-breaks-unescaped: An event that is read has bare line breaks.': (text) =>
+      text.replaceAll('\\n', '\n'),
   }),
-  ...breaking('get.full-object', restingOnReads, {
-    'get-resets-on-long-descriptions': [
-      'Reading an event of more than 2000 bytes gets the connection reset.',
+  ...breaking('get.full-object', [...restingOnReads, 'get.listed-is-readable'], {
+    'get-resets-on-long-descriptions: Reading an event of more than 2000 bytes gets the connection reset.':
       (sound) => ({
         deliver: (message, response, request) =>
           request.operation === 'get' && message.payload.byteLength > 2000
             ? void response.destroy()
             : sound.deliver(message, response, request),
       }),
-      'get.listed-is-readable',
-    ],
   }),
-  ...breaking('list.limit.accepted', [], {
-    'list-above-20-items-broken-off': [
-      'The connection breaks off while more than 20 items are sent.',
-      (sound) => ({
-        deliver: (message, response, request) => {
-          const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
-          if (request.operation !== 'list' || items <= 20) {
-            return sound.deliver(message, response, request)
-          }
-          const { status, headers, payload } = message
-          response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
-          response.write(payload.subarray(0, 1000), () => response.destroy())
-        },
-      }),
-      'list.parameters-optional',
-      'list.start-date.default',
+  ...breaking(
+    'list.limit.accepted',
+    [
       'list.end-date.default',
       'list.page.partition',
+      'list.parameters-optional',
       'list.range.complete',
+      'list.start-date.default',
     ],
-  }),
+    {
+      'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':
+        (sound) => ({
+          deliver: (message, response, request) => {
+            const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
+            if (request.operation !== 'list' || items <= 20) {
+              return sound.deliver(message, response, request)
+            }
+            const { status, headers, payload } = message
+            response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
+            response.write(payload.subarray(0, 1000), () => response.destroy())
+          },
+        }),
+    },
+  ),
 ]
 
 /** Sends other bytes for the successes of one operation. */

@@ -10,69 +10,77 @@ import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 export const cacheFaults = [
   ...breakingBy(
     'list.range.sound',
+    [
+      'list.range.complete',
+      'list.limit.default',
+      'list.page.partition',
+      'list.end-date.default',
+      'list.limit.honoured',
+      'list.range.empty',
+    ],
+    cachesLists,
+    {
+      'cache-leaves-out-query: Listings come from a cache by the path alone, until an update.':
+        () => '',
+    },
+  ),
+  ...breakingBy(
+    'list.range.sound',
     ['list.range.complete', 'list.limit.default', 'list.page.partition'],
     cachesLists,
     {
-      'cache-leaves-out-query': [
-        'Listings come from a cache that goes by the path alone, until an update.',
-        () => '',
-        'list.limit.honoured',
-        'list.range.empty',
-        'list.end-date.default',
-      ],
-      'cache-leaves-out-end-date': [
-        'Listings come from a cache that leaves out endDate, until an update.',
+      'cache-leaves-out-end-date: Listings come from a cache that leaves out endDate, until an update.':
         without('endDate'),
-      ],
-      'cache-goes-by-first-parameter': [
-        'Listings come from a cache that goes by the first parameter, until an update.',
-        (query) => String([...query][0]),
-        'list.end-date.default',
-        'list.page.default',
-        'list.limit.honoured',
-        'list.start-date.default',
-      ],
     },
   ),
-  ...breakingBy('list.page.partition', ['list.limit.default'], cachesLists, {
-    'cache-leaves-out-page': [
-      'Listings come from a cache that leaves out page, until an update.',
-      without('page'),
+  ...breakingBy(
+    'list.range.sound',
+    [
       'list.range.complete',
-    ],
-  }),
-  ...breakingBy('list.limit.honoured', [], cachesLists, {
-    'cache-leaves-out-limit': [
-      'Listings come from a cache that leaves out limit, until an update.',
-      without('limit'),
-      'list.end-date.default',
       'list.limit.default',
       'list.page.partition',
+      'list.end-date.default',
+      'list.limit.honoured',
+      'list.page.default',
+      'list.start-date.default',
     ],
-    'list-cache-key-of-values': [
-      'A listing is kept by the values of its query, not their names: page=2 is limit=2.',
+    cachesLists,
+    {
+      'cache-goes-by-first-parameter: Listings come from a cache that goes by the first parameter alone.':
+        (query) => String([...query][0]),
+    },
+  ),
+  ...breakingBy('list.page.partition', ['list.limit.default', 'list.range.complete'], cachesLists, {
+    'cache-leaves-out-page: Listings come from a cache that leaves out page, until an update.':
+      without('page'),
+  }),
+  ...breakingBy(
+    'list.limit.honoured',
+    ['list.end-date.default', 'list.limit.default', 'list.page.partition'],
+    cachesLists,
+    {
+      'cache-leaves-out-limit: Listings come from a cache that leaves out limit, until an update.':
+        without('limit'),
+    },
+  ),
+  ...breakingBy('list.limit.honoured', [], cachesLists, {
+    'list-cache-key-of-values: A listing is kept by the values of its query alone, so page=2 is limit=2.':
       (query) => [...query.values()].join('&'),
-    ],
   }),
   ...breaking('update.list-reflects', [], {
-    'cache-keeps-lists-after-updates': [
-      'Listings come from a cache that no update empties.',
-      caches(
-        'list',
-        ({ query }) => String(query),
-        () => false,
-      ),
-    ],
-    'list-without-page-kept-for-good': [
-      'A listing without page comes from a cache that no update empties.',
-      caches(
-        'list',
-        ({ query }) => (query.has('page') ? undefined : String(query)),
-        () => false,
-      ),
-    ],
-    'list-index-leading-debounce': [
-      'An update within 15 ms of another one never reaches the list.',
+    'cache-keeps-lists-after-updates: Listings come from a cache that no update empties.': caches(
+      'list',
+      ({ query }) => String(query),
+      () => false,
+    ),
+    'list-without-page-kept-for-good: A listing without page comes from a cache for good.': caches(
+      'list',
+      ({ query }) => (query.has('page') ? undefined : String(query)),
+      () => false,
+    ),
+  }),
+  ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.complete'], {
+    'list-index-leading-debounce: An update within 15 ms of another one does not ever reach the list.':
       (sound) => {
         const stale = new Map<string, SpecialEvent>()
         let indexed = -Infinity
@@ -90,23 +98,17 @@ export const cacheFaults = [
             sound.candidates(store, listing).map((event) => stale.get(event.eventId) ?? event),
         }
       },
-      'list.range.complete',
-      'get.agrees-with-list',
-    ],
   }),
-  ...breaking('update.persisted', [], {
-    'cache-keeps-events-after-updates': [
-      'Events that are read come from a cache that no update empties.',
+  ...breaking('update.persisted', ['update.dates-replaced', 'update.sequences'], {
+    'cache-keeps-events-after-updates: Events that are read come from a cache that no update empties.':
       caches(
         'get',
         ({ eventId }) => eventId,
         () => false,
       ),
-      'update.dates-replaced',
-      'update.sequences',
-    ],
-    'every-second-read-from-a-lagging-replica': [
-      'Every second time that an event is read, it is as it was when first read.',
+  }),
+  ...breaking('update.persisted', [...restingOnReads], {
+    'every-second-read-from-a-lagging-replica: Every second read gives what was first read.':
       remembering(() => {
         const replica = new Map<string, SpecialEvent>()
         const reads = new Map<string, number>()
@@ -118,12 +120,9 @@ export const cacheFaults = [
           return count % 2 === 0 ? replica.get(event.eventId) : event
         })
       }),
-      ...restingOnReads,
-    ],
   }),
   ...breaking('get.full-object', [...restingOnReads, 'update.invalid-never-stored'], {
-    'get-degraded-under-load': [
-      'With more than five requests under way, a read lacks the eventDescription.',
+    'get-degraded-under-load: With more than five requests under way, a read lacks the eventDescription.':
       (sound) => {
         let underWay = 0
         const degraded = new WeakSet<ServiceRequest>()
@@ -147,11 +146,9 @@ export const cacheFaults = [
           },
         }
       },
-    ],
   }),
   ...breaking('update.unsent-kept', [], {
-    'update-read-modify-write-race': [
-      'An update writes the whole row as it was 8 ms before: of two at once, one is lost.',
+    'update-read-modify-write-race: An update writes the whole row as it was 8 ms before, so one may be lost.':
       (sound) => {
         let rows: EventStore | undefined
         const loaded = new WeakMap<ServiceRequest, SpecialEvent>()
@@ -175,7 +172,6 @@ export const cacheFaults = [
           },
         }
       },
-    ],
   }),
 ]
 

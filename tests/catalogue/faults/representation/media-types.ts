@@ -29,26 +29,25 @@ export const mediaTypeFaults = [
     'update-answered-without-media-type': undefined,
   }),
   ...breaking('list.media-type', [], {
-    'empty-list-as-html': [
-      'A listing without events is declared as text/html.',
-      declares('list', 'text/html', ({ body }) => Array.isArray(body) && !body.length),
-    ],
-    'later-pages-as-octet-stream': [
-      'From the second page on, a listing is declared as application/octet-stream.',
+    'empty-list-as-html: A listing without events is declared as text/html.': declares(
+      'list',
+      'text/html',
+      ({ body }) => Array.isArray(body) && !body.length,
+    ),
+    'later-pages-as-octet-stream: From page 2 on, it is declared as application/octet-stream.':
       declares(
         'list',
         'application/octet-stream',
         (_answer, { query }) => Number(query.get('page')) > 1,
       ),
-    ],
   }),
   ...breaking('get.media-type', [], {
-    'get-undated-events-as-plain-text': [
-      'An event without dates is declared as text/plain when it is read.',
-      declares('get', 'text/plain', ({ body }) => (body as SpecialEvent).dates.length === 0),
-    ],
-    'get-loses-media-type-in-cache': [
-      'An event is declared as JSON when first read, as plain text when read again.',
+    'get-undated-events-as-plain-text: An event without dates is declared as text/plain.': declares(
+      'get',
+      'text/plain',
+      ({ body }) => (body as SpecialEvent).dates.length === 0,
+    ),
+    'get-loses-media-type-in-cache: An event that is read again is declared as text/plain.':
       remembering(() => {
         const readBefore = new Set<string>()
         return declares('get', 'text/plain', (_answer, { eventId }) => {
@@ -57,13 +56,13 @@ export const mediaTypeFaults = [
           return again
         })
       }),
-    ],
   }),
   ...breaking('update.media-type', [], {
-    'update-empty-answered-as-text': [
-      'The answer to an update that sends no field is declared as text/plain.',
-      declares('update', 'text/plain', (_answer, request) => sendsNothing(request)),
-    ],
+    'update-empty-answered-as-text: The answer to an update of no field is text/plain.': declares(
+      'update',
+      'text/plain',
+      (_answer, request) => sendsNothing(request),
+    ),
   }),
 ]
 
@@ -73,14 +72,12 @@ function declared(
   what: string,
   mediaTypes: Readonly<Record<string, string | undefined>>,
 ): Fault[] {
-  return Object.entries(mediaTypes).flatMap(([name, mediaType]) =>
-    breaking(`${operation}.media-type`, [], {
-      [name]: [
-        `${what} is ${mediaType === undefined ? 'not declared at all' : `declared as ${mediaType}`}.`,
-        declares(operation, mediaType),
-      ],
-    }),
-  )
+  return Object.entries(mediaTypes).flatMap(([name, mediaType]) => {
+    const declaration = mediaType === undefined ? 'not declared at all' : `declared as ${mediaType}`
+    return breaking(`${operation}.media-type`, [], {
+      [`${name}: ${what} is ${declaration}.`]: declares(operation, mediaType),
+    })
+  })
 }
 
 function declares(

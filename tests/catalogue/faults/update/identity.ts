@@ -10,56 +10,40 @@ import { merging } from './changing.ts'
 /** Bodies with an eventId that decides which event is meant, or what it is called. */
 export const identityFaults = [
   ...breakingBy('update.identity', ['update.event-id-echo'], afterwards, {
-    'update-copies-to-sent-event-id': [
-      'The updated event is stored under an eventId in the body as well.',
+    'update-copies-to-sent-event-id: The updated event is stored under an eventId in the body as well.':
       ({ store, stored, sent = stored.eventId }) => store.put({ ...stored, eventId: sent }),
-    ],
-    'update-overwrites-known-sent-event-id': [
-      'An eventId in the body that names another event overwrites that one.',
+    'update-overwrites-known-sent-event-id: An eventId in the body that another event has overwrites it.':
       ({ store, stored, other }) => other && store.put({ ...stored, eventId: other.eventId }),
-    ],
-    'update-inserts-under-unknown-sent-event-id': [
-      'An eventId in the body that names no event makes a new one.',
+    'update-inserts-under-unknown-sent-event-id: An eventId in the body that is unknown makes a new event.':
       ({ store, stored, sent }) =>
         sent && !store.find(sent) && store.put({ ...stored, eventId: sent }),
-    ],
-    'update-goes-to-both-event-ids': [
-      'The event of an eventId in the body takes the sent fields as well.',
+    'update-goes-to-both-event-ids: The event of an eventId in the body takes the sent fields as well.':
       ({ store, other, update }) => other && store.put({ ...other, ...update }),
-    ],
-    'update-swaps-event-ids': [
-      'An eventId in the body that names another event changes places with the path’s.',
+    'update-swaps-event-ids: An eventId of another event in the body changes places with the path’s.':
       ({ store, stored, other }) => {
         if (!other) return
         store.put({ ...other, eventId: stored.eventId })
         store.put({ ...stored, eventId: other.eventId })
       },
-    ],
-    'update-removes-sent-event-id': [
-      'An eventId in the body that names another event removes that one as a double.',
-      ({ store, other }) => other && store.remove(other.eventId),
-    ],
+    'update-removes-sent-event-id: An eventId of another event in the body removes that event.': ({
+      store,
+      other,
+    }) => other && store.remove(other.eventId),
   }),
   ...breaking('update.identity', ['update.event-id-echo'], {
-    'update-renames-event': [
-      'An eventId in the body becomes that of the event; the former one is gone.',
+    'update-renames-event: An eventId in the body becomes that of the event; the former one is gone.':
       (sound) => ({
         ...merging((merged, { body }) => named(merged, idIn(body)))(sound),
         afterUpdate: (store, stored, { before }) => {
           if (stored.eventId !== before.eventId) store.remove(before.eventId)
         },
       }),
-    ],
-    'update-renames-event-by-id': [
-      'An id in the body becomes the eventId of the event, as an entity is filled in.',
-      merging((merged, { body }) => named(merged, idIn(body, 'id'))),
-    ],
-    'update-answers-sent-event-id': [
-      'An eventId in the body is answered, and otherwise ignored.',
+    'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
+      (merged, { body }) => named(merged, idIn(body, 'id')),
+    ),
+    'update-answers-sent-event-id: An eventId in the body is answered, and otherwise ignored.':
       () => ({ answered: (merged, { body }) => named(merged, idIn(body)) }),
-    ],
-    'update-goes-to-sent-event-id': [
-      'An eventId in the body that names an event decides which event is updated.',
+    'update-goes-to-sent-event-id: An eventId in the body that names an event decides which event is updated.':
       (sound) => ({
         find: {
           ...sound.find,
@@ -68,17 +52,13 @@ export const identityFaults = [
             sound.find.update(store, eventId, request),
         },
       }),
-    ],
-    'update-with-event-id-makes-new-event': [
-      'A body with an eventId leaves the event alone, and makes a new one.',
-      merging((merged, { body }) =>
+    'update-with-event-id-makes-new-event: A body with an eventId makes a new event.': merging(
+      (merged, { body }) =>
         named(merged, idIn(body) === undefined ? undefined : (randomUUID() as EventId)),
-      ),
-    ],
+    ),
   }),
   ...breaking('update.identity', ['get.event-id-echo', 'update.sequences'], {
-    'update-reads-any-sent-event-id': [
-      'Whatever eventId is in the body shows in the event when it is read.',
+    'update-reads-any-sent-event-id: Whatever eventId is in the body shows in the event when it is read.':
       (sound) => {
         const shown = new Map<EventId, unknown>()
         return {
@@ -89,7 +69,6 @@ export const identityFaults = [
           },
         }
       },
-    ],
   }),
 ]
 

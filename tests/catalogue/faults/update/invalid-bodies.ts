@@ -9,29 +9,20 @@ import { isItemOfDates, taking, takingIn, takingUnlisted } from './taking.ts'
 /** Invalid bodies that are not checked or in part only, or are refused and stored in part. */
 export const invalidBodyFaults = [
   ...breakingBy('update.invalid-never-stored', inEveryAnswer, taking, {
-    'update-checks-first-date-only': [
-      'Of several dates only the first is checked.',
-      (field) => isItemOfDates(field) && field !== 'dates/0',
-    ],
-    'update-checks-last-date-only': [
-      'Of several dates only the last is checked.',
+    'update-checks-first-date-only: Of several dates only the first is checked.': (field) =>
+      isItemOfDates(field) && field !== 'dates/0',
+    'update-checks-last-date-only: Of several dates that a body holds, the last one is the only one checked.':
       (field, _value, { dates = [] }: { dates?: readonly unknown[] }) =>
         isItemOfDates(field) && field !== `dates/${dates.length - 1}`,
-    ],
   }),
   ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingUnlisted, {
-    'update-checks-dates-alone-only': [
-      'Dates are checked only in a body that sends nothing else.',
+    'update-checks-dates-alone-only: Dates are checked only where they are sent without other fields.':
       (field, _value, body) => /^dates\b/.test(field) && Object.keys(body).length > 1,
-    ],
-    'update-of-all-fields-unchecked': [
-      'A body with all five fields is not checked.',
+    'update-of-all-fields-unchecked: A body is not checked where it has all of the five fields of an update.':
       (_field, _value, body) => Object.keys(body).length === updateFields.length,
-    ],
   }),
   ...breaking('update.invalid-never-stored', inEveryAnswer, {
-    'update-declared-as-merge-patch-unchecked': [
-      'Bodies declared as application/merge-patch+json are taken, too, and are not checked.',
+    'update-declared-as-merge-patch-unchecked: A body that is declared as JSON Merge Patch is not checked.':
       (sound) => {
         let isMergePatch = false
         return {
@@ -42,71 +33,51 @@ export const invalidBodyFaults = [
           },
         }
       },
-    ],
-    'update-takes-invalid-under-other-media-type': [
-      'A body is not validated unless it is sent as application/json.',
-      (sound) => {
-        let isJson = true
-        return {
-          ...taking((field) => !isJson && field !== '')(sound),
-          acceptsMediaType: (contentType) => {
-            isJson = sound.acceptsMediaType(contentType)
-            return true
-          },
-        }
-      },
-    ],
-    'update-validates-after-storing': [
-      'An invalid body is stored, then refused.',
+    'update-takes-invalid-under-other-media-type: Only application/json is validated.': (sound) => {
+      let isJson = true
+      return {
+        ...taking((field) => !isJson && field !== '')(sound),
+        acceptsMediaType: (contentType) => {
+          isJson = sound.acceptsMediaType(contentType)
+          return true
+        },
+      }
+    },
+    'update-validates-after-storing: An invalid body is stored, then refused.':
       refusingStored('update'),
-    ],
-    'update-fails-after-storing': [
-      'An invalid body is stored, then the answer fails with 500.',
+    'update-fails-after-storing: An invalid body is stored, then the answer fails with 500.':
       refusingStored('internal'),
-    ],
-    'update-stores-invalid-field-of-mixed-body': [
-      'A body of valid and invalid fields is refused, and its price stored.',
+    'update-stores-invalid-field-of-mixed-body: A body in part invalid is refused, and its price stored.':
       refusingStored('update', (update) =>
         Object.keys(update).length > 1 && update.price !== undefined ? { price: update.price } : {},
       ),
-    ],
-    'update-clears-invalid-field': [
-      'A field of the wrong type is refused, and empties the stored one to null.',
+    'update-clears-invalid-field: A field of the wrong type is refused, and stored as null.':
       refusingStored('update', (update) => {
         const emptied = Object.keys(update).map((field) => [field, field === 'dates' ? [] : null])
         return Object.fromEntries(emptied) as Update
       }),
-    ],
-    'update-answers-invalid': [
-      'An invalid body is answered as if it were stored, and is not.',
+    'update-answers-invalid: An invalid body is answered as if it were stored, and it is not stored.':
       (sound) => ({
         ...taking((field) => field !== '')(sound),
         ...storing((merged, { before, body }) =>
           sound.updateFaults(body).length === 0 ? merged : before,
         )(sound),
       }),
-    ],
-    'update-lists-invalid': [
-      'An invalid price is refused, and listed all the same.',
-      (sound) => {
-        const listed = new Map<string, unknown>()
-        return {
-          ...refusingStored('update')(sound),
-          ...shows('list', ({ eventId, price }) => ({ price: listed.get(eventId) ?? price }))(
-            sound,
-          ),
-          merge: (updating) => {
-            const { price } = updating.body as { price?: unknown }
-            if (price !== undefined) listed.set(updating.before.eventId, price)
-            return sound.merge(updating)
-          },
-        }
-      },
-    ],
+    'update-lists-invalid: An invalid price is refused, and listed all the same.': (sound) => {
+      const listed = new Map<string, unknown>()
+      return {
+        ...refusingStored('update')(sound),
+        ...shows('list', ({ eventId, price }) => ({ price: listed.get(eventId) ?? price }))(sound),
+        merge: (updating) => {
+          const { price } = updating.body as { price?: unknown }
+          if (price !== undefined) listed.set(updating.before.eventId, price)
+          return sound.merge(updating)
+        },
+      }
+    },
   }),
   ...breaking('update.invalid-never-stored', ['list.full-objects'], {
-    'update-lists-null-price': [
-      'A price that is null counts as 0, and is listed as null all the same.',
+    'update-lists-null-price: A price that is null counts as 0, and is listed as null all the same.':
       (sound) => {
         const without = new Set<string>()
         return {
@@ -120,7 +91,6 @@ export const invalidBodyFaults = [
           })(sound),
         }
       },
-    ],
   }),
 ]
 

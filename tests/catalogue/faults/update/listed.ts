@@ -16,58 +16,39 @@ const inListings: readonly ClauseId[] = [
 /** Updates that the list does not show, or shows in the wrong place. */
 export const listedFaults = [
   ...breaking('update.list-reflects', inListings, {
-    'update-list-index-stale': [
-      'An updated event is listed with its new values where its first dates were.',
-      placing(firstVersion, (event, first = event) => first),
-    ],
-    'update-list-index-only-grows': [
-      'An event is listed where its dates are, and where they have ever been.',
-      placing(
-        (had: readonly IsoDate[] = [], { dates }, { before }) => [
-          ...had,
-          ...before.dates,
-          ...dates,
-        ],
-        (event, dates = event.dates) => ({ ...event, dates }),
-      ),
-    ],
-    'update-list-index-only-shrinks': [
-      'An event leaves the range of its former dates, and enters no other.',
+    'update-list-index-stale: An updated event is listed where its first dates were.': placing(
+      firstVersion,
+      (event, first = event) => first,
+    ),
+    'update-list-index-only-grows: An event is listed where its dates have ever been.': placing(
+      (had: readonly IsoDate[] = [], { dates }, { before }) => [...had, ...before.dates, ...dates],
+      (event, dates = event.dates) => ({ ...event, dates }),
+    ),
+    'update-list-index-only-shrinks: An event leaves its former range, and enters no other.':
       placing(firstVersion, (event, first = event) => ({
         ...event,
         dates: event.dates.filter((date) => first.dates.includes(date)),
       })),
-    ],
-    'update-list-loses-event': [
-      'An event that has been updated is not listed any more.',
-      placing(
-        () => true,
-        (event, isLost) => (isLost ? undefined : event),
-      ),
-    ],
-    'update-list-loses-event-once-without-dates': [
-      'An event that has been without dates is not listed any more.',
+    'update-list-loses-event: An event that has been updated is not listed any more.': placing(
+      () => true,
+      (event, isLost) => (isLost ? undefined : event),
+    ),
+    'update-list-loses-event-once-without-dates: An event that was without dates once is not listed again.':
       placing(
         (isLost: boolean | undefined, { dates }) => isLost || dates.length === 0,
         (event, isLost) => (isLost ? undefined : event),
       ),
-    ],
-    'update-list-values-stale': [
-      'A listed event has the values from before its first update.',
+    'update-list-values-stale: A listed event has the values from before its first update.':
       showing(firstVersion, (event, first = event) => first),
-    ],
-    'update-list-name-stale': [
-      'A listed event has its first name, and new values otherwise.',
-      showing(firstVersion, (event, first = event) => ({ ...event, name: first.name })),
-    ],
-    'update-list-shows-it-on-later-pages': [
-      'The first page of a listing has first values, later ones the present ones.',
-      showing(firstVersion, (event, first = event, { query }) =>
-        Number(query.get('page') ?? 1) > 1 ? event : first,
-      ),
-    ],
-    'update-list-one-update-behind': [
-      'A listed event has the values from before its last update.',
+    'update-list-name-stale: A listed event has its first name, and new values otherwise.': showing(
+      firstVersion,
+      (event, first = event) => ({ ...event, name: first.name }),
+    ),
+    'update-list-shows-it-on-later-pages: The first page of a listing has first values.': showing(
+      firstVersion,
+      (event, first = event, { query }) => (Number(query.get('page') ?? 1) > 1 ? event : first),
+    ),
+    'update-list-one-update-behind: A listed event has the values from before the last update of it.':
       (sound) => {
         const earlier = new Map<EventId, SpecialEvent>()
         return {
@@ -76,53 +57,44 @@ export const listedFaults = [
             sound.candidates(store, listing).map((event) => earlier.get(event.eventId) ?? event),
         }
       },
-    ],
-    'update-list-cached-until-dates-change': [
-      'A listing is kept until some event gets new dates, whatever else is updated.',
+    'update-list-cached-until-dates-change: A listing is kept until some event gets new dates.':
       caches(
         'list',
         ({ url }) => url,
         ({ body }, { status }) => status === 200 && body.includes('"dates"'),
       ),
-    ],
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list'], {
-    'update-of-name-alone-not-listed': [
-      'The list does not show an update of the name alone.',
-      showing(unless('name'), (event, former = event) => former),
-    ],
-    'update-of-location-alone-not-listed': [
-      'The list does not show an update of the location alone.',
+    'update-of-name-alone-not-listed: The list does not show an update of the name alone.': showing(
+      unless('name'),
+      (event, former = event) => former,
+    ),
+    'update-of-location-alone-not-listed: The list does not show an update of the location alone.':
       showing(unless('location'), (event, former = event) => former),
-    ],
-    'update-of-description-alone-not-listed': [
-      'The list does not show an update of the eventDescription alone.',
+    'update-of-description-alone-not-listed: The list does not show an update of eventDescription alone.':
       showing(unless('eventDescription'), (event, former = event) => former),
-    ],
-    'update-of-price-alone-not-listed': [
-      'The list does not show an update of the price alone.',
+    'update-of-price-alone-not-listed: The list does not show an update of the price alone.':
       showing(unless('price'), (event, former = event) => former),
-    ],
-    'update-of-dates-with-others-not-indexed': [
-      'An event stays listed where it was when its dates are updated with other fields.',
-      placing(
-        (kept: SpecialEvent | undefined, stored, { before, update }) =>
-          sends(update, 'dates') ? stored : update.dates ? (kept ?? before) : kept,
-        (event, kept = event) => kept,
-      ),
-      'list.range.sound',
-      'list.range.complete',
-    ],
   }),
+  ...breaking(
+    'update.list-reflects',
+    ['get.agrees-with-list', 'list.range.complete', 'list.range.sound'],
+    {
+      "update-of-dates-with-others-not-indexed: Dates that are sent with other fields don't move a listing.":
+        placing(
+          (kept: SpecialEvent | undefined, stored, { before, update }) =>
+            sends(update, 'dates') ? stored : update.dates ? (kept ?? before) : kept,
+          (event, kept = event) => kept,
+        ),
+    },
+  ),
   ...breaking('update.list-reflects', ['list.range.sound', 'list.range.empty'], {
-    'update-to-no-dates-stays-listed': [
-      'An event that is left without dates is listed where it was.',
+    'update-to-no-dates-stays-listed: An event that is left without dates is listed where it was.':
       placing(
         (kept: SpecialEvent | undefined, stored, { before }) =>
           [stored, before].find(({ dates }) => dates.length > 0) ?? kept,
         (event, dated = event) => (event.dates.length === 0 ? dated : event),
       ),
-    ],
   }),
 ]
 

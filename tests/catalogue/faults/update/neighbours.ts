@@ -19,86 +19,70 @@ const whatItHadSent: readonly ClauseId[] = [
 /** Updates that change more events than the one that they name, or take something from them. */
 export const neighbourFaults = [
   ...breakingBy('update.isolated', whatItHadSent, alsoUpdating, {
-    'update-also-next-event': [
-      'The event stored after the updated one takes the same fields.',
-      (event, { before }, events) => event === next(events, before),
-    ],
-    'update-also-first-event': [
-      'The event stored first takes the same fields.',
-      (event, _updating, events) => event === events[0],
-    ],
-    'update-also-same-location': [
-      'All events at the same location take the same fields.',
-      ({ location }, { before }) => location === before.location,
-    ],
-    'update-also-same-name': [
-      'All events that begin with the same name take the same fields.',
+    'update-also-next-event: The event stored next takes the fields.': (
+      event,
+      { before },
+      events,
+    ) => event === next(events, before),
+    'update-also-first-event: The event stored first takes the fields.': (
+      event,
+      _updating,
+      events,
+    ) => event === events[0],
+    'update-also-same-location: Events at one location share updates.': (
+      { location },
+      { before },
+    ) => location === before.location,
+    'update-also-same-name: All events that begin with the same name take the same fields as that one.':
       ({ name }, { before }) => name.split(':')[0] === before.name.split(':')[0],
-    ],
-    'update-also-same-shard': [
-      'All events whose eventId begins with the same digit take the same fields.',
+    'update-also-same-shard: All events whose eventId begins with the same digit take the same fields.':
       ({ eventId }, { before }) => eventId[0] === before.eventId[0],
-    ],
   }),
   ...breakingBy('update.isolated', whatItHadSent, changingOthers, {
-    'update-also-all-events': [
-      'Every event takes the same price.',
-      (event, { update: { price = event.price } }) => ({ ...event, price }),
-    ],
-    'update-also-same-description': [
-      'Events of the same description share it: all of them take a new one.',
+    'update-also-all-events: Every event takes the same price.': (
+      event,
+      { update: { price = event.price } },
+    ) => ({ ...event, price }),
+    'update-also-same-description: Events of the same description share it: all of them take a new one.':
       (event, { before, update: { eventDescription = event.eventDescription } }) =>
         event.eventDescription === before.eventDescription ? { ...event, eventDescription } : event,
-    ],
-    'update-also-same-date': [
-      'All events that share a date with the updated one take its price.',
+    'update-also-same-date: All events that share a date with the updated one take its price as well.':
       (event, { before, update: { price = event.price } }) =>
         event.dates.some((date) => before.dates.includes(date)) ? { ...event, price } : event,
-    ],
-    'update-clears-dates-at-location': [
-      'New dates are taken away from all other events at the same location.',
+    'update-clears-dates-at-location: New dates are taken away from all other events at the same location.':
       (event, { update }, stored) =>
         event.location === stored.location
           ? { ...event, dates: event.dates.filter((date) => !update.dates?.includes(date)) }
           : event,
-    ],
   }),
   ...breaking('update.isolated', whatItHadSent, {
-    'update-also-last-updated': [
-      'The event updated before this one takes the same fields.',
-      () => {
-        let last: EventId | undefined
-        return {
-          afterUpdate: (store, stored, { update }) => {
-            const event = last === undefined ? undefined : store.find(last)
-            if (event && event.eventId !== stored.eventId) store.put({ ...event, ...update })
-            last = stored.eventId
-          },
-        }
-      },
-    ],
-    'update-removes-next-event': [
-      'An update of dates removes the event stored after the updated one.',
+    'update-also-last-updated: The event updated before this one takes the same fields.': () => {
+      let last: EventId | undefined
+      return {
+        afterUpdate: (store, stored, { update }) => {
+          const event = last === undefined ? undefined : store.find(last)
+          if (event && event.eventId !== stored.eventId) store.put({ ...event, ...update })
+          last = stored.eventId
+        },
+      }
+    },
+    'update-removes-next-event: An update of dates removes the event stored after the updated one.':
       () => ({
         afterUpdate: (store, stored, { update }) => {
           const event = next(store.all(), stored)
           if (update.dates && event) store.remove(event.eventId)
         },
       }),
-    ],
   }),
   ...breaking('update.isolated', [], {
-    'update-moves-the-next-event-by-a-day': [
-      'An update of dates moves the dates of the event stored next by a day.',
-      () => ({
-        afterUpdate: (store, stored, { update }) => {
-          const all = store.all()
-          const event = next(all, stored) ?? all[0]
-          if (update.dates && event && event.eventId !== stored.eventId)
-            store.put({ ...event, dates: event.dates.map((date) => addDays(date, 1)) })
-        },
-      }),
-    ],
+    'update-moves-the-next-event-by-a-day: New dates move those of the event stored next.': () => ({
+      afterUpdate: (store, stored, { update }) => {
+        const all = store.all()
+        const event = next(all, stored) ?? all[0]
+        if (update.dates && event && event.eventId !== stored.eventId)
+          store.put({ ...event, dates: event.dates.map((date) => addDays(date, 1)) })
+      },
+    }),
   }),
 ]
 

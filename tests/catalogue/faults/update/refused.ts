@@ -12,55 +12,37 @@ export const refusedUpdateFaults = [
     ['update.sent-replaced', 'update.repeatable'],
     refusingFields,
     {
-      'update-empty-refused': [
-        'An update that sends no field is refused.',
-        (fields) => fields.length === 0,
-      ],
-      'update-without-name-refused': [
-        'An update has to send the name, as if it replaced the event.',
+      'update-empty-refused: An update that sends no field is refused.': (fields) =>
+        fields.length === 0,
+      'update-without-name-refused: An update has to send the name, as if it replaced the events.':
         (fields) => !fields.includes('name'),
-      ],
-      'update-of-all-fields-refused': [
-        'An update that sends all five fields is refused.',
-        (fields) => fields.length === 5,
-      ],
-      'update-of-price-and-dates-refused': [
-        'An update of the price and the dates, and of nothing else, is refused.',
-        (fields) => [...fields].sort().join() === 'dates,price',
-      ],
-      'update-of-description-without-location-fails': [
-        'An update of name and description fails with 500 when the location is not sent.',
+      'update-of-all-fields-refused: An update that sends all five fields is refused.': (fields) =>
+        fields.length === 5,
+      'update-of-price-and-dates-refused: An update of price and dates alone is refused.': (
+        fields,
+      ) => [...fields].sort().join() === 'dates,price',
+      'update-of-description-without-location-fails: An update of name and description alone gives 500.':
         (fields) =>
           fields.includes('name') &&
           fields.includes('eventDescription') &&
           !fields.includes('location') &&
           refuse('internal'),
-      ],
     },
   ),
   ...breaking('update.any-subset', ['update.sent-replaced', 'update.repeatable'], {
-    'update-patch-not-allowed': [
-      'Events are updated with PUT; PATCH is not allowed.',
-      answering(() => 405),
-    ],
-    'update-demands-if-match': [
-      'An update without If-Match is refused with 428.',
-      answering(({ headers }) => (headers['if-match'] === undefined ? 428 : undefined)),
-    ],
-    'update-demands-charset': [
-      'A Content-Type of application/json without charset=utf-8 is refused.',
+    'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
+      () => 405,
+    ),
+    'update-demands-if-match: An update without If-Match is refused with 428.': answering(
+      ({ headers }) => (headers['if-match'] === undefined ? 428 : undefined),
+    ),
+    'update-demands-charset: A Content-Type of application/json without charset=utf-8 is refused.':
       accepting(/charset=utf-8/i),
-    ],
-    'update-demands-merge-patch': [
-      'Only application/merge-patch+json is taken, not application/json.',
+    'update-demands-merge-patch: Only application/merge-patch+json is taken, not application/json.':
       accepting(/^application\/merge-patch\+json/),
-    ],
-    'update-whole-price-refused': [
-      'A price has to be written with a fraction: 25 is refused.',
+    'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.':
       refusing(({ price }) => Number.isInteger(price)),
-    ],
-    'update-of-event-without-dates-refused': [
-      'An event without dates counts as archived: updates of it are not found.',
+    'update-of-event-without-dates-refused: An event without dates is archived: its updates are not found.':
       (sound) => ({
         find: {
           ...sound.find,
@@ -70,26 +52,18 @@ export const refusedUpdateFaults = [
           },
         },
       }),
-    ],
   }),
-  ...breakingBy('update.any-subset', [], refusing, {
-    'update-free-price-refused': [
-      'A price of 0 is refused.',
-      ({ price }) => price === 0,
-      'update.repeatable',
-    ],
-    'update-to-no-dates-refused': [
-      'An empty array of dates is refused.',
-      ({ dates }) => dates?.length === 0,
-      'update.sent-replaced',
-      'update.dates-replaced',
-    ],
+  ...breakingBy('update.any-subset', ['update.repeatable'], refusing, {
+    'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
+  }),
+  ...breakingBy('update.any-subset', ['update.dates-replaced', 'update.sent-replaced'], refusing, {
+    'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
+      dates?.length === 0,
   }),
   ...breaking('update.repeatable', ['update.any-subset'], {
-    'update-without-change-refused': [
-      'An update that changes nothing is refused.',
-      merging((merged, { before }) => (sameEvent(merged, before) ? refuse('update') : merged)),
-    ],
+    'update-without-change-refused: An update that changes nothing is refused.': merging(
+      (merged, { before }) => (sameEvent(merged, before) ? refuse('update') : merged),
+    ),
   }),
 ]
 

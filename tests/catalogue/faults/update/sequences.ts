@@ -18,37 +18,40 @@ const whereReplaysShow: readonly ClauseId[] = [
 /** Updates that do something else when they come again, or because of what has come before them. */
 export const sequenceFaults = [
   ...breakingBy('update.repeatable', ['update.sent-replaced', 'update.sequences'], merging, {
-    'update-adds-price': [
-      'A price that is sent is added to the present one.',
-      (merged, { before, update: { price = 0 } }) => ({
-        ...merged,
-        price: Math.round((before.price + price) * 100) / 100,
-      }),
-    ],
-    'update-appends-description': [
-      'A description that is sent is appended to the present one.',
-      (merged, { before, update }) => ({
-        ...merged,
-        eventDescription: before.eventDescription + (update.eventDescription ?? ''),
-      }),
-    ],
-    'update-numbers-name-in-use': [
-      'A name that the event has already gets a 2 behind it, to be unique.',
+    'update-adds-price: A price that is sent is added to the present.': (
+      merged,
+      { before, update: { price = 0 } },
+    ) => ({
+      ...merged,
+      price: Math.round((before.price + price) * 100) / 100,
+    }),
+    'update-appends-description: One that is sent is added to the present.': (
+      merged,
+      { before, update },
+    ) => ({
+      ...merged,
+      eventDescription: before.eventDescription + (update.eventDescription ?? ''),
+    }),
+    'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
       (merged, { before, update }) =>
         update.name === before.name ? { ...merged, name: `${merged.name} (2)` } : merged,
-    ],
-    'update-repeated-shifts-dates': [
-      'Dates sent again come out a day later.',
-      (merged, { before, update }) =>
+  }),
+  ...breakingBy(
+    'update.repeatable',
+    ['update.sent-replaced', 'update.sequences', 'update.dates-replaced'],
+    merging,
+    {
+      'update-repeated-shifts-dates: Dates sent again come out later.': (
+        merged,
+        { before, update },
+      ) =>
         JSON.stringify(update.dates) === JSON.stringify(before.dates)
           ? { ...merged, dates: merged.dates.map((date) => addDays(date, 1)) }
           : merged,
-      'update.dates-replaced',
-    ],
-  }),
-  ...breaking('update.repeatable', ['update.sequences'], {
-    'update-toggles-back': [
-      'An update to the values that the event has already undoes the update before.',
+    },
+  ),
+  ...breaking('update.repeatable', ['update.sequences', 'update.sent-replaced'], {
+    'update-toggles-back: An update to the values that the event has already undoes the update before.':
       remembering(() => {
         const earlier = new Map<EventId, SpecialEvent>()
         return merging((merged, { before, update }) => {
@@ -58,10 +61,9 @@ export const sequenceFaults = [
           return result
         })
       }),
-      'update.sent-replaced',
-    ],
-    'update-repeated-conflicts': [
-      'The same body for the same event, right after itself, is refused with 409.',
+  }),
+  ...breaking('update.repeatable', ['update.sequences', 'update.any-subset'], {
+    'update-repeated-conflicts: The same body for the same event, right after itself, is refused with 409.':
       (sound) => {
         const last = new Map<EventId, string>()
         return {
@@ -74,12 +76,9 @@ export const sequenceFaults = [
           })(sound),
         }
       },
-      'update.any-subset',
-    ],
   }),
   ...breaking('update.full-object', ['update.media-type', 'update.repeatable'], {
-    'update-repeated-answers-204': [
-      'An update that changes nothing is answered with 204 and no body.',
+    'update-repeated-answers-204: An update that changes nothing is answered with 204 and no body.':
       (sound) => {
         const unchanged = new WeakSet<object>()
         return {
@@ -92,31 +91,24 @@ export const sequenceFaults = [
           ),
         }
       },
-    ],
   }),
   ...breaking('update.sequences', whereReplaysShow, {
-    'update-body-seen-before-not-executed': [
-      'A body sent to the event before gets its former answer, and is not carried out.',
-      caches(
-        'update',
-        ({ eventId, body }) => `${eventId} ${body}`,
-        () => false,
-      ),
-    ],
+    'update-body-seen-before-not-executed: A body sent before gets its former answer.': caches(
+      'update',
+      ({ eventId, body }) => `${eventId} ${body}`,
+      () => false,
+    ),
   }),
   ...breaking('update.event-id-echo', [...whereReplaysShow, 'update.identity'], {
-    'update-body-seen-at-another-event': [
-      'A body sent to any event before is answered with that event.',
+    'update-body-seen-at-another-event: A body sent to any event before is answered with that event.':
       caches(
         'update',
         ({ body }) => body.toString(),
         () => false,
       ),
-    ],
   }),
   ...breaking('update.sequences', ['update.sent-replaced'], {
-    'update-back-to-first-value-ignored': [
-      'A value that the event had at the start counts as unchanged, and is ignored.',
+    'update-back-to-first-value-ignored: A value that the event had at the start is ignored as unchanged.':
       (sound) => {
         const first = firstSeen()
         return {
@@ -129,9 +121,7 @@ export const sequenceFaults = [
           },
         }
       },
-    ],
-    'update-price-taken-once': [
-      'A price that the event has had before is not taken again.',
+    'update-price-taken-once: A price that the event has had before is not taken again.':
       remembering(() => {
         const had = new Map<EventId, Set<number>>()
         return merging((merged, { before: { eventId, price } }) => {
@@ -140,24 +130,24 @@ export const sequenceFaults = [
           return merged.price !== price && prices.has(merged.price) ? { ...merged, price } : merged
         })
       }),
-    ],
-    'update-after-no-dates-ignored': [
-      'An event that has been left without dates never takes any again.',
-      remembering(() => {
-        const closed = new Set<EventId>()
-        return merging((merged, { update: { dates } }) => {
-          if (closed.has(merged.eventId)) return { ...merged, dates: [] }
-          if (dates?.length === 0) closed.add(merged.eventId)
-          return merged
-        })
-      }),
-      'update.dates-replaced',
-      'update.list-reflects',
-    ],
   }),
-  ...breaking('update.sequences', [], {
-    'update-starts-from-last-read': [
-      'An update starts from the event as last read, not as last updated.',
+  ...breaking(
+    'update.sequences',
+    ['update.sent-replaced', 'update.dates-replaced', 'update.list-reflects'],
+    {
+      'update-after-no-dates-ignored: An event that has been left without dates never takes any again.':
+        remembering(() => {
+          const closed = new Set<EventId>()
+          return merging((merged, { update: { dates } }) => {
+            if (closed.has(merged.eventId)) return { ...merged, dates: [] }
+            if (dates?.length === 0) closed.add(merged.eventId)
+            return merged
+          })
+        }),
+    },
+  ),
+  ...breaking('update.sequences', ['update.unsent-kept'], {
+    'update-starts-from-last-read: An update starts from the event as last read, not as last updated.':
       (sound) => {
         const read = new Map<EventId, SpecialEvent>()
         return {
@@ -171,10 +161,9 @@ export const sequenceFaults = [
           }))(sound),
         }
       },
-      'update.unsent-kept',
-    ],
-    'update-conflict-unless-reread': [
-      'An event that was updated has to be read before its next update, or else comes 409.',
+  }),
+  ...breaking('update.sequences', ['update.any-subset'], {
+    "update-conflict-unless-reread: An event that was updated must be read before its next update, or it's 409.":
       (sound) => {
         const dirty = new Set<string>()
         const seen = (event: SpecialEvent) => {
@@ -190,23 +179,21 @@ export const sequenceFaults = [
           represent: { ...sound.represent, get: seen, list: seen },
         }
       },
-      'update.any-subset',
-    ],
-    'update-lost-within-50-ms': [
-      'An update that follows another of the same event within 50 ms is not stored.',
-      remembering(() => {
-        const last = new Map<EventId, number>()
-        return storing((merged, { before }) => {
-          const now = performance.now()
-          if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
-          last.set(before.eventId, now)
-          return merged
-        })
-      }),
-      'update.dates-replaced',
-      'update.persisted',
-      'update.repeatable',
-      'update.list-reflects',
-    ],
   }),
+  ...breaking(
+    'update.sequences',
+    ['update.dates-replaced', 'update.list-reflects', 'update.persisted', 'update.repeatable'],
+    {
+      'update-lost-within-50-ms: An update within 50 ms of another of that event is not stored.':
+        remembering(() => {
+          const last = new Map<EventId, number>()
+          return storing((merged, { before }) => {
+            const now = performance.now()
+            if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
+            last.set(before.eventId, now)
+            return merged
+          })
+        }),
+    },
+  ),
 ]
