@@ -50,14 +50,10 @@ export const pairFaults = [
       openToUser((sent) => sent === '', 'get'),
   }),
   ...breakingBy('auth.update', everyDoor, openToPassword, {
-    'password-with-more-behind-accepted: The password opens with anything behind it.': (
-      sent,
-      right,
-    ) => sent.startsWith(right),
-    'password-compared-without-letter-case: The letter case of the password does not count.': (
-      sent,
-      right,
-    ) => sent.toLowerCase() === right.toLowerCase(),
+    'password-with-more-behind-accepted: The right password opens with anything else behind it as well.':
+      (sent, right) => sent.startsWith(right),
+    'password-compared-without-letter-case: The letter case of the password does not count when it is compared.':
+      (sent, right) => sent.toLowerCase() === right.toLowerCase(),
     'password-as-sql-pattern: Passwords are looked up with LIKE, so % is any password.': (sent) =>
       sent === '%',
   }),

@@ -6,9 +6,8 @@ import { guarding } from './opening.ts'
 /** Doors that stay open once someone has come through, or that give up being shut. */
 export const rememberedFaults = [
   ...breakingBy('auth.list', everyDoor, staysOpenFor, {
-    'connection-stays-authorised: After right credentials, their connection needs none.': ({
-      socket,
-    }) => socket,
+    'connection-stays-authorised: After a request with the right credentials, its connection needs none.':
+      ({ socket }) => socket,
   }),
   ...breakingBy('auth.get', everyDoor, staysOpenFor, {
     'address-stays-authorised: After right credentials, their address needs none.': ({ socket }) =>
@@ -17,12 +16,11 @@ export const rememberedFaults = [
       ({ url }) => url,
   }),
   ...breakingBy('auth.update', everyDoor, staysOpenFor, {
-    'user-stays-authorised: After right credentials, their user needs no right password.': ({
-      headers: { authorization = '' },
-    }) => {
-      const [, encoded = ''] = /^basic +(.+)$/i.exec(authorization) ?? []
-      return Buffer.from(encoded, 'base64').toString().split(':')[0]
-    },
+    'user-stays-authorised: After a request with the right credentials, its user needs no right password.':
+      ({ headers: { authorization = '' } }) => {
+        const [, encoded = ''] = /^basic +(.+)$/i.exec(authorization) ?? []
+        return Buffer.from(encoded, 'base64').toString().split(':')[0]
+      },
   }),
   ...breaking('auth.list', everyDoor, {
     'second-attempt-accepted: A header that has been refused once opens, as if it were checked.':

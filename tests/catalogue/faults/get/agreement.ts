@@ -10,47 +10,37 @@ import { cuts } from '../list/listing.ts'
 /** Values that differ between reading and listing, each valid by itself. */
 export const agreementFaults = [
   ...breakingBy('get.agrees-with-list', ['update.persisted', 'update.sequences'], reads, {
-    'get-price-rounded: An event that is read has its price rounded to a whole number.': ({
-      price,
-    }) => ({ price: Math.round(price) }),
+    'get-price-rounded: An event that is read has its price rounded to the whole number that is next to it.':
+      ({ price }) => ({ price: Math.round(price) }),
     'get-price-in-cents: An event that is read has its price in cents.': ({ price }) => ({
       price: Math.round(price * 100),
     }),
-    'get-price-with-tax: An event that is read has its price with 19 percent more.': ({
-      price,
-    }) => ({ price: Math.round(price * 119) / 100 }),
-    'get-upcoming-dates-only: An event that is read lacks those of its dates that have passed.': ({
-      dates,
-    }) => ({ dates: dates.filter((date) => date >= utcDay(new Date())) }),
+    'get-price-with-tax: An event that is read has its price with 19 percent more, as with a tax on top.':
+      ({ price }) => ({ price: Math.round(price * 119) / 100 }),
+    'get-upcoming-dates-only: An event that is read lacks those of its dates that have already passed.':
+      ({ dates }) => ({ dates: dates.filter((date) => date >= utcDay(new Date())) }),
     'get-dates-a-day-early: An event that is read has each date a day early, as by a local time.':
       ({ dates }) => ({ dates: dates.map((date) => addDays(date, -1)) }),
     'get-five-dates-at-most: An event that is read carries its first five dates.': ({ dates }) => ({
       dates: dates.slice(0, 5),
     }),
-    'get-text-escaped-for-html: An event that is read has its text escaped for HTML.': ({
-      name,
-      location,
-      eventDescription,
-    }) => ({
-      name: escaped(name),
-      location: escaped(location),
-      eventDescription: escaped(eventDescription),
-    }),
+    'get-text-escaped-for-html: An event that is read has &, <, > and quotes in its text escaped for HTML.':
+      ({ name, location, eventDescription }) => ({
+        name: escaped(name),
+        location: escaped(location),
+        eventDescription: escaped(eventDescription),
+      }),
     'get-name-in-ascii: An event that is read has question marks in its name for what is not ASCII.':
       ({ name }) => ({ name: name.replaceAll(/\P{ASCII}/gu, '?') }),
-    'get-text-decomposed: An event that is read has its accented letters taken apart (NFD).': ({
-      name,
-      location,
-    }) => ({
-      name: name.normalize('NFD'),
-      location: location.normalize('NFD'),
-    }),
+    'get-text-decomposed: An event that is read has the accented letters in its text taken apart (NFD).':
+      ({ name, location }) => ({
+        name: name.normalize('NFD'),
+        location: location.normalize('NFD'),
+      }),
     'get-location-garbled: An event that is read has its location in UTF-8 taken for ISO 8859-1.':
       ({ location }) => ({ location: Buffer.from(location, 'utf8').toString('latin1') }),
-    'get-name-and-location-swapped: An event that is read has its name and location swapped.': ({
-      name,
-      location,
-    }) => ({ name: location, location: name }),
+    'get-name-and-location-swapped: An event that is read has its location as name, its name as location.':
+      ({ name, location }) => ({ name: location, location: name }),
   }),
   ...breakingBy('get.agrees-with-list', ['update.persisted'], reads, {
     'get-description-in-one-line: An event that is read has blanks in place of its line breaks and tabs.':

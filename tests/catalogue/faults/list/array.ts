@@ -56,9 +56,8 @@ export const arrayFaults = [
   ...breakingBy('list.unique', ['list.page.partition'], repeats, {
     'event-once-per-date-in-range: An event is listed once per date within the range, as after a join.':
       (event, { query }) => datesInRange(event, query).length,
-    'event-once-per-date: An event within the range is listed once per date, in it or not.': ({
-      dates,
-    }) => dates.length,
+    'event-once-per-date: An event within the range is listed once per date, be that date in the range or not.':
+      ({ dates }) => dates.length,
     'event-twice-from-three-dates-on: An event with three dates within the range is listed twice.':
       (event, { query }) => (datesInRange(event, query).length > 2 ? 2 : 1),
   }),

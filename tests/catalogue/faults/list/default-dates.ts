@@ -10,14 +10,12 @@ const lastDay = '9999-12-31' as IsoDate
 /** Listings without startDate or endDate that begin or end on other days than they should. */
 export const defaultDateFaults = [
   ...breakingBy('list.start-date.default', ['list.range.sound'], startsOn, {
-    'default-start-date-two-days-ago: A listing without startDate begins two days ago.': ({
-      today,
-    }) => addDays(today, -2),
+    'default-start-date-two-days-ago: A listing without startDate begins on the day before yesterday.':
+      ({ today }) => addDays(today, -2),
     'default-start-date-start-of-last-month: A listing without startDate begins on the 1st a month ago.':
       ({ today }) => firstOfMonth(addDays(firstOfMonth(today), -1)),
-    'default-start-date-in-three-days: A listing without startDate begins in three days.': ({
-      today,
-    }) => addDays(today, 3),
+    'default-start-date-in-three-days: A listing without startDate begins three days later than today.':
+      ({ today }) => addDays(today, 3),
     'default-start-date-none-when-end-date-given: A listing with endDate alone goes back without end.':
       ({ asked, today }) => (asked.endDate === undefined ? today : firstDay),
     'default-start-date-seven-days-before-end-date: A listing with endDate alone begins 7 days before it.':
@@ -46,9 +44,8 @@ export const defaultDateFaults = [
     },
   ),
   ...breakingBy('list.end-date.default', ['list.range.sound'], endsOn, {
-    'default-end-date-end-of-month: A listing without endDate ends with the month of its start.': ({
-      startDate,
-    }) => addDays(firstOfMonth(addDays(firstOfMonth(startDate), 31)), -1),
+    "default-end-date-end-of-month: A listing without endDate ends with the last day of its start's month.":
+      ({ startDate }) => addDays(firstOfMonth(addDays(firstOfMonth(startDate), 31)), -1),
     'default-end-date-none: A listing without endDate has no end.': () => lastDay,
     'default-end-date-none-when-start-date-given: A listing with startDate and without endDate has no end.':
       ({ asked }, sound) => (asked.startDate === undefined ? sound : lastDay),

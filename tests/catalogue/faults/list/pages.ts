@@ -10,24 +10,18 @@ export const pageFaults = [
       page - 1,
     'page-offset-in-tens: A page starts at a multiple of 10, whatever the limit.': ({ page }) =>
       (page - 1) * 10,
-    'pages-overlap-by-one: A page starts with the last item of the one before.': ({
-      page,
-      limit,
-    }) => (page - 1) * limit - (page > 1 ? 1 : 0),
+    'pages-overlap-by-one: A page starts with the last item of the one before it, which is listed twice so.':
+      ({ page, limit }) => (page - 1) * limit - (page > 1 ? 1 : 0),
     'page-read-by-its-first-digit: Page 10 and above are taken for the page of their first digit.':
       ({ page, limit }) => (Number(String(page)[0]) - 1) * limit,
     'pages-of-one-all-the-first: With limit 1 every page is the first.': ({ page, limit }) =>
       limit === 1 ? 0 : (page - 1) * limit,
-    'pages-of-29-overlap: With limit 29 a page starts with the last item of the one before.': ({
-      page,
-      limit,
-    }) => (page - 1) * (limit === 29 ? limit - 1 : limit),
+    'pages-of-29-overlap: With limit 29 a page starts with the last item of the one before, as on no other.':
+      ({ page, limit }) => (page - 1) * (limit === 29 ? limit - 1 : limit),
   }),
   ...breakingBy('list.page.partition', ['list.range.complete'], startsAt, {
-    'pages-leave-one-out-between-them: One event is skipped between a page and the next.': ({
-      page,
-      limit,
-    }) => (page - 1) * (limit + 1),
+    'pages-leave-one-out-between-them: One event is left out between each page and the next one of them.':
+      ({ page, limit }) => (page - 1) * (limit + 1),
     'page-2-repeats-the-first: Page 2 is page 1 again; all others are right.': ({ page, limit }) =>
       page === 2 ? 0 : (page - 1) * limit,
   }),

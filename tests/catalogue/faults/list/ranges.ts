@@ -6,14 +6,10 @@ import { goesBy, lists, within } from './listing.ts'
 /** Events that are listed outside the range that was asked for. */
 export const rangeFaults = [
   ...breakingBy('list.range.sound', [], within, {
-    'range-starts-a-day-early: Events on the day before startDate are listed.': ({
-      startDate,
-      endDate,
-    }) => [addDays(startDate, -1), endDate],
-    'range-ends-a-day-late: Events on the day after endDate are listed.': ({
-      startDate,
-      endDate,
-    }) => [startDate, addDays(endDate, 1)],
+    'range-starts-a-day-early: Events on the day before startDate are listed, as if the range held that day.':
+      ({ startDate, endDate }) => [addDays(startDate, -1), endDate],
+    'range-ends-a-day-late: Events on the day after endDate are listed, as if the range held that day as well.':
+      ({ startDate, endDate }) => [startDate, addDays(endDate, 1)],
     'range-of-one-day-widened-to-a-week: A range of a single day shows the week from that day on.':
       ({ startDate, endDate }) => [
         startDate,
@@ -21,10 +17,11 @@ export const rangeFaults = [
       ],
   }),
   ...breakingBy('list.range.sound', ['list.range.empty'], within, {
-    'far-start-date-falls-back-to-today: A startDate more than a year ahead counts as today.': ({
-      startDate,
-      endDate,
-    }) => [startDate > addDays(today(), 365) ? today() : startDate, endDate],
+    'far-start-date-falls-back-to-today: A startDate that is more than a year ahead counts as today.':
+      ({ startDate, endDate }) => [
+        startDate > addDays(today(), 365) ? today() : startDate,
+        endDate,
+      ],
   }),
   ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], within, {
     'range-in-whole-months: Only year and month are compared.': ({ startDate, endDate }) => [
@@ -41,16 +38,13 @@ export const rangeFaults = [
       dates.some((day) => day <= endDate),
     'range-ignored: Every event with a date is listed, whatever the range.': ({ dates }) =>
       dates.length > 0,
-    'range-ignores-the-year: Events on the same days of another year are listed.': (
-      { dates },
-      { startDate, endDate },
-      isWithin,
-    ) =>
-      isWithin ||
-      (startDate.slice(0, 4) === endDate.slice(0, 4) &&
-        dates.some(
-          (date) => date.slice(5) >= startDate.slice(5) && date.slice(5) <= endDate.slice(5),
-        )),
+    'range-ignores-the-year: Events on the same days of another year are listed, unless a range spans two years.':
+      ({ dates }, { startDate, endDate }, isWithin) =>
+        isWithin ||
+        (startDate.slice(0, 4) === endDate.slice(0, 4) &&
+          dates.some(
+            (date) => date.slice(5) >= startDate.slice(5) && date.slice(5) <= endDate.slice(5),
+          )),
     'featured-event-in-every-range: One event is listed in every range, wherever its dates may lie.':
       ({ eventId }, _query, isWithin) => eventId.startsWith('003d9cb3') || isWithin,
   }),
@@ -79,11 +73,8 @@ export const rangeFaults = [
     },
   ),
   ...breakingBy('list.range.sound', ['list.page.partition'], lists, {
-    'range-ignored-at-limit-30: With the maximum limit, any event is listed.': (
-      { dates },
-      { limit },
-      isWithin,
-    ) => (limit === 30 ? dates.length > 0 : isWithin),
+    'range-ignored-at-limit-30: With the maximum limit, every event with a date is listed, whatever the range.':
+      ({ dates }, { limit }, isWithin) => (limit === 30 ? dates.length > 0 : isWithin),
   }),
   ...breaking('list.range.sound', ['list.range.empty', 'update.list-reflects'], {
     'dates-read-in-snake-case: The service reads start_date and end_date, so startDate and endDate do nothing.':

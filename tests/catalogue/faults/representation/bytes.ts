@@ -9,24 +9,21 @@ export const byteFaults = [
     'name-dropped-everywhere: No answer carries the name, as if it were a reserved word.': () => ({
       name: undefined,
     }),
-    'description-renamed-everywhere: Every answer calls the eventDescription description.': ({
-      eventDescription,
-    }) => ({ eventDescription: undefined, description: eventDescription }),
+    'description-renamed-everywhere: Every answer has the eventDescription under the name description.':
+      ({ eventDescription }) => ({ eventDescription: undefined, description: eventDescription }),
     'dates-as-date-times-everywhere: Every answer puts a time behind each date.': ({ dates }) => ({
       dates: dates.map((date) => `${date}T00:00:00Z`),
     }),
-    'price-as-decimal-text-everywhere: Every answer writes the price as text, as a SQL DECIMAL.': ({
-      price,
-    }) => ({ price: price.toFixed(2) }),
+    'price-as-decimal-text-everywhere: Every answer writes the price as text, as it is for a SQL DECIMAL.':
+      ({ price }) => ({ price: price.toFixed(2) }),
   }),
   ...breakingBy(
     'list.full-objects',
     ['get.full-object', 'update.full-object', 'get.listed-is-readable'],
     showsEverywhere,
     {
-      'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId.': ({
-        eventId,
-      }) => ({ eventId: `urn:uuid:${eventId}` }),
+      'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
+        ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
     },
   ),
   ...breaking('list.full-objects', ['list.range.complete', 'get.agrees-with-list'], {
@@ -54,9 +51,8 @@ export const byteFaults = [
   ...breaking('list.array', [], {
     'list-cut-off-at-16-kib: A listing ends after 16 KiB, wherever that is, as if it were whole.':
       sends('list', (payload) => payload.subarray(0, 16_384)),
-    'list-labelled-gzip-and-plain: A listing is declared as compressed, and is not.': ({
-      headers,
-    }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
+    'list-labelled-gzip-and-plain: A listing is declared as compressed with gzip, and is not compressed at all.':
+      ({ headers }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
   }),
   ...breakingBy('get.full-object', [], sendsReads, {
     'get-in-utf-16: An event that is read is sent in UTF-16.': (text) =>

@@ -80,9 +80,8 @@ export const updateAnswerFaults = [
     [...shownInAnswer, 'update.dates-replaced', 'update.persisted', 'update.repeatable'],
     showsUpdated,
     {
-      'update-answers-single-date-as-text: A text comes in place of an array of one date.': ({
-        dates,
-      }) => ({ dates: dates.length === 1 ? dates[0] : dates }),
+      'update-answers-single-date-as-text: The updated event has a text for an array of one date.':
+        ({ dates }) => ({ dates: dates.length === 1 ? dates[0] : dates }),
       'update-answers-midnights: The dates of the updated event come as instants, at midnight UTC.':
         ({ dates }) => ({ dates: dates.map((date) => `${date}T00:00:00Z`) }),
     },

@@ -38,8 +38,9 @@ export const dateFaults = [
       day < '1970-01-01' ? '1970-01-01' : day,
     'update-dates-after-2099: Dates from 2100 on come out a century early.': (day) =>
       day >= '2100' ? `20${day.slice(2)}` : day,
-    'update-moves-leap-day-of-2000: 2000-02-29 comes out as the 1st of March.': (day) =>
-      day === '2000-02-29' ? '2000-03-01' : day,
+    'update-moves-leap-day-of-2000: The 29th of February 2000 comes out as the 1st of March.': (
+      day,
+    ) => (day === '2000-02-29' ? '2000-03-01' : day),
     'update-moves-30-april: The 30th of April comes out as the 29th.': (day) =>
       day.replace(/-04-30$/, '-04-29'),
   }),

@@ -25,10 +25,8 @@ export const identityFaults = [
         store.put({ ...other, eventId: stored.eventId })
         store.put({ ...stored, eventId: other.eventId })
       },
-    'update-removes-sent-event-id: An eventId of another event in the body removes that event.': ({
-      store,
-      other,
-    }) => other && store.remove(other.eventId),
+    'update-removes-sent-event-id: An eventId in the body that another event has removes that other event.':
+      ({ store, other }) => other && store.remove(other.eventId),
   }),
   ...breaking('update.identity', ['update.event-id-echo'], {
     'update-renames-event: An eventId in the body becomes that of the event; the former one is gone.':

@@ -25,9 +25,8 @@ export const mergingFaults = [
         sentFields(update).length === 2 && update.name !== undefined
           ? without(update, 'location')
           : update,
-    'update-drops-description-among-all: A description is ignored when all five fields are sent.': (
-      update,
-    ) => (sentFields(update).length === 5 ? without(update, 'eventDescription') : update),
+    'update-drops-description-among-all: A description is ignored when all of the five fields are sent.':
+      (update) => (sentFields(update).length === 5 ? without(update, 'eventDescription') : update),
     'update-takes-falsy-as-unsent: A price of 0 counts as not sent.': (update) =>
       update.price ? update : without(update, 'price'),
     'update-ignores-name-behind-dates: A name that stands behind the dates in the body is ignored.':

@@ -19,30 +19,20 @@ const whatItHadSent: readonly ClauseId[] = [
 /** Updates that change more events than the one that they name, or take something from them. */
 export const neighbourFaults = [
   ...breakingBy('update.isolated', whatItHadSent, alsoUpdating, {
-    'update-also-next-event: The event stored next takes the fields.': (
-      event,
-      { before },
-      events,
-    ) => event === next(events, before),
-    'update-also-first-event: The event stored first takes the fields.': (
-      event,
-      _updating,
-      events,
-    ) => event === events[0],
-    'update-also-same-location: Events at one location share updates.': (
-      { location },
-      { before },
-    ) => location === before.location,
+    'update-also-next-event: The event that is stored after the updated one takes the same fields as that one.':
+      (event, { before }, events) => event === next(events, before),
+    'update-also-first-event: The event that is stored first of all takes the same fields as the updated one.':
+      (event, _updating, events) => event === events[0],
+    'update-also-same-location: All events at the location of the updated one take the same fields as that.':
+      ({ location }, { before }) => location === before.location,
     'update-also-same-name: All events that begin with the same name take the same fields as that one.':
       ({ name }, { before }) => name.split(':')[0] === before.name.split(':')[0],
     'update-also-same-shard: All events whose eventId begins with the same digit take the same fields.':
       ({ eventId }, { before }) => eventId[0] === before.eventId[0],
   }),
   ...breakingBy('update.isolated', whatItHadSent, changingOthers, {
-    'update-also-all-events: Every event takes the same price.': (
-      event,
-      { update: { price = event.price } },
-    ) => ({ ...event, price }),
+    'update-also-all-events: Every event of the store takes the price that an update sends to one of them.':
+      (event, { update: { price = event.price } }) => ({ ...event, price }),
     'update-also-same-description: Events of the same description share it: all of them take a new one.':
       (event, { before, update: { eventDescription = event.eventDescription } }) =>
         event.eventDescription === before.eventDescription ? { ...event, eventDescription } : event,

@@ -18,9 +18,8 @@ export const refusedUpdateFaults = [
         (fields) => !fields.includes('name'),
       'update-of-all-fields-refused: An update that sends all five fields is refused.': (fields) =>
         fields.length === 5,
-      'update-of-price-and-dates-refused: An update of price and dates alone is refused.': (
-        fields,
-      ) => [...fields].sort().join() === 'dates,price',
+      'update-of-price-and-dates-refused: An update of the price and the dates, and of no others, is refused.':
+        (fields) => [...fields].sort().join() === 'dates,price',
       'update-of-description-without-location-fails: An update of name and description alone gives 500.':
         (fields) =>
           fields.includes('name') &&

@@ -18,20 +18,16 @@ const whereReplaysShow: readonly ClauseId[] = [
 /** Updates that do something else when they come again, or because of what has come before them. */
 export const sequenceFaults = [
   ...breakingBy('update.repeatable', ['update.sent-replaced', 'update.sequences'], merging, {
-    'update-adds-price: A price that is sent is added to the present.': (
-      merged,
-      { before, update: { price = 0 } },
-    ) => ({
-      ...merged,
-      price: Math.round((before.price + price) * 100) / 100,
-    }),
-    'update-appends-description: One that is sent is added to the present.': (
-      merged,
-      { before, update },
-    ) => ({
-      ...merged,
-      eventDescription: before.eventDescription + (update.eventDescription ?? ''),
-    }),
+    'update-adds-price: A price that is sent is added to the present one, so that it rises with each update.':
+      (merged, { before, update: { price = 0 } }) => ({
+        ...merged,
+        price: Math.round((before.price + price) * 100) / 100,
+      }),
+    'update-appends-description: A description that is sent is appended to the one that is there already.':
+      (merged, { before, update }) => ({
+        ...merged,
+        eventDescription: before.eventDescription + (update.eventDescription ?? ''),
+      }),
     'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
       (merged, { before, update }) =>
         update.name === before.name ? { ...merged, name: `${merged.name} (2)` } : merged,
@@ -41,13 +37,11 @@ export const sequenceFaults = [
     ['update.sent-replaced', 'update.sequences', 'update.dates-replaced'],
     merging,
     {
-      'update-repeated-shifts-dates: Dates sent again come out later.': (
-        merged,
-        { before, update },
-      ) =>
-        JSON.stringify(update.dates) === JSON.stringify(before.dates)
-          ? { ...merged, dates: merged.dates.map((date) => addDays(date, 1)) }
-          : merged,
+      'update-repeated-shifts-dates: Dates that are sent again, the same as before, come out a day later.':
+        (merged, { before, update }) =>
+          JSON.stringify(update.dates) === JSON.stringify(before.dates)
+            ? { ...merged, dates: merged.dates.map((date) => addDays(date, 1)) }
+            : merged,
     },
   ),
   ...breaking('update.repeatable', ['update.sequences', 'update.sent-replaced'], {
@@ -163,7 +157,7 @@ export const sequenceFaults = [
       },
   }),
   ...breaking('update.sequences', ['update.any-subset'], {
-    "update-conflict-unless-reread: An event that was updated must be read before its next update, or it's 409.":
+    'update-conflict-unless-reread: An event that was updated has to be read before its next update (409).':
       (sound) => {
         const dirty = new Set<string>()
         const seen = (event: SpecialEvent) => {
