@@ -1,0 +1,113 @@
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
+import { guarding } from './opening.ts'
+
+/** Updates that are refused for their credentials and have an effect, and doors that stay shut. */
+export const refusedFaults = [
+  ...breakingBy('auth.refused-changes-nothing', [], refusingLate, {
+    'refused-update-executed: An update with wrong credentials is refused, and carried out all the same.':
+      (store, merged) => store.put(merged),
+    'refused-update-sets-price: Of an update with wrong credentials, the price is stored all the same.':
+      (store, { price }, { before }) => store.put({ ...before, price }),
+    'refused-update-sets-location: Of an update with wrong credentials, the location is stored as it is.':
+      (store, { location }, { before }) => store.put({ ...before, location }),
+    'refused-update-clears-dates: An update of dates with wrong credentials empties the dates of the event.':
+      (store, _merged, { before, update }) => update.dates && store.put({ ...before, dates: [] }),
+    'refused-update-clears-description: An update with wrong credentials empties the description.':
+      (store, _merged, { before }) => store.put({ ...before, eventDescription: '' }),
+    'anonymous-update-refused-and-executed: An update without credentials is refused, and carried out.':
+      (store, merged, { request: { headers } }) =>
+        headers.authorization === undefined && store.put(merged),
+    'malformed-update-refused-and-executed: An update with no base64 in it is refused, and carried out.':
+      (store, merged, { request: { headers } }) =>
+        /^basic (?! *[a-z0-9+/]+=*$)/i.test(headers.authorization ?? '') && store.put(merged),
+    'refused-update-executed-later: An update with wrong credentials is refused, and carried out 20 ms later.':
+      (store, merged) => setTimeout(() => store.put(merged), 20).unref(),
+  }),
+  ...breaking('auth.refused-changes-nothing', [], {
+    'refused-update-executed-with-next: A refused update is carried out before the next one that is right.':
+      (sound) => {
+        const kept: SpecialEvent[] = []
+        return {
+          ...refusingLate((_store, merged) => kept.push(merged))(sound),
+          find: {
+            ...sound.find,
+            update: (store, eventId, request) => {
+              for (const event of kept.splice(0)) store.put(event)
+              return sound.find.update(store, eventId, request)
+            },
+          },
+        }
+      },
+  }),
+  ...breaking('auth.refused-changes-nothing', ['update.list-reflects'], {
+    'refused-update-listed: The list shows the values of a refused update; the event itself does not.':
+      (sound) => {
+        const listed = new Map<EventId, SpecialEvent>()
+        return {
+          ...refusingLate((_store, merged) => listed.set(merged.eventId, merged))(sound),
+          candidates: (store, listing) =>
+            sound.candidates(store, listing).map((event) => listed.get(event.eventId) ?? event),
+        }
+      },
+  }),
+  ...breaking(
+    'auth.basic-accepted',
+    ['list.limit.accepted', 'list.parameters-optional', 'list.range.empty'],
+    {
+      'right-credentials-refused-for-list: The right credentials do not open the list.': guarding(
+        () => false,
+        'list',
+      ),
+    },
+  ),
+  ...breaking('auth.basic-accepted', ['get.listed-is-readable'], {
+    'right-credentials-refused-for-get: The right credentials do not open the reading of an event.':
+      guarding(() => false, 'get'),
+  }),
+  ...breaking('auth.basic-accepted', ['update.any-subset', 'update.sent-replaced'], {
+    'right-credentials-refused-for-update: The right credentials do not open updates.': guarding(
+      () => false,
+      'update',
+    ),
+  }),
+  ...breaking(
+    'auth.basic-accepted',
+    ['update.any-subset', 'update.repeatable', 'update.sent-replaced'],
+    {
+      'right-credentials-refused-by-one-of-two-instances: Every second update meets one without the user.':
+        remembering(() => {
+          let requests = 0
+          return guarding((isRight) => isRight && ++requests % 2 !== 0, 'update')
+        }),
+    },
+  ),
+]
+
+/** Refuses an update with wrong credentials, but not before it has had an effect. */
+function refusingLate(
+  effect: (store: EventStore, merged: SpecialEvent, updating: Updating) => unknown,
+): Override {
+  return (sound) => {
+    const refused = new WeakSet<ServiceRequest>()
+    const door = guarding((isRight, request) => {
+      if (!isRight) refused.add(request)
+      return true
+    }, 'update')
+    return {
+      ...door(sound),
+      stored: (merged, { before, request }) => (refused.has(request) ? before : merged),
+      afterUpdate: (store, _stored, updating) => {
+        if (refused.has(updating.request)) effect(store, sound.merge(updating), updating)
+      },
+      around: async (request, answer) => {
+        const given = await sound.around(request, answer)
+        return refused.has(request) ? { status: 401, headers: {}, body: undefined } : given
+      },
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
+import { breaking, breakingBy, everyDoor, remembering } from '../fault.ts'
+import { guarding } from './opening.ts'
+
+/** Doors that stay open once someone has come through, or that give up being shut. */
+export const rememberedFaults = [
+  ...breakingBy('auth.list', everyDoor, staysOpenFor, {
+    'connection-stays-authorised: After a request with the right credentials, its connection needs none.':
+      ({ socket }) => socket,
+  }),
+  ...breakingBy('auth.get', everyDoor, staysOpenFor, {
+    'address-stays-authorised: After right credentials, their address needs none.': ({ socket }) =>
+      socket.remoteAddress,
+    'path-stays-authorised: After right credentials, the path and query of that request need none.':
+      ({ url }) => url,
+  }),
+  ...breakingBy('auth.update', everyDoor, staysOpenFor, {
+    'user-stays-authorised: After a request with the right credentials, its user needs no right password.':
+      ({ headers: { authorization = '' } }) => {
+        const [, encoded = ''] = /^basic +(.+)$/i.exec(authorization) ?? []
+        return Buffer.from(encoded, 'base64').toString().split(':')[0]
+      },
+  }),
+  ...breaking('auth.list', everyDoor, {
+    'second-attempt-accepted: A header that has been refused once opens, as if it were checked.':
+      remembering(() => {
+        const checked = new Set<string>()
+        return guarding((isRight, { headers: { authorization } }) => {
+          if (authorization === undefined) return false
+          const seen = checked.has(authorization)
+          checked.add(authorization)
+          return seen || isRight
+        })
+      }),
+    'auth-fails-open-after-refusals: Wrong credentials open after eight failures in a second.':
+      remembering(() => {
+        let failed: number[] = []
+        return guarding((isRight, { headers: { authorization } }) => {
+          if (isRight || !/^basic /i.test(authorization ?? '')) return isRight
+          const now = performance.now()
+          failed = failed.filter((at) => now - at < 1000)
+          if (failed.length >= 8) return true
+          failed.push(now)
+          return false
+        })
+      }),
+  }),
+  ...breaking('auth.list', [], {
+    'list-refused-answered-from-cache: A refused listing comes from a cache in front.':
+      sharing('list'),
+  }),
+  ...breaking('auth.get', [], {
+    'get-refused-answered-from-cache: A refused reading comes from a cache in front.':
+      sharing('get'),
+  }),
+]
+
+/** Lets in whatever shares something with a request that had the right credentials. */
+function staysOpenFor(mark: (request: ServiceRequest) => unknown): Override {
+  return remembering(() => {
+    const known = new Set<unknown>()
+    return guarding((isRight, request) => {
+      if (isRight) known.add(mark(request))
+      return isRight || known.has(mark(request))
+    })
+  })
+}
+
+/** Answers from a cache what the service refuses, if that has been answered before. */
+function sharing(operation: 'list' | 'get'): Override {
+  return (sound) => {
+    const cache = new Map<string, Answer>()
+    return {
+      around: async (request, answer) => {
+        const given = await sound.around(request, answer)
+        if (request.operation !== operation) return given
+        if (given.status === 200) cache.set(request.url, given)
+        return cache.get(request.url) ?? given
+      },
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { IsoDate } from '../../../../src/contract/special-event.ts'
+import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import { shows } from '../answers.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { goesBy, lists, orders, within } from './listing.ts'
+
+/** Events that are not listed on each of their dates, and series that a listing cuts short. */
+export const missedFaults = [
+  ...breakingBy('list.range.complete', ['update.list-reflects'], goesBy, {
+    'range-knows-first-dates-only: An event is listed on its first date only.': (dates) =>
+      dates.slice(0, 1),
+    'range-knows-last-dates-only: An event is listed on its last date only.': (dates) =>
+      dates.slice(-1),
+    'range-knows-next-dates-only: An event is listed on the next of its dates only; past ones on every date.':
+      (dates) => {
+        const next = dates.find((date) => date >= today())
+        return next === undefined ? dates : [next]
+      },
+    'range-knows-three-dates-at-most: An event is listed on its first three dates only.': (dates) =>
+      dates.slice(0, 3),
+    'end-of-month-never-found: Dates from the 28th of a month on are never found.': (dates) =>
+      dates.filter((date) => Number(date.slice(8)) < 28),
+    'mondays-never-found: Dates that are Mondays, on which the museum is closed, are never found.':
+      (dates) => dates.filter((date) => new Date(date).getUTCDay() !== 1),
+    'dates-beyond-18-months-never-found: Dates 18 months ahead are not found.': (dates) =>
+      dates.filter((date) => date <= addDays(today(), 548)),
+  }),
+  ...breakingBy('list.range.complete', ['update.list-reflects'], lists, {
+    'range-must-hold-every-date: An event is listed only if all of its dates lie within the range asked for.':
+      ({ dates }, { startDate, endDate }, isWithin) =>
+        isWithin && dates.every((date) => startDate <= date && date <= endDate),
+    'series-left-out: Events of more than two dates are never listed, whatever the range that is asked for.':
+      ({ dates }, _query, isWithin) => isWithin && dates.length <= 2,
+    'free-events-left-out: Events with the price 0 are never listed, whatever the range that is asked for.':
+      ({ price }, _query, isWithin) => isWithin && price !== 0,
+    'range-that-ends-after-2038-empty: A range that ends behind the last 32-bit second holds nothing.':
+      (_event, { endDate }, isWithin) => isWithin && endDate <= '2038-01-19',
+  }),
+  ...breaking('list.range.complete', ['list.limit.honoured'], {
+    'one-event-per-location: Of the events within the range at one location, one is listed.':
+      orders((ordered) => [...new Map(ordered.map((event) => [event.location, event])).values()]),
+  }),
+  ...breaking('list.range.complete', ['update.list-reflects'], {
+    'range-misses-the-day-after-its-start: A range begins two days late and ends two days early.':
+      within(({ startDate, endDate }) => [addDays(startDate, 2), addDays(endDate, -2)]),
+  }),
+  ...breaking('list.range.complete', [], {
+    'range-cut-at-31-days: A range ends 31 days after its start at the latest.': within(
+      ({ startDate, endDate }) => [
+        startDate,
+        endDate > addDays(startDate, 31) ? addDays(startDate, 31) : endDate,
+      ],
+    ),
+  }),
+  ...breaking(
+    'list.range.complete',
+    ['list.end-date.default', 'list.limit.honoured', 'list.page.partition'],
+    {
+      // Which of the ranges cross a year's end depends on the day of the run.
+      'range-across-new-year-empty: A range that ends in another year than it starts holds nothing.':
+        lists(
+          (_event, { startDate, endDate }, isWithin) =>
+            isWithin && startDate.slice(0, 4) === endDate.slice(0, 4),
+        ),
+    },
+  ),
+  ...breaking('list.range.complete', ['list.range.empty', 'list.range.sound'], {
+    'dates-compared-without-leading-zeros: Dates are compared as text such as 2026-9-30.': lists(
+      ({ dates }, { startDate, endDate }) =>
+        dates.some(
+          (date) => unpadded(startDate) <= unpadded(date) && unpadded(date) <= unpadded(endDate),
+        ),
+    ),
+  }),
+  ...breaking('update.list-reflects', ['list.range.complete'], {
+    'leap-days-never-found: Dates on 29 February are never found.': goesBy((dates) =>
+      dates.filter((date) => !date.endsWith('-02-29')),
+    ),
+    'range-knows-six-dates-at-most: An event is listed on its first six dates only.': goesBy(
+      (dates) => dates.slice(0, 6),
+    ),
+  }),
+  ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.sound'], {
+    'list-eight-dates-at-most: Listed events carry their first eight dates.': shows(
+      'list',
+      ({ dates }) => ({ dates: dates.slice(0, 8) }),
+    ),
+    'list-shows-24-days: A listed event has 24 days at most, and one that is read all of them.':
+      shows('list', ({ dates }) => ({ dates: dates.slice(0, 24) })),
+  }),
+  ...breaking('update.list-reflects', ['get.agrees-with-list'], {
+    'list-prices-above-100-to-one-decimal: Listed prices above 100 have one decimal.': shows(
+      'list',
+      ({ price }) => ({
+        price: price > 100 ? Math.round(price * 10) / 10 : price,
+      }),
+    ),
+  }),
+]
+
+function today(): IsoDate {
+  return utcDay(new Date())
+}
+
+function unpadded(date: IsoDate): string {
+  return date.replaceAll('-0', '-')
+}

@@ -1,0 +1,99 @@
+import type { IsoDate } from '../../../../src/contract/special-event.ts'
+import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { goesBy, lists, within } from './listing.ts'
+
+/** Events that are listed outside the range that was asked for. */
+export const rangeFaults = [
+  ...breakingBy('list.range.sound', [], within, {
+    'range-starts-a-day-early: Events on the day before startDate are listed, as if the range held that day.':
+      ({ startDate, endDate }) => [addDays(startDate, -1), endDate],
+    'range-ends-a-day-late: Events on the day after endDate are listed, as if the range held that day as well.':
+      ({ startDate, endDate }) => [startDate, addDays(endDate, 1)],
+    'range-of-one-day-widened-to-a-week: A range of a single day shows the week from that day on.':
+      ({ startDate, endDate }) => [
+        startDate,
+        startDate === endDate ? addDays(startDate, 7) : endDate,
+      ],
+  }),
+  ...breakingBy('list.range.sound', ['list.range.empty'], within, {
+    'far-start-date-falls-back-to-today: A startDate that is more than a year ahead counts as today.':
+      ({ startDate, endDate }) => [
+        startDate > addDays(today(), 365) ? today() : startDate,
+        endDate,
+      ],
+  }),
+  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], within, {
+    'range-in-whole-months: Only year and month are compared.': ({ startDate, endDate }) => [
+      `${startDate.slice(0, 8)}01` as IsoDate,
+      `${endDate.slice(0, 8)}31` as IsoDate,
+    ],
+  }),
+  ...breaking('list.range.sound', [], {
+    'dates-found-a-day-late: Each date is found on the day after it, as through a local time zone.':
+      goesBy((dates) => dates.map((date) => addDays(date, 1))),
+  }),
+  ...breakingBy('list.range.sound', ['list.range.empty'], lists, {
+    'start-date-ignored: Events before startDate are listed.': ({ dates }, { endDate }) =>
+      dates.some((day) => day <= endDate),
+    'range-ignored: Every event with a date is listed, whatever the range.': ({ dates }) =>
+      dates.length > 0,
+    'range-ignores-the-year: Events on the same days of another year are listed, unless a range spans two years.':
+      ({ dates }, { startDate, endDate }, isWithin) =>
+        isWithin ||
+        (startDate.slice(0, 4) === endDate.slice(0, 4) &&
+          dates.some(
+            (date) => date.slice(5) >= startDate.slice(5) && date.slice(5) <= endDate.slice(5),
+          )),
+    'featured-event-in-every-range: One event is listed in every range, wherever its dates may lie.':
+      ({ eventId }, _query, isWithin) => eventId.startsWith('003d9cb3') || isWithin,
+  }),
+  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], lists, {
+    'end-date-ignored: Events after endDate are listed.': ({ dates }, { startDate }) =>
+      dates.some((day) => day >= startDate),
+    'range-spans-first-to-last-date: An event is listed on every day from its first date to its last.':
+      ({ dates }, { startDate, endDate }) => {
+        const [first = '9999', last = ''] = [[...dates].sort()[0], [...dates].sort().at(-1)]
+        return first <= endDate && last >= startDate
+      },
+  }),
+  ...breakingBy(
+    'list.range.sound',
+    [
+      'list.range.empty',
+      'list.end-date.default',
+      'list.start-date.default',
+      'update.list-reflects',
+    ],
+    lists,
+    {
+      'range-ends-met-by-different-dates: An event with dates before and after a range is listed in it.':
+        ({ dates }, { startDate, endDate }) =>
+          dates.some((date) => date >= startDate) && dates.some((date) => date <= endDate),
+    },
+  ),
+  ...breakingBy('list.range.sound', ['list.page.partition'], lists, {
+    'range-ignored-at-limit-30: With the maximum limit, every event with a date is listed, whatever the range.':
+      ({ dates }, { limit }, isWithin) => (limit === 30 ? dates.length > 0 : isWithin),
+  }),
+  ...breaking('list.range.sound', ['list.range.empty', 'update.list-reflects'], {
+    'dates-read-in-snake-case: The service reads start_date and end_date, so startDate and endDate do nothing.':
+      (sound) => ({
+        parameter: (query, name) =>
+          sound.parameter(query, name) === undefined
+            ? undefined
+            : (query.get(name.replace('Date', '_date')) ?? undefined),
+      }),
+  }),
+  ...breaking('list.range.sound', ['list.start-date.default'], {
+    'end-date-ignored-without-start-date: A listing with endDate and no startDate ends as if it had none.':
+      (sound) => ({
+        parameter: (query, name) =>
+          name === 'endDate' && !query.has('startDate') ? undefined : sound.parameter(query, name),
+      }),
+  }),
+]
+
+function today(): IsoDate {
+  return utcDay(new Date())
+}

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
+import { caches, finds } from '../answers.ts'
+import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
+
+/** Copies that are kept under the wrong key or too long, and what goes wrong only under load. */
+export const cacheFaults = [
+  ...breakingBy(
+    'list.range.sound',
+    [
+      'list.range.complete',
+      'list.limit.default',
+      'list.page.partition',
+      'list.end-date.default',
+      'list.limit.honoured',
+      'list.range.empty',
+    ],
+    cachesLists,
+    {
+      'cache-leaves-out-query: Listings come from a cache by the path alone, until an update.':
+        () => '',
+    },
+  ),
+  ...breakingBy(
+    'list.range.sound',
+    ['list.range.complete', 'list.limit.default', 'list.page.partition'],
+    cachesLists,
+    {
+      'cache-leaves-out-end-date: Listings come from a cache that leaves out endDate, until an update.':
+        without('endDate'),
+    },
+  ),
+  ...breakingBy(
+    'list.range.sound',
+    [
+      'list.range.complete',
+      'list.limit.default',
+      'list.page.partition',
+      'list.end-date.default',
+      'list.limit.honoured',
+      'list.page.default',
+      'list.start-date.default',
+    ],
+    cachesLists,
+    {
+      'cache-goes-by-first-parameter: Listings come from a cache that goes by the first parameter alone.':
+        (query) => String([...query][0]),
+    },
+  ),
+  ...breakingBy('list.page.partition', ['list.limit.default', 'list.range.complete'], cachesLists, {
+    'cache-leaves-out-page: Listings come from a cache that leaves out page, until an update.':
+      without('page'),
+  }),
+  ...breakingBy(
+    'list.limit.honoured',
+    ['list.end-date.default', 'list.limit.default', 'list.page.partition'],
+    cachesLists,
+    {
+      'cache-leaves-out-limit: Listings come from a cache that leaves out limit, until an update.':
+        without('limit'),
+    },
+  ),
+  ...breakingBy('list.limit.honoured', [], cachesLists, {
+    'list-cache-key-of-values: A listing is kept by the values of its query alone, so page=2 is limit=2.':
+      (query) => [...query.values()].join('&'),
+  }),
+  ...breaking('update.list-reflects', [], {
+    'cache-keeps-lists-after-updates: Listings come from a cache that no update empties.': caches(
+      'list',
+      ({ query }) => String(query),
+      () => false,
+    ),
+    'list-without-page-kept-for-good: A listing without page comes from a cache for good.': caches(
+      'list',
+      ({ query }) => (query.has('page') ? undefined : String(query)),
+      () => false,
+    ),
+  }),
+  ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.complete'], {
+    'list-index-leading-debounce: An update within 15 ms of another one does not ever reach the list.':
+      (sound) => {
+        const stale = new Map<string, SpecialEvent>()
+        let indexed = -Infinity
+        return {
+          afterUpdate: (_store, _stored, { before }) => {
+            const now = performance.now()
+            if (now - indexed < 15) {
+              if (!stale.has(before.eventId)) stale.set(before.eventId, before)
+              return
+            }
+            indexed = now
+            stale.delete(before.eventId)
+          },
+          candidates: (store, listing) =>
+            sound.candidates(store, listing).map((event) => stale.get(event.eventId) ?? event),
+        }
+      },
+  }),
+  ...breaking('update.persisted', ['update.dates-replaced', 'update.sequences'], {
+    'cache-keeps-events-after-updates: Events that are read come from a cache that no update empties.':
+      caches(
+        'get',
+        ({ eventId }) => eventId,
+        () => false,
+      ),
+  }),
+  ...breaking('update.persisted', [...restingOnReads], {
+    'every-second-read-from-a-lagging-replica: Every second read gives what was first read.':
+      remembering(() => {
+        const replica = new Map<string, SpecialEvent>()
+        const reads = new Map<string, number>()
+        return finds((event) => {
+          if (event === undefined) return undefined
+          const count = (reads.get(event.eventId) ?? 0) + 1
+          reads.set(event.eventId, count)
+          if (!replica.has(event.eventId)) replica.set(event.eventId, event)
+          return count % 2 === 0 ? replica.get(event.eventId) : event
+        })
+      }),
+  }),
+  ...breaking('get.full-object', [...restingOnReads, 'update.invalid-never-stored'], {
+    'get-degraded-under-load: With more than five requests under way, a read lacks the eventDescription.':
+      (sound) => {
+        let underWay = 0
+        const degraded = new WeakSet<ServiceRequest>()
+        return {
+          around: async (request, answer) => {
+            underWay += 1
+            if (underWay > 5) degraded.add(request)
+            try {
+              await wait(2)
+              return await sound.around(request, answer)
+            } finally {
+              underWay -= 1
+            }
+          },
+          represent: {
+            ...sound.represent,
+            get: (event, request) => {
+              const { eventDescription, ...rest } = event
+              return degraded.has(request) ? rest : event
+            },
+          },
+        }
+      },
+  }),
+  ...breaking('update.unsent-kept', [], {
+    'update-read-modify-write-race: An update writes the whole row as it was 8 ms before, so one may be lost.':
+      (sound) => {
+        let rows: EventStore | undefined
+        const loaded = new WeakMap<ServiceRequest, SpecialEvent>()
+        return {
+          traffic: (ground) => {
+            rows = ground.store
+            return sound.traffic(ground)
+          },
+          around: async (request, answer) => {
+            if (request.operation === 'update') {
+              const row = rows?.find(request.eventId)
+              if (row) loaded.set(request, row)
+              await wait(8)
+            }
+            return sound.around(request, answer)
+          },
+          find: {
+            ...sound.find,
+            update: (store, eventId, request) =>
+              loaded.get(request) ?? sound.find.update(store, eventId, request),
+          },
+        }
+      },
+  }),
+]
+
+function cachesLists(key: (query: URLSearchParams) => string): Override {
+  return caches('list', ({ query }) => key(query))
+}
+
+function without(name: string): (query: URLSearchParams) => string {
+  return (query) => String(new URLSearchParams([...query].filter(([other]) => other !== name)))
+}

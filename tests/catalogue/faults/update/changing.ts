@@ -1,0 +1,107 @@
+import {
+  type EventId,
+  type IsoDate,
+  type SpecialEvent,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+
+/** Changes an update as it comes in: a field that it lacks then counts as not sent. */
+export function sent(change: (update: Update, body: object) => Update): Override {
+  return (sound) => ({ updateFrom: (body) => change(sound.updateFrom(body), body as object) })
+}
+
+/** Changes the texts that an update sends, all of them or one field's, as they come in. */
+export function sentText(change: (text: string) => unknown, only?: UpdateField): Override {
+  return sent((update) => withText(update, change, only))
+}
+
+/** Changes the price that an update sends, as it comes in. */
+export function sentPrice(change: (price: number) => number): Override {
+  return sent((update) =>
+    update.price === undefined ? update : { ...update, price: change(update.price) },
+  )
+}
+
+/** Makes the dates of an event from those that an update sends and those from before. */
+export function sentDates(
+  change: (sent: readonly IsoDate[], before: readonly IsoDate[]) => readonly IsoDate[],
+): Override {
+  return merging((merged, { before, update: { dates } }) =>
+    dates === undefined ? merged : { ...merged, dates: change(dates, before.dates) },
+  )
+}
+
+/** Changes each single date that an update sends, as it comes in. */
+export function sentDay(change: (day: IsoDate) => string): Override {
+  return sentDates((sent) => sent.map((day) => change(day) as IsoDate))
+}
+
+/** Changes the event that an update has been merged into, which is then stored and answered. */
+export function merging(
+  change: (merged: SpecialEvent, updating: Updating) => SpecialEvent,
+): Override {
+  return (sound) => ({ merge: (updating) => change(sound.merge(updating), updating) })
+}
+
+/** Merges an update into something else than the event as it was. */
+export function basedOn(base: (before: SpecialEvent, update: Update) => SpecialEvent): Override {
+  return (sound) => ({
+    merge: (updating) =>
+      sound.merge({ ...updating, before: base(updating.before, updating.update) }),
+  })
+}
+
+/** Stores another event than the one that is answered. */
+export function storing(
+  stored: (merged: SpecialEvent, updating: Updating) => SpecialEvent,
+): Override {
+  return () => ({ stored })
+}
+
+/** Changes texts of an event or of an update, all of them or one field's. */
+export function withText<Fields extends Update>(
+  fields: Fields,
+  change: (text: string) => unknown,
+  only?: UpdateField,
+): Fields {
+  const changed = Object.entries(fields).map(([field, value]) => {
+    const meant = only === undefined ? isUpdateField(field) : field === only
+    return [field, meant && typeof value === 'string' ? change(value) : value]
+  })
+  return Object.fromEntries(changed) as Fields
+}
+
+/** The names of the fields that an update sends, in its order. */
+export function sentFields(update: Update): UpdateField[] {
+  return Object.keys(update).filter(isUpdateField)
+}
+
+/** An update without some of its fields. */
+export function without(update: Update, ...names: readonly UpdateField[]): Update {
+  return Object.fromEntries(
+    Object.entries(update).filter(([name]) => !names.includes(name as UpdateField)),
+  )
+}
+
+/** Remembers each event as it was when it was first shown to the result. */
+export function firstSeen(): (event: SpecialEvent) => SpecialEvent {
+  const seen = new Map<EventId, SpecialEvent>()
+  return (event) => {
+    const first = seen.get(event.eventId) ?? event
+    seen.set(event.eventId, first)
+    return first
+  }
+}
+
+/** Whether two events are equal in all their fields. */
+export function sameEvent(one: SpecialEvent, other: SpecialEvent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function isUpdateField(name: string): name is UpdateField {
+  return (updateFields as readonly string[]).includes(name)
+}

@@ -1,0 +1,92 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import type { IsoDate } from '../../../../src/contract/special-event.ts'
+import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import { breakingBy } from '../fault.ts'
+import { sentDates, sentDay } from './changing.ts'
+
+const whereDatesShow: readonly ClauseId[] = [
+  'update.sent-replaced',
+  'update.dates-replaced',
+  'update.list-reflects',
+  'update.sequences',
+]
+
+/** Dates that an update sends, and that come out as others, or beside the former ones. */
+export const dateFaults = [
+  ...breakingBy('update.sent-replaced', whereDatesShow, sentDay, {
+    'update-shifts-dates-back: Dates pass through local time west of Greenwich, and come out a day early.':
+      (day) => addDays(day, -1),
+    'update-shifts-dates-in-summer: Dates under summer time, April to October, come out a day early.':
+      (day) => (/-(0[4-9]|10)-/.test(day) ? addDays(day, -1) : day),
+    'update-swaps-day-and-month: Day and month change places where that gives a date.': (day) =>
+      day.replace(/-(\d\d)-(0\d|1[0-2])$/, '-$2-$1'),
+    'update-stores-two-digits-of-year: The years 2030 to 2099 come out as 1930 to 1999.': (day) =>
+      day >= '2030' && day < '2100' ? `19${day.slice(2)}` : day,
+    'update-wraps-dates-after-2038: Dates pass through 32-bit seconds: 2038-01-20 and later come out in 1901.':
+      (day) => {
+        const seconds = Date.parse(`${day}T00:00:00Z`) / 1000
+        return new Date(((seconds | 0) / 86400) * 86400000).toISOString().slice(0, 10)
+      },
+    'update-moves-leap-day: The 29th of February comes out as the 1st of March.': (day) =>
+      day.replace(/-02-29$/, '-03-01'),
+    'update-moves-last-of-month: The 31st of a month comes out as the 30th.': (day) =>
+      day.replace(/-31$/, '-30'),
+    'update-moves-last-days-of-year: The last days of a year come out a year late, as with a format of YYYY.':
+      (day) =>
+        /-12-(29|30|31)$/.test(day) ? `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` : day,
+    'update-dates-before-epoch: Dates before 1970 come out as 1970-01-01.': (day) =>
+      day < '1970-01-01' ? '1970-01-01' : day,
+    'update-dates-after-2099: Dates from 2100 on come out a century early.': (day) =>
+      day >= '2100' ? `20${day.slice(2)}` : day,
+    'update-moves-leap-day-of-2000: The 29th of February 2000 comes out as the 1st of March.': (
+      day,
+    ) => (day === '2000-02-29' ? '2000-03-01' : day),
+    'update-moves-30-april: The 30th of April comes out as the 29th.': (day) =>
+      day.replace(/-04-30$/, '-04-29'),
+  }),
+  ...breakingBy('update.sent-replaced', whereDatesShow, sentDates, {
+    'update-drops-past-dates: Dates in the past are not taken.': (sent) =>
+      sent.filter((date) => date >= utcDay(new Date())),
+    'update-fills-dates-to-range: The days between two dates are added to them.': (sent) => {
+      const [first, last] = sent
+      return sent.length === 2 && first && last ? daysBetween(first, last) : sent
+    },
+    'update-cuts-dates-at-31: Only 31 dates are taken.': (sent) => sent.slice(0, 31),
+    'update-cuts-dates-at-100: Only 100 dates are taken.': (sent) => sent.slice(0, 100),
+  }),
+  ...breakingBy('update.dates-replaced', whereDatesShow, sentDates, {
+    'update-merges-dates: Dates that are sent are added to the former ones.': (sent, before) =>
+      [...new Set([...before, ...sent])].sort(),
+    'update-intersects-dates: Only former dates that are sent again stay.': (sent, before) =>
+      before.filter((date) => sent.includes(date)),
+    'update-merges-dates-by-index: Dates replace the former ones one by one; surplus former ones stay.':
+      (sent, before) => [...sent, ...before.slice(sent.length)],
+    'update-keeps-past-dates: Former dates in the past stay, whatever is sent.': (sent, before) => {
+      const past = before.filter((date) => date < utcDay(new Date()))
+      return [...new Set([...past, ...sent])].sort()
+    },
+    'update-takes-first-date-only: Of several dates, only the first is taken.': (sent) =>
+      sent.slice(0, 1),
+    'update-drops-last-of-many-dates: Of three dates or more, the last is dropped.': (sent) =>
+      sent.length > 2 ? sent.slice(0, -1) : sent,
+    'update-cuts-dates-at-10: Only ten dates are taken.': (sent) => sent.slice(0, 10),
+    'update-cuts-dates-at-255-characters: Dates are stored as text with commas, in 255 characters.':
+      (sent) => sent.slice(0, 23),
+    'update-takes-empty-dates-as-unsent: No dates count as not sent.': (sent, before) =>
+      sent.length === 0 ? before : sent,
+    'update-ignores-dates-of-same-number: As many dates as there are count as unchanged, and are ignored.':
+      (sent, before) => (sent.length === before.length ? before : sent),
+  }),
+  ...breakingBy('update.dates-replaced', [...whereDatesShow, 'update.repeatable'], sentDates, {
+    'update-appends-dates: Dates that are sent are appended to the former ones, even those there already.':
+      (sent, before) => [...before, ...sent],
+    'update-drops-days-added-at-end: Days behind the former ones are lost.': (sent, before) =>
+      before.length > 0 && before.every((day, index) => sent[index] === day) ? before : sent,
+  }),
+]
+
+function daysBetween(first: IsoDate, last: IsoDate): IsoDate[] {
+  const days: IsoDate[] = []
+  for (let day = first; day <= last && days.length < 366; day = addDays(day, 1)) days.push(day)
+  return days
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
+import { isEventId } from '../../../../src/reference/validation.ts'
+import { shows } from '../answers.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { merging } from './changing.ts'
+
+/** Bodies with an eventId that decides which event is meant, or what it is called. */
+export const identityFaults = [
+  ...breakingBy('update.identity', ['update.event-id-echo'], afterwards, {
+    'update-copies-to-sent-event-id: The updated event is stored under an eventId in the body as well.':
+      ({ store, stored, sent = stored.eventId }) => store.put({ ...stored, eventId: sent }),
+    'update-overwrites-known-sent-event-id: An eventId in the body that another event has overwrites it.':
+      ({ store, stored, other }) => other && store.put({ ...stored, eventId: other.eventId }),
+    'update-inserts-under-unknown-sent-event-id: An eventId in the body that is unknown makes a new event.':
+      ({ store, stored, sent }) =>
+        sent && !store.find(sent) && store.put({ ...stored, eventId: sent }),
+    'update-goes-to-both-event-ids: The event of an eventId in the body takes the sent fields as well.':
+      ({ store, other, update }) => other && store.put({ ...other, ...update }),
+    'update-swaps-event-ids: An eventId of another event in the body changes places with the path’s.':
+      ({ store, stored, other }) => {
+        if (!other) return
+        store.put({ ...other, eventId: stored.eventId })
+        store.put({ ...stored, eventId: other.eventId })
+      },
+    'update-removes-sent-event-id: An eventId in the body that another event has removes that other event.':
+      ({ store, other }) => other && store.remove(other.eventId),
+  }),
+  ...breaking('update.identity', ['update.event-id-echo'], {
+    'update-renames-event: An eventId in the body becomes that of the event; the former one is gone.':
+      (sound) => ({
+        ...merging((merged, { body }) => named(merged, idIn(body)))(sound),
+        afterUpdate: (store, stored, { before }) => {
+          if (stored.eventId !== before.eventId) store.remove(before.eventId)
+        },
+      }),
+    'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
+      (merged, { body }) => named(merged, idIn(body, 'id')),
+    ),
+    'update-answers-sent-event-id: An eventId in the body is answered, and otherwise ignored.':
+      () => ({ answered: (merged, { body }) => named(merged, idIn(body)) }),
+    'update-goes-to-sent-event-id: An eventId in the body that names an event decides which event is updated.':
+      (sound) => ({
+        find: {
+          ...sound.find,
+          update: (store, eventId, request) =>
+            store.find(idInText(request.body.toString()) ?? '') ??
+            sound.find.update(store, eventId, request),
+        },
+      }),
+    'update-with-event-id-makes-new-event: A body with an eventId makes a new event.': merging(
+      (merged, { body }) =>
+        named(merged, idIn(body) === undefined ? undefined : (randomUUID() as EventId)),
+    ),
+  }),
+  ...breaking('update.identity', ['get.event-id-echo', 'update.sequences'], {
+    'update-reads-any-sent-event-id: Whatever eventId is in the body shows in the event when it is read.':
+      (sound) => {
+        const shown = new Map<EventId, unknown>()
+        return {
+          ...shows('get', ({ eventId }) => ({ eventId: shown.get(eventId) ?? eventId }))(sound),
+          afterUpdate: (_store, { eventId }, { body }) => {
+            const sent = (body as { eventId?: unknown }).eventId
+            if (sent !== undefined) shown.set(eventId, sent)
+          },
+        }
+      },
+  }),
+]
+
+interface Afterwards {
+  readonly store: EventStore
+  readonly stored: SpecialEvent
+  readonly update: Partial<SpecialEvent>
+  /** The eventId in the body, if it is one. */
+  readonly sent?: EventId | undefined
+  /** The event of that eventId, if it is another than the updated one. */
+  readonly other?: SpecialEvent | undefined
+}
+
+function afterwards(effect: (given: Afterwards) => unknown): Override {
+  return () => ({
+    afterUpdate: (store, stored, { body, update }) => {
+      const sent = idIn(body)
+      const found = store.find(sent ?? '')
+      const other = found?.eventId === stored.eventId ? undefined : found
+      effect({ store, stored, update, sent, other })
+    },
+  })
+}
+
+function named(event: SpecialEvent, eventId: EventId | undefined): SpecialEvent {
+  return eventId === undefined ? event : { ...event, eventId }
+}
+
+function idIn(body: unknown, member = 'eventId'): EventId | undefined {
+  const id = ((body ?? {}) as Readonly<Record<string, unknown>>)[member]
+  return typeof id === 'string' && isEventId(id) ? (id as EventId) : undefined
+}
+
+function idInText(text: string): EventId | undefined {
+  try {
+    return idIn(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,164 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+import { caches, shows } from '../answers.ts'
+import { breaking } from '../fault.ts'
+
+const inListings: readonly ClauseId[] = [
+  'list.range.sound',
+  'list.range.complete',
+  'list.range.empty',
+  'get.agrees-with-list',
+]
+
+/** Updates that the list does not show, or shows in the wrong place. */
+export const listedFaults = [
+  ...breaking('update.list-reflects', inListings, {
+    'update-list-index-stale: An updated event is listed where its first dates were.': placing(
+      firstVersion,
+      (event, first = event) => first,
+    ),
+    'update-list-index-only-grows: An event is listed where its dates have ever been.': placing(
+      (had: readonly IsoDate[] = [], { dates }, { before }) => [...had, ...before.dates, ...dates],
+      (event, dates = event.dates) => ({ ...event, dates }),
+    ),
+    'update-list-index-only-shrinks: An event leaves its former range, and enters no other.':
+      placing(firstVersion, (event, first = event) => ({
+        ...event,
+        dates: event.dates.filter((date) => first.dates.includes(date)),
+      })),
+    'update-list-loses-event: An event that has been updated is not listed any more.': placing(
+      () => true,
+      (event, isLost) => (isLost ? undefined : event),
+    ),
+    'update-list-loses-event-once-without-dates: An event that was without dates once is not listed again.':
+      placing(
+        (isLost: boolean | undefined, { dates }) => isLost || dates.length === 0,
+        (event, isLost) => (isLost ? undefined : event),
+      ),
+    'update-list-values-stale: A listed event has the values from before its first update.':
+      showing(firstVersion, (event, first = event) => first),
+    'update-list-name-stale: A listed event has its first name, and new values otherwise.': showing(
+      firstVersion,
+      (event, first = event) => ({ ...event, name: first.name }),
+    ),
+    'update-list-shows-it-on-later-pages: The first page of a listing has first values.': showing(
+      firstVersion,
+      (event, first = event, { query }) => (Number(query.get('page') ?? 1) > 1 ? event : first),
+    ),
+    'update-list-one-update-behind: A listed event has the values from before the last update of it.':
+      (sound) => {
+        const earlier = new Map<EventId, SpecialEvent>()
+        return {
+          afterUpdate: (_store, _stored, { before }) => void earlier.set(before.eventId, before),
+          candidates: (store, listing) =>
+            sound.candidates(store, listing).map((event) => earlier.get(event.eventId) ?? event),
+        }
+      },
+    'update-list-cached-until-dates-change: A listing is kept until some event gets new dates.':
+      caches(
+        'list',
+        ({ url }) => url,
+        ({ body }, { status }) => status === 200 && body.includes('"dates"'),
+      ),
+  }),
+  ...breaking('update.list-reflects', ['get.agrees-with-list'], {
+    'update-of-name-alone-not-listed: The list does not show an update of the name alone.': showing(
+      unless('name'),
+      (event, former = event) => former,
+    ),
+    'update-of-location-alone-not-listed: The list does not show an update of the location alone.':
+      showing(unless('location'), (event, former = event) => former),
+    'update-of-description-alone-not-listed: The list does not show an update of eventDescription alone.':
+      showing(unless('eventDescription'), (event, former = event) => former),
+    'update-of-price-alone-not-listed: The list does not show an update of the price alone.':
+      showing(unless('price'), (event, former = event) => former),
+  }),
+  ...breaking(
+    'update.list-reflects',
+    ['get.agrees-with-list', 'list.range.complete', 'list.range.sound'],
+    {
+      "update-of-dates-with-others-not-indexed: Dates that are sent with other fields don't move a listing.":
+        placing(
+          (kept: SpecialEvent | undefined, stored, { before, update }) =>
+            sends(update, 'dates') ? stored : update.dates ? (kept ?? before) : kept,
+          (event, kept = event) => kept,
+        ),
+    },
+  ),
+  ...breaking('update.list-reflects', ['list.range.sound', 'list.range.empty'], {
+    'update-to-no-dates-stays-listed: An event that is left without dates is listed where it was.':
+      placing(
+        (kept: SpecialEvent | undefined, stored, { before }) =>
+          [stored, before].find(({ dates }) => dates.length > 0) ?? kept,
+        (event, dated = event) => (event.dates.length === 0 ? dated : event),
+      ),
+  }),
+]
+
+/** What is kept of an event from one update to the next; undefined for nothing. */
+type Keep<Kept> = (
+  kept: Kept | undefined,
+  stored: SpecialEvent,
+  updating: Updating,
+) => Kept | undefined
+
+/** Lists an event where its place is, by what is kept of its updates; undefined for nowhere. */
+function placing<Kept>(
+  keep: Keep<Kept>,
+  place: (event: SpecialEvent, kept: Kept | undefined) => SpecialEvent | undefined,
+): Override {
+  return (sound) => {
+    const { kept, afterUpdate } = keeping(keep)
+    return {
+      afterUpdate,
+      inRange: (event, query) => {
+        const placed = place(event, kept.get(event.eventId))
+        return placed !== undefined && sound.inRange(placed, query)
+      },
+    }
+  }
+}
+
+/** Shows an event in listings by what is kept of its updates. */
+function showing<Kept>(
+  keep: Keep<Kept>,
+  show: (event: SpecialEvent, kept: Kept | undefined, request: ServiceRequest) => SpecialEvent,
+): Override {
+  return (sound) => {
+    const { kept, afterUpdate } = keeping(keep)
+    const listed = shows('list', (event, request) => ({
+      ...show(event, kept.get(event.eventId), request),
+    }))
+    return { afterUpdate, ...listed(sound) }
+  }
+}
+
+function keeping<Kept>(keep: Keep<Kept>) {
+  const kept = new Map<EventId, Kept>()
+  return {
+    kept,
+    afterUpdate: (_store: unknown, stored: SpecialEvent, updating: Updating) => {
+      const next = keep(kept.get(stored.eventId), stored, updating)
+      if (next === undefined) kept.delete(stored.eventId)
+      else kept.set(stored.eventId, next)
+    },
+  }
+}
+
+/** Keeps an event as it was before its first update. */
+function firstVersion(kept: SpecialEvent | undefined, _stored: unknown, { before }: Updating) {
+  return kept ?? before
+}
+
+/** Keeps an event as it was before updates of one field alone, until another comes. */
+function unless(field: string): Keep<SpecialEvent> {
+  return (kept, _stored, { before, update }) =>
+    sends(update, field) ? (kept ?? before) : undefined
+}
+
+function sends(update: object, field: string): boolean {
+  return Object.keys(update).join() === field
+}

@@ -1,0 +1,114 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+import { breaking, breakingBy } from '../fault.ts'
+
+// What a check has just sent to another event is gone, whichever clause it judges there.
+const whatItHadSent: readonly ClauseId[] = [
+  'update.unsent-kept',
+  'update.dates-replaced',
+  'update.persisted',
+  'update.repeatable',
+  'update.list-reflects',
+  'update.sequences',
+  'auth.refused-changes-nothing',
+]
+
+/** Updates that change more events than the one that they name, or take something from them. */
+export const neighbourFaults = [
+  ...breakingBy('update.isolated', whatItHadSent, alsoUpdating, {
+    'update-also-next-event: The event that is stored after the updated one takes the same fields as that one.':
+      (event, { before }, events) => event === next(events, before),
+    'update-also-first-event: The event that is stored first of all takes the same fields as the updated one.':
+      (event, _updating, events) => event === events[0],
+    'update-also-same-location: All events at the location of the updated one take the same fields as that.':
+      ({ location }, { before }) => location === before.location,
+    'update-also-same-name: All events that begin with the same name take the same fields as that one.':
+      ({ name }, { before }) => name.split(':')[0] === before.name.split(':')[0],
+    'update-also-same-shard: All events whose eventId begins with the same digit take the same fields.':
+      ({ eventId }, { before }) => eventId[0] === before.eventId[0],
+  }),
+  ...breakingBy('update.isolated', whatItHadSent, changingOthers, {
+    'update-also-all-events: Every event of the store takes the price that an update sends to one of them.':
+      (event, { update: { price = event.price } }) => ({ ...event, price }),
+    'update-also-same-description: Events of the same description share it: all of them take a new one.':
+      (event, { before, update: { eventDescription = event.eventDescription } }) =>
+        event.eventDescription === before.eventDescription ? { ...event, eventDescription } : event,
+    'update-also-same-date: All events that share a date with the updated one take its price as well.':
+      (event, { before, update: { price = event.price } }) =>
+        event.dates.some((date) => before.dates.includes(date)) ? { ...event, price } : event,
+    'update-clears-dates-at-location: New dates are taken away from all other events at the same location.':
+      (event, { update }, stored) =>
+        event.location === stored.location
+          ? { ...event, dates: event.dates.filter((date) => !update.dates?.includes(date)) }
+          : event,
+  }),
+  ...breaking('update.isolated', whatItHadSent, {
+    'update-also-last-updated: The event updated before this one takes the same fields.': () => {
+      let last: EventId | undefined
+      return {
+        afterUpdate: (store, stored, { update }) => {
+          const event = last === undefined ? undefined : store.find(last)
+          if (event && event.eventId !== stored.eventId) store.put({ ...event, ...update })
+          last = stored.eventId
+        },
+      }
+    },
+    'update-removes-next-event: An update of dates removes the event stored after the updated one.':
+      () => ({
+        afterUpdate: (store, stored, { update }) => {
+          const event = next(store.all(), stored)
+          if (update.dates && event) store.remove(event.eventId)
+        },
+      }),
+  }),
+  ...breaking('update.isolated', [], {
+    'update-moves-the-next-event-by-a-day: New dates move those of the event stored next.': () => ({
+      afterUpdate: (store, stored, { update }) => {
+        const all = store.all()
+        const event = next(all, stored) ?? all[0]
+        if (update.dates && event && event.eventId !== stored.eventId)
+          store.put({ ...event, dates: event.dates.map((date) => addDays(date, 1)) })
+      },
+    }),
+  }),
+]
+
+/** Gives the fields of an update to other events as well. */
+function alsoUpdating(
+  isMeant: (
+    event: SpecialEvent,
+    updating: Updating,
+    events: readonly SpecialEvent[],
+  ) => boolean | undefined,
+): Override {
+  return () => ({
+    afterUpdate: (store, _stored, updating) => {
+      const events = store.all()
+      for (const event of events.filter((one) => isMeant(one, updating, events)))
+        store.put({ ...event, ...updating.update })
+    },
+  })
+}
+
+/** Changes every other event after an update. */
+function changingOthers(
+  change: (event: SpecialEvent, updating: Updating, stored: SpecialEvent) => SpecialEvent,
+): Override {
+  return () => ({
+    afterUpdate: (store, stored, updating) => {
+      for (const event of store.all())
+        if (event.eventId !== stored.eventId) store.put(change(event, updating, stored))
+    },
+  })
+}
+
+/** The event stored after another. */
+function next(
+  events: readonly SpecialEvent[],
+  { eventId }: SpecialEvent,
+): SpecialEvent | undefined {
+  return events[events.findIndex((event) => event.eventId === eventId) + 1]
+}

@@ -1,0 +1,94 @@
+import type { Update } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import { refuse } from '../answers.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { merging, sameEvent, sent, sentFields } from './changing.ts'
+
+/** Updates that are valid, and refused all the same. */
+export const refusedUpdateFaults = [
+  ...breakingBy(
+    'update.any-subset',
+    ['update.sent-replaced', 'update.repeatable'],
+    refusingFields,
+    {
+      'update-empty-refused: An update that sends no field is refused.': (fields) =>
+        fields.length === 0,
+      'update-without-name-refused: An update has to send the name, as if it replaced the events.':
+        (fields) => !fields.includes('name'),
+      'update-of-all-fields-refused: An update that sends all five fields is refused.': (fields) =>
+        fields.length === 5,
+      'update-of-price-and-dates-refused: An update of the price and the dates, and of no others, is refused.':
+        (fields) => [...fields].sort().join() === 'dates,price',
+      'update-of-description-without-location-fails: An update of name and description alone gives 500.':
+        (fields) =>
+          fields.includes('name') &&
+          fields.includes('eventDescription') &&
+          !fields.includes('location') &&
+          refuse('internal'),
+    },
+  ),
+  ...breaking('update.any-subset', ['update.sent-replaced', 'update.repeatable'], {
+    'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
+      () => 405,
+    ),
+    'update-demands-if-match: An update without If-Match is refused with 428.': answering(
+      ({ headers }) => (headers['if-match'] === undefined ? 428 : undefined),
+    ),
+    'update-demands-charset: A Content-Type of application/json without charset=utf-8 is refused.':
+      accepting(/charset=utf-8/i),
+    'update-demands-merge-patch: Only application/merge-patch+json is taken, not application/json.':
+      accepting(/^application\/merge-patch\+json/),
+    'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.':
+      refusing(({ price }) => Number.isInteger(price)),
+    'update-of-event-without-dates-refused: An event without dates is archived: its updates are not found.':
+      (sound) => ({
+        find: {
+          ...sound.find,
+          update: (store, eventId, request) => {
+            const event = sound.find.update(store, eventId, request)
+            return event?.dates.length === 0 ? undefined : event
+          },
+        },
+      }),
+  }),
+  ...breakingBy('update.any-subset', ['update.repeatable'], refusing, {
+    'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
+  }),
+  ...breakingBy('update.any-subset', ['update.dates-replaced', 'update.sent-replaced'], refusing, {
+    'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
+      dates?.length === 0,
+  }),
+  ...breaking('update.repeatable', ['update.any-subset'], {
+    'update-without-change-refused: An update that changes nothing is refused.': merging(
+      (merged, { before }) => (sameEvent(merged, before) ? refuse('update') : merged),
+    ),
+  }),
+]
+
+/** Refuses updates by the fields that they send. */
+function refusingFields(refuses: (fields: readonly string[]) => boolean): Override {
+  return sent((update) => (refuses(sentFields(update)) ? refuse('update') : update))
+}
+
+/** Refuses updates by the values that they send. */
+function refusing(refuses: (update: Update) => boolean): Override {
+  return (sound) => ({
+    updateFaults: (body) =>
+      refuses(sound.updateFrom(body)) ? refuse('update') : sound.updateFaults(body),
+  })
+}
+
+/** Answers updates with a status of its own before anyone looks at them. */
+function answering(statusFor: (request: ServiceRequest) => number | undefined): Override {
+  return () => ({
+    around: async (request, answer) => {
+      const status = request.operation === 'update' ? statusFor(request) : undefined
+      return status === undefined ? answer() : { status, headers: {}, body: undefined }
+    },
+  })
+}
+
+function accepting(mediaType: RegExp): Override {
+  return () => ({ acceptsMediaType: (contentType = '') => mediaType.test(contentType) })
+}

@@ -1,0 +1,193 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import { answers, caches, finds, noContent, refuse } from '../answers.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
+import { firstSeen, merging, sameEvent, storing } from './changing.ts'
+
+const whereReplaysShow: readonly ClauseId[] = [
+  'update.sent-replaced',
+  'update.unsent-kept',
+  'update.dates-replaced',
+  'update.persisted',
+  'update.repeatable',
+  'update.list-reflects',
+  'update.sequences',
+]
+
+/** Updates that do something else when they come again, or because of what has come before them. */
+export const sequenceFaults = [
+  ...breakingBy('update.repeatable', ['update.sent-replaced', 'update.sequences'], merging, {
+    'update-adds-price: A price that is sent is added to the present one, so that it rises with each update.':
+      (merged, { before, update: { price = 0 } }) => ({
+        ...merged,
+        price: Math.round((before.price + price) * 100) / 100,
+      }),
+    'update-appends-description: A description that is sent is appended to the one that is there already.':
+      (merged, { before, update }) => ({
+        ...merged,
+        eventDescription: before.eventDescription + (update.eventDescription ?? ''),
+      }),
+    'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
+      (merged, { before, update }) =>
+        update.name === before.name ? { ...merged, name: `${merged.name} (2)` } : merged,
+  }),
+  ...breakingBy(
+    'update.repeatable',
+    ['update.sent-replaced', 'update.sequences', 'update.dates-replaced'],
+    merging,
+    {
+      'update-repeated-shifts-dates: Dates that are sent again, the same as before, come out a day later.':
+        (merged, { before, update }) =>
+          JSON.stringify(update.dates) === JSON.stringify(before.dates)
+            ? { ...merged, dates: merged.dates.map((date) => addDays(date, 1)) }
+            : merged,
+    },
+  ),
+  ...breaking('update.repeatable', ['update.sequences', 'update.sent-replaced'], {
+    'update-toggles-back: An update to the values that the event has already undoes the update before.':
+      remembering(() => {
+        const earlier = new Map<EventId, SpecialEvent>()
+        return merging((merged, { before, update }) => {
+          const isSame = Object.keys(update).length > 0 && sameEvent(merged, before)
+          const result = (isSame ? earlier.get(before.eventId) : undefined) ?? merged
+          earlier.set(before.eventId, before)
+          return result
+        })
+      }),
+  }),
+  ...breaking('update.repeatable', ['update.sequences', 'update.any-subset'], {
+    'update-repeated-conflicts: The same body for the same event, right after itself, is refused with 409.':
+      (sound) => {
+        const last = new Map<EventId, string>()
+        return {
+          refusalStatus: { ...sound.refusalStatus, update: 409 },
+          ...merging((merged, { before: { eventId }, body }) => {
+            const text = JSON.stringify(body)
+            if (last.get(eventId) === text) refuse('update')
+            last.set(eventId, text)
+            return merged
+          })(sound),
+        }
+      },
+  }),
+  ...breaking('update.full-object', ['update.media-type', 'update.repeatable'], {
+    'update-repeated-answers-204: An update that changes nothing is answered with 204 and no body.':
+      (sound) => {
+        const unchanged = new WeakSet<object>()
+        return {
+          ...storing((merged, { before, request }) => {
+            if (sameEvent(merged, before)) unchanged.add(request)
+            return merged
+          })(sound),
+          ...answers('update', (answer, request) => (unchanged.has(request) ? noContent : answer))(
+            sound,
+          ),
+        }
+      },
+  }),
+  ...breaking('update.sequences', whereReplaysShow, {
+    'update-body-seen-before-not-executed: A body sent before gets its former answer.': caches(
+      'update',
+      ({ eventId, body }) => `${eventId} ${body}`,
+      () => false,
+    ),
+  }),
+  ...breaking('update.event-id-echo', [...whereReplaysShow, 'update.identity'], {
+    'update-body-seen-at-another-event: A body sent to any event before is answered with that event.':
+      caches(
+        'update',
+        ({ body }) => body.toString(),
+        () => false,
+      ),
+  }),
+  ...breaking('update.sequences', ['update.sent-replaced'], {
+    'update-back-to-first-value-ignored: A value that the event had at the start is ignored as unchanged.':
+      (sound) => {
+        const first = firstSeen()
+        return {
+          merge: (updating) => {
+            const original: Readonly<Record<string, unknown>> = { ...first(updating.before) }
+            const changed = Object.entries(updating.update).filter(
+              ([field, value]) => JSON.stringify(value) !== JSON.stringify(original[field]),
+            )
+            return sound.merge({ ...updating, update: Object.fromEntries(changed) })
+          },
+        }
+      },
+    'update-price-taken-once: A price that the event has had before is not taken again.':
+      remembering(() => {
+        const had = new Map<EventId, Set<number>>()
+        return merging((merged, { before: { eventId, price } }) => {
+          const prices = had.get(eventId) ?? new Set()
+          had.set(eventId, prices.add(price))
+          return merged.price !== price && prices.has(merged.price) ? { ...merged, price } : merged
+        })
+      }),
+  }),
+  ...breaking(
+    'update.sequences',
+    ['update.sent-replaced', 'update.dates-replaced', 'update.list-reflects'],
+    {
+      'update-after-no-dates-ignored: An event that has been left without dates never takes any again.':
+        remembering(() => {
+          const closed = new Set<EventId>()
+          return merging((merged, { update: { dates } }) => {
+            if (closed.has(merged.eventId)) return { ...merged, dates: [] }
+            if (dates?.length === 0) closed.add(merged.eventId)
+            return merged
+          })
+        }),
+    },
+  ),
+  ...breaking('update.sequences', ['update.unsent-kept'], {
+    'update-starts-from-last-read: An update starts from the event as last read, not as last updated.':
+      (sound) => {
+        const read = new Map<EventId, SpecialEvent>()
+        return {
+          ...finds((event) => {
+            if (event) read.set(event.eventId, event)
+            return event
+          })(sound),
+          ...merging((_merged, { before, update }) => ({
+            ...(read.get(before.eventId) ?? before),
+            ...update,
+          }))(sound),
+        }
+      },
+  }),
+  ...breaking('update.sequences', ['update.any-subset'], {
+    'update-conflict-unless-reread: An event that was updated has to be read before its next update (409).':
+      (sound) => {
+        const dirty = new Set<string>()
+        const seen = (event: SpecialEvent) => {
+          dirty.delete(event.eventId.toLowerCase())
+          return event
+        }
+        return {
+          around: async (request, answer) =>
+            request.operation === 'update' && dirty.has(request.eventId.toLowerCase())
+              ? { status: 409, headers: {}, body: undefined }
+              : sound.around(request, answer),
+          afterUpdate: (_store, { eventId }) => void dirty.add(eventId.toLowerCase()),
+          represent: { ...sound.represent, get: seen, list: seen },
+        }
+      },
+  }),
+  ...breaking(
+    'update.sequences',
+    ['update.dates-replaced', 'update.list-reflects', 'update.persisted', 'update.repeatable'],
+    {
+      'update-lost-within-50-ms: An update within 50 ms of another of that event is not stored.':
+        remembering(() => {
+          const last = new Map<EventId, number>()
+          return storing((merged, { before }) => {
+            const now = performance.now()
+            if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
+            last.set(before.eventId, now)
+            return merged
+          })
+        }),
+    },
+  ),
+]
