@@ -1,9 +1,9 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer } from '../../../src/reference/request.ts'
-import { plannedEvents } from './data-amounts.ts'
+import { plannedEvents } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import type { Variation } from './variation.ts'
+import { type Row, tableOf, vary } from './variation.ts'
 
 type Lag = () => number
 
@@ -22,16 +22,16 @@ function copies() {
 }
 
 interface Lags {
-  readonly get?: Lag
-  readonly list?: Lag
+  readonly get?: number | Lag
+  readonly list?: number | Lag
   /** Where the list looks for an event, whatever it then shows. */
-  readonly index?: Lag
+  readonly index?: number | Lag
 }
 
-const none: Lag = () => 0
+const lagOf = (lag: number | Lag = 0): number => (typeof lag === 'number' ? lag : lag())
 
 const lagging =
-  ({ get = none, list = none, index = none }: Lags): Override =>
+  ({ get, list, index }: Lags): Override =>
   (sound) => {
     const { keep, seen } = copies()
     return {
@@ -40,14 +40,14 @@ const lagging =
         ...sound.find,
         get: (store, eventId, request) => {
           const event = sound.find.get(store, eventId, request)
-          return event && seen(event, get())
+          return event && seen(event, lagOf(get))
         },
       },
       candidates: (store, listing) => {
-        const lagMs = list()
+        const lagMs = lagOf(list)
         return sound.candidates(store, listing).map((event) => seen(event, lagMs))
       },
-      inRange: (event, query) => sound.inRange(seen(event, index()), query),
+      inRange: (event, query) => sound.inRange(seen(event, lagOf(index)), query),
     }
   }
 
@@ -70,70 +70,52 @@ const keptFor =
     }
   }
 
-const always =
-  (ms: number): Lag =>
-  () =>
-    ms
-
-const thisMonth = (index: number) => [((index * 7) % 45) - 10]
+const someOf = (count: number, lags: Lags): Omit<Row, 'description'> => ({
+  events: plannedEvents(count, (index) => [((index * 7) % 45) - 10]),
+  decisions: lagging(lags),
+})
 
 /** Reads that show an update a little later: nothing is said of when it is seen. */
-export const laggingVariations: readonly Variation[] = [
-  {
-    name: 'reads-lag-300-ms',
-    description: 'Reads and listings come from a copy that is 300 ms behind.',
-    decisions: lagging({ get: always(300), list: always(300) }),
-  },
-  {
-    name: 'reads-lag-1200-ms',
-    description: 'Reads and listings come from a copy that is 1.2 s behind.',
-    decisions: lagging({ get: always(1200), list: always(1200) }),
-  },
-  {
-    name: 'lists-lag-900-ms',
-    description: 'Listings are 900 ms behind, reads are not.',
-    decisions: lagging({ list: always(900) }),
-  },
-  {
-    name: 'gets-lag-600-ms',
-    description: 'Events are read as they were 600 ms ago; listings show them as they are.',
-    decisions: lagging({ get: always(600) }),
-  },
-  {
-    name: 'index-lags-700-ms',
-    description: 'An event is listed by the dates that it had 700 ms ago, and shown as it is.',
-    decisions: lagging({ index: always(700) }),
-  },
-  {
-    name: 'replicas-lag-up-to-800-ms',
-    description: 'Each read comes from some copy, which is up to 800 ms behind.',
-    decisions: (sound) => {
+export const laggingVariations = tableOf({
+  'reads-lag-300-ms': vary(
+    'Reads and listings come from a copy that is 300 ms behind.',
+    lagging({ get: 300, list: 300 }),
+  ),
+  'reads-lag-1200-ms': vary(
+    'Reads and listings come from a copy that is 1.2 s behind.',
+    lagging({ get: 1200, list: 1200 }),
+  ),
+  'lists-lag-900-ms': vary('Listings are 900 ms behind, reads are not.', lagging({ list: 900 })),
+  'gets-lag-600-ms': vary(
+    'Events are read as they were 600 ms ago; listings show them as they are.',
+    lagging({ get: 600 }),
+  ),
+  'index-lags-700-ms': vary(
+    'An event is listed by the dates that it had 700 ms ago, and shown as it is.',
+    lagging({ index: 700 }),
+  ),
+  'replicas-lag-up-to-800-ms': vary(
+    'Each read comes from some copy, which is up to 800 ms behind.',
+    (sound) => {
       const random = pseudoRandom(1)
       const some = () => random() * 800
       return lagging({ get: some, list: some })(sound)
     },
-  },
-  {
-    name: 'answers-kept-for-a-second',
-    description: 'The answer to a read is given for a second, whatever is updated.',
-    decisions: keptFor(1000),
-  },
-  {
-    name: 'lists-of-12-lag-500-ms',
-    description: 'Of 12 events, listings are 500 ms behind.',
-    events: plannedEvents(12, thisMonth),
-    decisions: lagging({ list: always(500) }),
-  },
-  {
-    name: 'reads-of-31-lag-400-ms',
-    description: 'Of 31 events, reads and listings are 400 ms behind.',
-    events: plannedEvents(31, thisMonth),
-    decisions: lagging({ get: always(400), list: always(400) }),
-  },
-  {
-    name: 'reads-of-300-lag-500-ms',
-    description: 'Of 300 events, reads and listings are 500 ms behind.',
-    events: plannedEvents(300, thisMonth),
-    decisions: lagging({ get: always(500), list: always(500) }),
-  },
-]
+  ),
+  'answers-kept-for-a-second': vary(
+    'The answer to a read is given for a second, whatever is updated.',
+    keptFor(1000),
+  ),
+  'lists-of-12-lag-500-ms': vary(
+    'Of 12 events, listings are 500 ms behind.',
+    someOf(12, { list: 500 }),
+  ),
+  'reads-of-31-lag-400-ms': vary(
+    'Of 31 events, reads and listings are 400 ms behind.',
+    someOf(31, { get: 400, list: 400 }),
+  ),
+  'reads-of-300-lag-500-ms': vary(
+    'Of 300 events, reads and listings are 500 ms behind.',
+    someOf(300, { get: 500, list: 500 }),
+  ),
+})
