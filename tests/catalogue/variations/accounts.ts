@@ -21,8 +21,8 @@ const comparedAs =
 interface Lock {
   readonly allowed: number
   readonly status?: number
-  readonly headers?: Record<string, string>
-  /** Two seconds when absent. */
+  readonly retryAfter?: string
+  /** Two seconds when absent; where it is for good, the run sends no updates. */
   readonly lastsMs?: number
   /** Whether wrong credentials of any user count, as where the address of the client is closed. */
   readonly ofAnyUser?: true
@@ -35,7 +35,7 @@ const longLockMs = 20_000
 
 /** Accounts that so many wrong passwords close. */
 const lockedAfter =
-  ({ allowed, status = 401, headers = {}, lastsMs = 2000, ofAnyUser, inARow }: Lock): Override =>
+  ({ allowed, status = 401, retryAfter, lastsMs = 2000, ofAnyUser, inARow }: Lock): Override =>
   (sound) => {
     let wrong = 0
     let lockedUntil = 0
@@ -58,17 +58,21 @@ const lockedAfter =
       refuse: (refusal, soundStatus, request) => {
         const locked = refusal.reason === 'credentials' && isLocked()
         const answer = sound.refuse(refusal, locked ? status : soundStatus, request)
-        return locked ? { ...answer, headers: { ...answer.headers, ...headers } } : answer
+        if (!locked || retryAfter === undefined) return answer
+        return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
       },
     }
   }
 
-/** An account closed for good, which would end a run that sends updates. */
-const closedForGood = (description: string, lock: Lock): Row =>
-  vary(description, {
-    profile: 'read-only',
-    decisions: lockedAfter({ ...lock, lastsMs: Infinity }),
+const locked = (lock: Lock): Row => {
+  const { allowed, status = 401, lastsMs = 2000, ofAnyUser, inARow } = lock
+  const wrong = ofAnyUser ? 'wrong credentials of any user' : 'wrong passwords'
+  const time = lastsMs === Infinity ? 'for good' : `for ${lastsMs / 1000} s`
+  return vary(`After ${allowed} ${wrong}${inARow ? ' in a row' : ''}, all get ${status} ${time}.`, {
+    decisions: lockedAfter(lock),
+    ...(lastsMs === Infinity && { profile: 'read-only' }),
   })
+}
 
 const credentialsAre = (description: string, username: string, password: string): Row =>
   vary(description, { service: { username, password } })
@@ -105,39 +109,23 @@ export const accountVariations = tableOf({
 
   ...rowsFor([5, 10, 20], (allowed) => [
     `account-locked-after-${allowed}`,
-    vary(
-      `After ${allowed} wrong passwords the account is closed for 2 seconds, with 403.`,
-      lockedAfter({ allowed, status: 403 }),
-    ),
+    locked({ allowed, status: 403 }),
   ]),
-  'account-locked-after-5-with-401': vary(
-    'After 5 wrong passwords the account is closed for 2 seconds, with 401 as before.',
-    lockedAfter({ allowed: 5 }),
-  ),
-  'account-locked-after-5-with-retry-after': vary(
-    'After 5 wrong passwords the account is closed for 2 seconds: 429, Retry-After.',
-    lockedAfter({ allowed: 5, status: 429, headers: { 'retry-after': '2' } }),
-  ),
-  'account-locked-for-long': vary(
-    'After 5 wrong passwords the account is closed for 20 seconds, with 401 as before.',
-    lockedAfter({ allowed: 5, lastsMs: longLockMs }),
-  ),
-  'client-locked-out-for-long': vary(
-    'After 5 wrong credentials of any user, the client is closed out for 20 seconds.',
-    lockedAfter({ allowed: 5, lastsMs: longLockMs, ofAnyUser: true }),
-  ),
-  'account-locked-for-good-read-only': closedForGood(
-    'After 5 wrong passwords the account is closed for good; no update is sent.',
-    { allowed: 5 },
-  ),
-  'account-locked-after-3-in-a-row-read-only': closedForGood(
-    'After 3 wrong passwords in a row the account is closed for good; only reads.',
-    { allowed: 3, inARow: true },
-  ),
-  'client-locked-out-for-good-read-only': closedForGood(
-    'After 5 wrong credentials of any user the client is closed out; only reads.',
-    { allowed: 5, ofAnyUser: true },
-  ),
+  'account-locked-after-5-with-401': locked({ allowed: 5 }),
+  'account-locked-after-5-with-retry-after': locked({ allowed: 5, status: 429, retryAfter: '2' }),
+  'account-locked-for-long': locked({ allowed: 5, lastsMs: longLockMs }),
+  'client-locked-out-for-long': locked({ allowed: 5, lastsMs: longLockMs, ofAnyUser: true }),
+  'account-locked-for-good-read-only': locked({ allowed: 5, lastsMs: Infinity }),
+  'account-locked-after-3-in-a-row-read-only': locked({
+    allowed: 3,
+    lastsMs: Infinity,
+    inARow: true,
+  }),
+  'client-locked-out-for-good-read-only': locked({
+    allowed: 5,
+    lastsMs: Infinity,
+    ofAnyUser: true,
+  }),
 
   'credentials-with-colons-and-blanks': credentialsAre(
     'The password has colons and blanks within.',

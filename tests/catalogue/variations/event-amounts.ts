@@ -68,7 +68,7 @@ export const eventAmountVariations = tableOf({
   'events-all-on-one-day': allOf60('All events are on one day two months ahead.', () => [60]),
   'events-every-day': allOf60('All events are on each of 200 days.', daysFrom(-50, 200)),
   'events-every-day-for-years': allOf60(
-    'All events are on each of 1,500 days.',
+    'All events are on each of 1500 days.',
     daysFrom(-50, 1500),
   ),
   'events-all-without-dates': allOf60('No event has a date.', () => []),

@@ -97,10 +97,7 @@ export const eventContentVariations = tableOf({
     },
   }),
   'texts-with-markup': texts('Texts are full of what means something elsewhere.', markup),
-  'texts-with-control-characters': texts(
-    'Texts are full of control characters and lone surrogates.',
-    controls,
-  ),
+  'texts-with-control-characters': texts('Texts are full of control characters.', controls),
   'texts-like-other-values': texts('Texts look like values of other types.', odd),
   'texts-very-long': vary('Descriptions have 60,000 characters, and names 2,000.', {
     events: seedEventsWith(({ name, eventDescription }) => ({
@@ -117,16 +114,13 @@ export const eventContentVariations = tableOf({
       decisions: refusing((value) => typeof value === 'string' && value.length > 5000),
     },
   ),
-  'texts-with-blanks-but-trimmed-on-update': vary(
-    'Texts have blanks around them, until an update drops them.',
-    {
-      events: seedEventsWith(({ name, location }) => ({
-        name: ` ${name} `,
-        location: `\t${location}\n`,
-      })),
-      decisions: keepingTexts((text) => text.trim()),
-    },
-  ),
+  'texts-with-blanks-but-trimmed-on-update': vary('Texts have blanks around, until updated.', {
+    events: seedEventsWith(({ name, location }) => ({
+      name: ` ${name} `,
+      location: `\t${location}\n`,
+    })),
+    decisions: keepingTexts((text) => text.trim()),
+  }),
   'prices-negative-but-refused-in-an-update': vary(
     'Every second event costs less than nothing, which an update may not have.',
     {

@@ -1,42 +1,35 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
-import { plannedEvents } from './planned-events.ts'
+import { ofEvents, type Planned } from './planned-events.ts'
 import { digestOf, pseudoRandom, shuffled } from './pseudo-random.ts'
 import { type Row, rowsFor, tableOf, vary } from './variation.ts'
 
 /** Events shown with other members, in another order or with other values; none is stored so. */
-const shownAs =
-  (begin: () => (event: SpecialEvent) => unknown): Override =>
-  () => ({ represent: everyOperation(begin()) })
+const shown = (description: string, begin: () => (event: SpecialEvent) => unknown): Row =>
+  vary(description, () => ({ represent: everyOperation(begin()) }))
 
 /** Events that say more than the six fields, the same in all operations. */
 const saying = (description: string, more: (event: SpecialEvent) => object): Row =>
-  vary(
-    description,
-    shownAs(() => (event) => ({ ...event, ...more(event) })),
-  )
+  shown(description, () => (event) => ({ ...event, ...more(event) }))
 
 type Dates = SpecialEvent['dates']
 
-const datesShown = (begin: () => (dates: Dates) => Dates): Override =>
-  shownAs(() => {
+const datesShown = (how: string, begin: () => (dates: Dates) => Dates): Row =>
+  shown(`Dates are shown ${how}.`, () => {
     const order = begin()
     return (event) => ({ ...event, dates: order(event.dates) })
   })
 
+const severalDays: Planned = (i) => [i % 9, (i % 9) + 20, ((i * 7) % 80) + 30]
 const latestFirst = (dates: Dates): Dates => [...dates].sort().reverse()
 
 /** What events say beyond section 2, in which order, and the order of their dates, which are an array of no named order. */
 export const eventFieldVariations = tableOf({
-  'extra-fields': saying(
-    'Events carry fields that the specification does not name.',
-    ({ eventId }) => ({
-      currency: 'EUR',
-      links: { self: `/special-events/${eventId}` },
-      tags: null,
-    }),
-  ),
+  'extra-fields': saying('Events carry fields that are not specified.', ({ eventId }) => ({
+    currency: 'EUR',
+    links: { self: `/special-events/${eventId}` },
+    tags: null,
+  })),
   'extra-fields-nested': saying('Events carry whole events and deep structures.', (event) => ({
     related: [event, { ...event, price: 'free', eventId: 5 }],
     venue: { museum: { hall: { row: { seat: [[[[[event.location]]]]] } } } },
@@ -68,14 +61,11 @@ export const eventFieldVariations = tableOf({
         ['ev\u0000ent', '\u001b[31m'],
       ]),
   ),
-  'extra-fields-in-bulk': vary(
-    'Events carry 200 fields more.',
-    shownAs(() => {
-      const names = Array.from({ length: 200 }, (_, index) => String(index))
-      const bulk = Object.fromEntries(names.map((n) => [`attribute${n}`, digestOf(n)]))
-      return (event) => ({ ...bulk, ...event })
-    }),
-  ),
+  'extra-fields-in-bulk': shown('Events carry 200 fields more.', () => {
+    const names = Array.from({ length: 200 }, (_, index) => String(index))
+    const bulk = Object.fromEntries(names.map((n) => [`attribute${n}`, digestOf(n)]))
+    return (event) => ({ ...bulk, ...event })
+  }),
   'extra-fields-by-operation': vary('Lists say what a read does not, and vice versa.', () => ({
     represent: {
       list: (event) => ({ ...event, summary: event.eventDescription.slice(0, 20) }),
@@ -83,63 +73,49 @@ export const eventFieldVariations = tableOf({
       update: (event) => ({ ...event, updated: true, warnings: [] }),
     },
   })),
-  'views-counted': vary(
-    'Events carry the number of times that they have been shown.',
-    shownAs(() => {
-      const views = new Map<string, number>()
-      return (event) => {
-        const count = (views.get(event.eventId) ?? 0) + 1
-        views.set(event.eventId, count)
-        return { ...event, views: count }
-      }
-    }),
-  ),
-  'times-of-reading-and-update': vary(
-    'Events carry the time of this reading, the last update and its number.',
-    () => {
-      const updates = new Map<string, { updatedAt: Date; version: number }>()
-      const readAt = () => performance.timeOrigin + performance.now()
-      return {
-        afterUpdate: (_store, { eventId }) => {
-          const version = (updates.get(eventId)?.version ?? 0) + 1
-          updates.set(eventId, { updatedAt: new Date(), version })
-        },
-        represent: everyOperation((event: SpecialEvent) => ({
-          ...event,
-          ...updates.get(event.eventId),
-          readAt: readAt(),
-        })),
-      }
-    },
-  ),
-  'field-order-shuffled': vary(
-    'The fields of an event come in another order each time.',
-    shownAs(() => {
-      const random = pseudoRandom(1)
-      return (event) => Object.fromEntries(shuffled(Object.entries(event), random))
-    }),
-  ),
+  'views-counted': shown('Events carry how often they have been shown.', () => {
+    const views = new Map<string, number>()
+    return (event) => {
+      const count = (views.get(event.eventId) ?? 0) + 1
+      views.set(event.eventId, count)
+      return { ...event, views: count }
+    }
+  }),
+  'times-of-reading-and-update': vary('Events carry times and their version.', () => {
+    const updates = new Map<string, { updatedAt: Date; version: number }>()
+    const readAt = () => performance.timeOrigin + performance.now()
+    return {
+      afterUpdate: (_store, { eventId }) => {
+        const version = (updates.get(eventId)?.version ?? 0) + 1
+        updates.set(eventId, { updatedAt: new Date(), version })
+      },
+      represent: everyOperation((event: SpecialEvent) => ({
+        ...event,
+        ...updates.get(event.eventId),
+        readAt: readAt(),
+      })),
+    }
+  }),
+  'field-order-shuffled': shown('An event’s fields are in another order each time.', () => {
+    const random = pseudoRandom(1)
+    return (event) => Object.fromEntries(shuffled(Object.entries(event), random))
+  }),
 
-  'dates-shown-latest-first': vary(
-    'The dates of every event are shown in order, the latest first.',
-    datesShown(() => latestFirst),
-  ),
+  'dates-shown-latest-first': datesShown('latest first', () => latestFirst),
   ...rowsFor([12, 31, 300], (count) => [
     `dates-of-${count}-events-shown-latest-first`,
-    vary(`Of ${count} events, the dates are shown in order, the latest first.`, {
-      events: plannedEvents(count, (i) => [i % 9, (i % 9) + 20, ((i * 7) % 80) + 30]),
-      decisions: datesShown(() => latestFirst),
-    }),
+    ofEvents(
+      count,
+      severalDays,
+      datesShown('latest first', () => latestFirst),
+    ),
   ]),
-  'dates-in-no-visible-order': vary(
-    'Dates are shown in no visible order, always the same one.',
-    datesShown(() => (dates) => [...dates].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1))),
+  'dates-in-no-visible-order': datesShown(
+    'in no visible order, always the same one',
+    () => (dates) => [...dates].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1)),
   ),
-  'dates-in-another-order-each-time': vary(
-    'Dates are a set that is shown in another order each time.',
-    datesShown(() => {
-      const random = pseudoRandom(1)
-      return (dates) => shuffled(dates, random)
-    }),
-  ),
+  'dates-in-another-order-each-time': datesShown('in another order each time', () => {
+    const random = pseudoRandom(1)
+    return (dates) => shuffled(dates, random)
+  }),
 })

@@ -54,10 +54,7 @@ export const eventIdVariations = tableOf({
     upperCaseInPart,
     asWritten,
   ),
-  'event-ids-of-all-versions': named(
-    'Identifiers are UUIDs of all versions and variants, and of none.',
-    inVersion,
-  ),
+  'event-ids-of-all-versions': named('Identifiers are UUIDs of any version.', inVersion),
   'event-ids-counted-from-nil': named(
     'Identifiers are counted from the nil UUID, and the last one is the greatest.',
     nearlyNil,
@@ -68,17 +65,14 @@ export const eventIdVariations = tableOf({
       represent: { ...represent, get: (event) => shownAs(event, event.eventId.toUpperCase()) },
     }),
   ),
-  'event-ids-shown-in-any-case': vary(
-    'The letters of an identifier are large or small as chance will have it.',
-    () => {
-      const random = pseudoRandom(1)
-      const inAnyCase = (text: string) =>
-        text.replace(/[a-f]/g, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter))
-      return {
-        represent: everyOperation<Represent>((event) => shownAs(event, inAnyCase(event.eventId))),
-      }
-    },
-  ),
+  'event-ids-shown-in-any-case': vary('An identifier’s letters are in either case.', () => {
+    const random = pseudoRandom(1)
+    const inAnyCase = (text: string) =>
+      text.replace(/[a-f]/g, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter))
+    return {
+      represent: everyOperation<Represent>((event) => shownAs(event, inAnyCase(event.eventId))),
+    }
+  }),
   'event-ids-shown-as-asked-for': vary(
     'Reads and updates answer with the identifier just as the path has it.',
     ({ represent }) => {

@@ -1,11 +1,9 @@
 import { accountVariations } from './accounts.ts'
 import { combinedVariations } from './combined.ts'
-import { connectionVariations } from './connections.ts'
 import { eventAmountVariations } from './event-amounts.ts'
 import { eventContentVariations } from './event-contents.ts'
 import { eventFieldVariations } from './event-fields.ts'
 import { eventIdVariations } from './event-ids.ts'
-import { headerVariations } from './headers.ts'
 import { laggingVariations } from './lagging.ts'
 import { lockedEventVariations } from './locked-events.ts'
 import { orderVariations } from './order.ts'
@@ -20,6 +18,7 @@ import { refusalVariations } from './refusals.ts'
 import { requestVariations } from './requests.ts'
 import { successVariations } from './success.ts'
 import { trafficVariations } from './traffic.ts'
+import { transportVariations } from './transport.ts'
 import { upcomingVariations } from './upcoming.ts'
 import { updateBodyVariations } from './update-bodies.ts'
 import { updateRefusalVariations } from './update-refusals.ts'
@@ -37,8 +36,7 @@ const single: readonly Variation[] = [
   ...eventIdVariations,
   ...priceVariations,
   ...successVariations,
-  ...connectionVariations,
-  ...headerVariations,
+  ...transportVariations,
   ...requestVariations,
   ...accountVariations,
   ...refusalVariations,

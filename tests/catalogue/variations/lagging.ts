@@ -1,11 +1,9 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer } from '../../../src/reference/request.ts'
-import { plannedEvents } from './planned-events.ts'
+import { ofEvents, type Planned } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import { type Row, tableOf, vary } from './variation.ts'
-
-type Lag = () => number
 
 /** Events as they were so many milliseconds ago. */
 function copies() {
@@ -21,17 +19,16 @@ function copies() {
   }
 }
 
+/** How many milliseconds answers are behind, none when absent. */
 interface Lags {
-  readonly get?: number | Lag
-  readonly list?: number | Lag
+  readonly get?: number
+  readonly list?: number
   /** Where the list looks for an event, whatever it then shows. */
-  readonly index?: number | Lag
+  readonly index?: number
 }
 
-const lagOf = (lag: number | Lag = 0): number => (typeof lag === 'number' ? lag : lag())
-
 const lagging =
-  ({ get, list, index }: Lags): Override =>
+  ({ get = 0, list = 0, index = 0 }: Lags, share = () => 1): Override =>
   (sound) => {
     const { keep, seen } = copies()
     return {
@@ -40,16 +37,20 @@ const lagging =
         ...sound.find,
         get: (store, eventId, request) => {
           const event = sound.find.get(store, eventId, request)
-          return event && seen(event, lagOf(get))
+          return event && seen(event, get * share())
         },
       },
       candidates: (store, listing) => {
-        const lagMs = lagOf(list)
+        const lagMs = list * share()
         return sound.candidates(store, listing).map((event) => seen(event, lagMs))
       },
-      inRange: (event, query) => sound.inRange(seen(event, lagOf(index)), query),
+      inRange: (event, query) => sound.inRange(seen(event, index), query),
     }
   }
+
+const late = (what: string, lags: Lags): Row => vary(what, lagging(lags))
+const both = (ms: number): Lags => ({ get: ms, list: ms })
+const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 
 /** Answers to reads that are kept for a while, whatever happens meanwhile. */
 const keptFor =
@@ -70,52 +71,30 @@ const keptFor =
     }
   }
 
-const someOf = (count: number, lags: Lags): Omit<Row, 'description'> => ({
-  events: plannedEvents(count, (index) => [((index * 7) % 45) - 10]),
-  decisions: lagging(lags),
-})
-
 /** Reads that show an update a little later: nothing is said of when it is seen. */
 export const laggingVariations = tableOf({
-  'reads-lag-300-ms': vary(
-    'Reads and listings come from a copy that is 300 ms behind.',
-    lagging({ get: 300, list: 300 }),
+  'reads-lag-300-ms': late('Reads and listings are 300 ms behind.', both(300)),
+  'reads-lag-1200-ms': late('Reads and listings are 1.2 s behind.', both(1200)),
+  'lists-lag-900-ms': late('Listings are 900 ms behind, reads are not.', { list: 900 }),
+  'gets-lag-600-ms': late('Reads are 600 ms behind, listings are not.', { get: 600 }),
+  'index-lags-700-ms': late('Events are listed by their dates of 700 ms ago.', { index: 700 }),
+  'replicas-lag-up-to-800-ms': vary('Each read is up to 800 ms behind.', (sound) =>
+    lagging(both(800), pseudoRandom(1))(sound),
   ),
-  'reads-lag-1200-ms': vary(
-    'Reads and listings come from a copy that is 1.2 s behind.',
-    lagging({ get: 1200, list: 1200 }),
+  'answers-kept-for-a-second': vary('Answers to reads are kept for a second.', keptFor(1000)),
+  'lists-of-12-lag-500-ms': ofEvents(
+    12,
+    thisMonth,
+    late('Listings are 500 ms behind.', { list: 500 }),
   ),
-  'lists-lag-900-ms': vary('Listings are 900 ms behind, reads are not.', lagging({ list: 900 })),
-  'gets-lag-600-ms': vary(
-    'Events are read as they were 600 ms ago; listings show them as they are.',
-    lagging({ get: 600 }),
+  'reads-of-31-lag-400-ms': ofEvents(
+    31,
+    thisMonth,
+    late('Reads and listings are 400 ms behind.', both(400)),
   ),
-  'index-lags-700-ms': vary(
-    'An event is listed by the dates that it had 700 ms ago, and shown as it is.',
-    lagging({ index: 700 }),
-  ),
-  'replicas-lag-up-to-800-ms': vary(
-    'Each read comes from some copy, which is up to 800 ms behind.',
-    (sound) => {
-      const random = pseudoRandom(1)
-      const some = () => random() * 800
-      return lagging({ get: some, list: some })(sound)
-    },
-  ),
-  'answers-kept-for-a-second': vary(
-    'The answer to a read is given for a second, whatever is updated.',
-    keptFor(1000),
-  ),
-  'lists-of-12-lag-500-ms': vary(
-    'Of 12 events, listings are 500 ms behind.',
-    someOf(12, { list: 500 }),
-  ),
-  'reads-of-31-lag-400-ms': vary(
-    'Of 31 events, reads and listings are 400 ms behind.',
-    someOf(31, { get: 400, list: 400 }),
-  ),
-  'reads-of-300-lag-500-ms': vary(
-    'Of 300 events, reads and listings are 500 ms behind.',
-    someOf(300, { get: 500, list: 500 }),
+  'reads-of-300-lag-500-ms': ofEvents(
+    300,
+    thisMonth,
+    late('Reads and listings are 500 ms behind.', both(500)),
   ),
 })

@@ -63,13 +63,10 @@ export const orderVariations = tableOf({
     'another one for each query but for its page',
     ({ asked: { page: _page, ...asked } }) => JSON.stringify(asked),
   ),
-  'order-shuffled-within-pages': vary(
-    'The items of a page come in another order each time it is read.',
-    (sound) => {
-      const random = pseudoRandom(1)
-      return { pageOf: (events, listing) => shuffled(sound.pageOf(events, listing), random) }
-    },
-  ),
+  'order-shuffled-within-pages': vary('A page’s items come in any order.', (sound) => {
+    const random = pseudoRandom(1)
+    return { pageOf: (events, listing) => shuffled(sound.pageOf(events, listing), random) }
+  }),
 })
 
 function compareText(a: string, b: string): number {

@@ -2,21 +2,22 @@ import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import { answerInstead } from '../overrides.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { rowsFor, tableOf, vary } from './variation.ts'
+import { instead, type Row, rowsFor, tableOf, vary } from './variation.ts'
 
 /** Some requests answered by something in between, before or after they were carried out. */
-const answeredAtTimes =
-  (share: number, instead: Answer, carriedOut = false): Override =>
-  (sound) => {
+const answeredAtTimes = (status: number, oneIn: number, carriedOut = false): Row => {
+  const how = carriedOut ? 'carried out, and answered' : 'answered'
+  return vary(`One in ${oneIn} requests is ${how} with ${status}.`, (sound) => {
     const random = pseudoRandom(7)
     return {
       around: async (request, answer) => {
-        if (random() >= share) return sound.around(request, answer)
+        if (random() >= 1 / oneIn) return sound.around(request, answer)
         if (carriedOut) await answer()
-        return instead
+        return tryAgain(status)
       },
     }
-  }
+  })
+}
 
 /** Some answers delivered in a way of one's own, or not at all. */
 const deliveredAtTimes =
@@ -90,33 +91,15 @@ const places = [
 
 /** Noise on the way, and times out of order, as while a new version is brought out: nothing about the service itself. */
 export const outageVariations = tableOf({
-  'unavailable-at-times': vary(
-    'Two in 100 requests are answered with 503.',
-    answeredAtTimes(0.02, tryAgain(503)),
-  ),
-  'unavailable-at-times-after-the-work': vary(
-    'Two in 100 requests are carried out, and answered with 503.',
-    answeredAtTimes(0.02, tryAgain(503), true),
-  ),
-  'unavailable-often': vary(
-    'One in 10 requests is answered with 503.',
-    answeredAtTimes(0.1, tryAgain(503)),
-  ),
-  'bad-gateway-at-times': vary(
-    'One in 100 requests is answered with 502.',
-    answeredAtTimes(0.01, tryAgain(502)),
-  ),
-  'gateway-timeout-at-times': vary(
-    'One in 100 requests is answered with 504.',
-    answeredAtTimes(0.01, tryAgain(504)),
-  ),
-  'too-many-requests-at-times': vary(
-    'Two in 100 requests are answered with 429, without Retry-After.',
-    answeredAtTimes(0.02, tryAgain(429)),
-  ),
-  'noise-beyond-the-standard': vary(
+  'unavailable-at-times': answeredAtTimes(503, 50),
+  'unavailable-at-times-after-the-work': answeredAtTimes(503, 50, true),
+  'unavailable-often': answeredAtTimes(503, 10),
+  'bad-gateway-at-times': answeredAtTimes(502, 100),
+  'gateway-timeout-at-times': answeredAtTimes(504, 100),
+  'too-many-requests-at-times': answeredAtTimes(429, 50),
+  'noise-beyond-the-standard': instead(
     'One in 60 requests gets 520, 522 or 524, one in 90 gets 408.',
-    answerInstead(() => {
+    () => {
       let count = 0
       return () => {
         count += 1
@@ -127,7 +110,7 @@ export const outageVariations = tableOf({
         if (count % 90 !== 45) return undefined
         return { status: 408, headers: { connection: 'close' }, body: undefined }
       }
-    }),
+    },
   ),
   'connection-reset-at-times': vary(
     'One in 100 connections is reset in place of an answer.',
@@ -144,16 +127,16 @@ export const outageVariations = tableOf({
     decisions: deliveredAtTimes(0.0025, () => undefined),
     settings: { REQUEST_TIMEOUT_MS: '2000' },
   }),
-  'down-for-a-while': vary(
+  'down-for-a-while': instead(
     'Half a second after the first request, all get 503 for two seconds.',
-    answerInstead(() => {
+    () => {
       let start: number | undefined
       return () => {
         start ??= performance.now()
         const age = performance.now() - start
         return age > 500 && age < 2500 ? tryAgain(503) : undefined
       }
-    }),
+    },
   ),
   ...rowsFor(
     Object.entries(troubles).flatMap(([trouble, { status }]) =>

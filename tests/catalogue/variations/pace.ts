@@ -24,12 +24,10 @@ export const paceVariations = tableOf({
   slow: waiting('Every request takes 40 ms.', () => () => 40),
   'slow-updates': waiting(
     'Updates take 150 ms.',
-    () =>
-      ({ method }) =>
-        method === 'PATCH' ? 150 : 0,
+    () => (request) => (request.method === 'PATCH' ? 150 : 0),
   ),
   'slow-at-times': waiting(
-    'One in 200 requests takes 3 seconds.',
+    'One in 200 requests takes 3 s.',
     (random) => () => (random() < 0.005 ? 3000 : 0),
   ),
   jittery: vary('Requests take anything up to 60 ms, and overtake each other.', () => {

@@ -2,7 +2,7 @@ import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { ListParameter } from '../../../src/reference/list-query.ts'
 import type { Listing } from '../../../src/reference/listing.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { plannedEvents } from './planned-events.ts'
+import { ofEvents } from './planned-events.ts'
 import { type Row, refusedWith, tableOf, vary } from './variation.ts'
 
 /** A limit above the maximum that is served as another one. */
@@ -145,13 +145,14 @@ export const pageAndLimitVariations = tableOf({
   'page-past-end-as-last': pageServed('A page after the last one is the last.', (last) => last),
   'page-past-end-as-first': pageServed('A page after the last one is the first.', () => 1),
   'pages-go-round': pageServed(
-    'After the last page comes the first one again.',
+    'After the last page comes the first.',
     (last, page) => ((page - 1) % last) + 1,
   ),
-  'page-past-end-of-12-events-as-last': {
-    ...pageServed('Of 12 events, a page after the last one is the last.', (last) => last),
-    events: plannedEvents(12, (index) => [index % 7]),
-  },
+  'page-past-end-of-12-events-as-last': ofEvents(
+    12,
+    (index) => [index % 7],
+    pageServed('A page after the last one is the last.', (last) => last),
+  ),
 })
 
 function onPage(page: number, listing: Listing): Listing {

@@ -3,6 +3,7 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import { schedule } from '../../../src/reference/seed/schedule.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { digestOf } from './pseudo-random.ts'
+import type { Row } from './variation.ts'
 
 /** How an event takes place: offsets of its dates from today. */
 export type Planned = (index: number) => readonly number[]
@@ -21,6 +22,12 @@ export const plannedEvents = (count: number, planned: Planned) => (today: IsoDat
       dates: planned(index).map((offset) => addDays(today, offset)),
     }
   })
+}
+
+/** The same variation of a service with so many events. */
+export function ofEvents(count: number, planned: Planned, row: Row): Row {
+  const description = `Of ${count} events: ${row.description}`
+  return { ...row, description, events: plannedEvents(count, planned) }
 }
 
 /**

@@ -6,9 +6,9 @@ import { seedEventsWith } from './planned-events.ts'
 import { type Row, tableOf, vary } from './variation.ts'
 
 /** The same prices in other digits. */
-const writtenAs = (description: string, write: (price: number) => string): Row =>
+const writtenAs = (how: string, write: (price: number) => string): Row =>
   vary(
-    description,
+    `Prices are written ${how}.`,
     rewriteText((text) =>
       text.replace(
         /"price":(-?\d[\d.eE+-]*)/g,
@@ -37,39 +37,29 @@ const inBinary32: Represent = (event) => ({ ...event, price: Math.fround(event.p
 
 /** Prices: a number of the format float, in section 2, and no more. */
 export const priceVariations = tableOf({
-  'prices-with-two-decimals': writtenAs(
-    'Prices are written with two decimals: 12.00, 12.50.',
-    (price) => (/\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2)),
+  'prices-with-two-decimals': writtenAs('with two decimals: 12.00, 12.50', (price) =>
+    /\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2),
   ),
-  'prices-with-a-point-at-least': writtenAs(
-    'Whole prices are written with a decimal: 12.0.',
-    (price) => (/[.e]/.test(`${price}`) ? `${price}` : `${price}.0`),
+  'prices-with-a-point-at-least': writtenAs('with a decimal at least: 12.0', (price) =>
+    /[.e]/.test(`${price}`) ? `${price}` : `${price}.0`,
   ),
-  'prices-with-exponents': writtenAs('Prices are written with an exponent: 1.25e+1.', (price) =>
-    price.toExponential(),
+  'prices-with-exponents': writtenAs('as 1.25e+1', (price) => price.toExponential()),
+  'prices-with-capital-exponents': writtenAs('as 1.25E1', (price) =>
+    price.toExponential().replace('e+', 'E'),
   ),
-  'prices-with-capital-exponents': writtenAs(
-    'Prices are written with a capital E and no sign: 1.25E1.',
-    (price) => price.toExponential().replace('e+', 'E'),
-  ),
-  'price-zero-negative': writtenAs('A price of 0 is written as -0.0.', (price) =>
+  'price-zero-negative': writtenAs('as -0.0 when 0', (price) =>
     price === 0 ? '-0.0' : `${price}`,
   ),
-  'prices-with-many-digits': writtenAs(
-    'Prices are written to 20 decimals, beyond what a double can hold.',
-    (price) => (Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`),
+  'prices-with-many-digits': writtenAs('to 20 decimals, more than doubles hold', (price) =>
+    Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`,
   ),
-  'prices-kept-in-binary32': keptAs(
-    'Prices are kept and shown to binary32 precision: 19.989999771118164.',
-    Math.fround,
-  ),
+  'prices-kept-in-binary32': keptAs('Prices are kept to binary32 precision.', Math.fround),
   'prices-kept-in-cents': keptAs('Prices are kept in whole cents.', (price) =>
     Math.abs(price) < 1e13 ? Math.round(price * 100) / 100 : price,
   ),
-  'prices-shown-in-binary32': vary(
-    'Prices are shown to binary32 precision, whatever is kept.',
-    () => ({ represent: everyOperation(inBinary32) }),
-  ),
+  'prices-shown-in-binary32': vary('Prices are shown to binary32 precision.', () => ({
+    represent: everyOperation(inBinary32),
+  })),
   'prices-shown-in-binary32-when-listed': vary(
     'Prices are listed to binary32 precision, and read to a double’s.',
     ({ represent }) => ({ represent: { ...represent, list: inBinary32 } }),

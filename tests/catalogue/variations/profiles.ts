@@ -92,17 +92,14 @@ export const profileVariations = tableOf({
     firstIds(4),
     updates403(({ eventId }) => !firstIds(4).includes(eventId.toLowerCase())),
   ),
-  'writable-events-without-dates': vary(
-    'The run may update events only that have no date, and are not listed.',
-    {
-      settings: {
-        WRITABLE_EVENT_IDS: seeds
-          .filter(({ dates }) => dates.length === 0)
-          .map(({ eventId }) => eventId.toUpperCase())
-          .join(' '),
-      },
+  'writable-events-without-dates': vary('The run may update events without dates only.', {
+    settings: {
+      WRITABLE_EVENT_IDS: seeds
+        .filter(({ dates }) => dates.length === 0)
+        .map(({ eventId }) => eventId.toUpperCase())
+        .join(' '),
     },
-  ),
+  }),
   'writable-events-unknown': writable(
     'The run may update one event only, which the service does not have.',
     ['a6c2b0de-3f51-4c07-9d6e-0b7f1c2d3e4f'],
@@ -120,12 +117,9 @@ export const profileVariations = tableOf({
   'static-mock-sound': vary('The run is told of a mock, and the service is none.', {
     profile: 'static-mock',
   }),
-  'static-mock-with-any-credentials': mock(
-    'Each operation has one answer for whoever sends credentials.',
-    () => ({
-      authorised: everyOperation((authorization) => basicCredentials(authorization) !== undefined),
-    }),
-  ),
+  'static-mock-with-any-credentials': mock('Credentials do not matter to the mock.', () => ({
+    authorised: everyOperation((authorization) => basicCredentials(authorization) !== undefined),
+  })),
   'static-mock-at-random': vary('Each answer is made of events that chance has chosen.', {
     profile: 'static-mock',
     decisions: (sound) => {

@@ -1,17 +1,20 @@
 import { defaultRangeDays } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../src/reference/calendar.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter, QueryInForce } from '../../../src/reference/list-query.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { type Row, refusedWith, tableOf, vary } from './variation.ts'
 
-/** Which dates lie within a range. */
-const within = (
-  description: string,
-  isInside: (date: string, query: QueryInForce) => boolean,
-): Row =>
-  vary(description, () => ({
-    inRange: ({ dates }, query) => dates.some((date) => isInside(date, query)),
-  }))
+/** Ranges that do not hold one of their ends, or neither. */
+const exclusive =
+  (...ends: readonly ('startDate' | 'endDate')[]): Override =>
+  (sound) => ({
+    inRange: ({ dates, ...event }, query) => {
+      const inside = dates.filter((date) => ends.every((end) => date !== query[end]))
+      return sound.inRange({ ...event, dates: inside }, query)
+    },
+  })
 
 const inverted = ({ startDate, endDate }: QueryInForce) => endDate < startDate
 
@@ -34,23 +37,16 @@ const datesRead = (description: string, read: (text: string) => string | undefin
 
 /** Where a range begins and ends, one that ends before it begins, and texts that are no date (section 7). */
 export const rangeVariations = tableOf({
-  'end-date-exclusive': within(
-    'Events on endDate itself are not within the range.',
-    (date, { startDate, endDate }) => startDate <= date && date < endDate,
-  ),
-  'start-date-exclusive': within(
-    'Events on startDate itself are not within the range.',
-    (date, { startDate, endDate }) => startDate < date && date <= endDate,
-  ),
-  'both-ends-exclusive': within(
-    'Events on startDate or endDate themselves are not within the range.',
-    (date, { startDate, endDate }) => startDate < date && date < endDate,
+  'end-date-exclusive': vary('Events on endDate are not in the range.', exclusive('endDate')),
+  'start-date-exclusive': vary('Events on startDate are not in the range.', exclusive('startDate')),
+  'both-ends-exclusive': vary(
+    'Events on startDate or endDate are not in the range.',
+    exclusive('startDate', 'endDate'),
   ),
   'range-of-one-day-refused': vary(
     'Ends are exclusive, and a range that ends on the day it starts is refused.',
     (sound) => ({
-      inRange: ({ dates }, { startDate, endDate }) =>
-        dates.some((date) => startDate <= date && date < endDate),
+      ...exclusive('endDate')(sound),
       candidates: (store, listing) => {
         const { startDate, endDate } = listing.query
         if (startDate < endDate) return sound.candidates(store, listing)
@@ -75,9 +71,9 @@ export const rangeVariations = tableOf({
     'A range that ends before it starts is read the other way round.',
     (query) => ({ ...query, startDate: query.endDate, endDate: query.startDate }),
   ),
-  'inverted-range-without-end': within(
+  'inverted-range-without-end': invertedReadAs(
     'Of a range that ends before it starts, only the start counts.',
-    (date, query) => query.startDate <= date && (inverted(query) || date <= query.endDate),
+    (query) => ({ ...query, endDate: '9999-12-31' as IsoDate }),
   ),
   'inverted-range-default-end': invertedReadAs(
     'Of a range that ends before it starts, the end is replaced by the default one.',
@@ -88,15 +84,12 @@ export const rangeVariations = tableOf({
     'A startDate or endDate that is no date is ignored.',
     (text) => (dayOf(text) === text ? text : undefined),
   ),
-  'invalid-dates-rolled-over': datesRead(
-    'A day that a month does not have is counted on into the next one.',
-    (text) => {
-      const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text) ?? []
-      const instant = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-      if (year === undefined || Number(year) < 100) return text
-      return Number.isNaN(instant.getTime()) ? text : utcDay(instant)
-    },
-  ),
+  'invalid-dates-rolled-over': datesRead('Days that a month lacks are counted on.', (text) => {
+    const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text) ?? []
+    const instant = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+    if (year === undefined || Number(year) < 100) return text
+    return Number.isNaN(instant.getTime()) ? text : utcDay(instant)
+  }),
   'dates-in-any-notation': datesRead(
     'A startDate or endDate is whatever the language of the service can parse.',
     (text) => dayOf(text) ?? text,

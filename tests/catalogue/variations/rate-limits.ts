@@ -1,38 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
-import { answerInstead } from '../overrides.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { instead, type Row, tableOf, vary } from './variation.ts'
 
 const refused = (status: number, title: string, headers: Headers = {}): Answer => ({
   status,
   headers,
   body: { title },
 })
-const tooMany = (status: number, headers?: Headers) => refused(status, 'Too many requests', headers)
+const json = { 'content-type': 'application/json' }
 const busy = (status: number, headers?: Headers) =>
   refused(status, 'Another update is under way', headers)
 
 /** So many requests are answered in each window of time, all others refused. */
 const rationed = (
-  description: string,
   perWindow: number,
   windowInMs: number,
-  refusal: () => Answer,
+  status: number,
+  headers: () => Headers = () => ({}),
+  body: unknown = { title: 'Too many requests' },
 ): Row =>
-  vary(
-    description,
-    answerInstead(() => {
+  instead(
+    `${perWindow} requests are answered every ${windowInMs} ms, all others get ${status}.`,
+    () => {
       let window = 0
       let count = 0
       return () => {
         const current = Math.floor(performance.now() / windowInMs)
         count = current === window ? count + 1 : 1
         window = current
-        return count <= perWindow ? undefined : refusal()
+        return count <= perWindow ? undefined : { status, headers: headers(), body }
       }
-    }),
+    },
   )
+
+const inASecondByTheClock = () => ({ 'retry-after': new Date(Date.now() + 1000).toUTCString() })
 
 /**
  * So many requests are carried out at once, each of which takes `ms` longer; any other is refused.
@@ -74,56 +76,29 @@ const updatesOneAtATime = (toASecond: string, refusal: Answer): Row => {
 
 /** Some updates are refused, whatever they are, as when transactions collide. */
 const conflicts = (description: string, share: number): Row =>
-  vary(
-    description,
-    answerInstead(() => {
-      const random = pseudoRandom(7)
-      return ({ operation }) => (operation === 'update' && random() < share ? busy(409) : undefined)
-    }),
-  )
+  instead(description, () => {
+    const random = pseudoRandom(7)
+    return ({ operation }) => (operation === 'update' && random() < share ? busy(409) : undefined)
+  })
 
 /** How many requests are answered, and how many updates at once: such limits are not shown (section 8). */
 export const rateLimitVariations = tableOf({
-  'rate-limited': rationed('After 50 requests in a second comes 429, Retry-After.', 50, 1000, () =>
-    tooMany(429, { 'retry-after': '1' }),
-  ),
-  'rate-limited-by-the-clock': rationed(
-    'After 100 requests in a second comes 429, with a date in Retry-After.',
-    100,
-    1000,
-    () => tooMany(429, { 'retry-after': new Date(Date.now() + 1000).toUTCString() }),
-  ),
-  'rate-limited-without-retry-after': rationed(
-    'After 50 requests in a second comes 429, without Retry-After.',
-    50,
-    1000,
-    () => tooMany(429),
-  ),
-  'rate-limited-in-long-windows': rationed(
-    'After 600 requests in 5 seconds comes 503 with Retry-After.',
-    600,
-    5000,
-    () => tooMany(503, { 'retry-after': '2' }),
-  ),
+  'rate-limited': rationed(50, 1000, 429, () => ({ 'retry-after': '1' })),
+  'rate-limited-by-the-clock': rationed(100, 1000, 429, inASecondByTheClock),
+  'rate-limited-without-retry-after': rationed(50, 1000, 429),
+  'rate-limited-in-long-windows': rationed(600, 5000, 503, () => ({ 'retry-after': '2' })),
   'rate-limited-with-403': rationed(
-    'More than 100 requests in a second get 403 with Retry-After.',
     100,
     1000,
-    () => ({
-      status: 403,
-      headers: {
-        'content-type': 'application/json',
-        'retry-after': '1',
-        'x-ratelimit-remaining': '0',
-      },
-      body: { message: 'API rate limit exceeded' },
-    }),
+    403,
+    () => ({ ...json, 'retry-after': '1', 'x-ratelimit-remaining': '0' }),
+    { message: 'API rate limit exceeded' },
   ),
-  'rate-limited-per-event': vary(
+  'rate-limited-per-event': instead(
     'An event takes five updates at once and 20 a second; more get 429.',
-    answerInstead(() => {
+    () => {
       const buckets = new Map<string, { tokens: number; at: number }>()
-      const headers = { 'content-type': 'application/json', 'retry-after': '1' }
+      const headers = { ...json, 'retry-after': '1' }
       return ({ operation, eventId }) => {
         if (operation !== 'update') return undefined
         const now = performance.now()
@@ -133,7 +108,7 @@ export const rateLimitVariations = tableOf({
         buckets.set(eventId, { tokens: isTaken ? tokens - 1 : tokens, at: now })
         return isTaken ? undefined : { status: 429, headers, body: { error: 'slow down' } }
       }
-    }),
+    },
   ),
 
   'four-at-once': atOnce(
@@ -141,7 +116,7 @@ export const rateLimitVariations = tableOf({
     4,
     1,
     () => 'all',
-    tooMany(503, { 'retry-after': '0' }),
+    refused(503, 'Too many requests', { 'retry-after': '0' }),
   ),
   'one-update-of-an-event-at-once': atOnce(
     'Updates take 5 ms, and meanwhile another one of the same event gets 409.',

@@ -128,16 +128,13 @@ export const refusalVariations = tableOf({
       },
     }),
   ),
-  'wrong-credentials-told-late': vary(
-    'Missing and wrong credentials are refused after 300 ms.',
-    (sound) => ({
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        if (given.status === sound.refusalStatus.credentials) await wait(300)
-        return given
-      },
-    }),
-  ),
+  'wrong-credentials-told-late': vary('Credentials are refused after 300 ms.', (sound) => ({
+    around: async (request, answer) => {
+      const given = await sound.around(request, answer)
+      if (given.status === sound.refusalStatus.credentials) await wait(300)
+      return given
+    },
+  })),
   'wrong-credentials-end-the-connection': vary(
     'Missing and wrong credentials are refused, and the connection ends.',
     (sound) =>

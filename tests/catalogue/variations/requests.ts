@@ -1,20 +1,16 @@
 import { listParameters } from '../../../src/contract/list-query.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
-import { answerInstead } from '../overrides.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { instead, type Row, tableOf, vary } from './variation.ts'
 
 /** Requests refused before anything else, as gateways do; undefined for those that are let through. */
 const demanding = (
   description: string,
   refusal: (request: ServiceRequest) => number | undefined,
 ): Row =>
-  vary(
-    description,
-    answerInstead(() => (request) => {
-      const status = refusal(request)
-      return status === undefined ? undefined : { status, headers: {}, body: undefined }
-    }),
-  )
+  instead(description, () => (request) => {
+    const status = refusal(request)
+    return status === undefined ? undefined : { status, headers: {}, body: undefined }
+  })
 
 const at = (prefix: string, description: string): Row => vary(description, { service: { prefix } })
 
@@ -40,21 +36,13 @@ export const requestVariations = tableOf({
     'Requests without User-Agent are refused with 403, as some gateways do.',
     ({ headers }) => (headers['user-agent'] ? undefined : 403),
   ),
-  'length-demanded': demanding(
-    'An update without Content-Length is refused with 411.',
-    ({ method, headers }) =>
-      method === 'PATCH' && headers['content-length'] === undefined ? 411 : undefined,
+  'length-demanded': demanding('Updates without Content-Length get 411.', ({ method, headers }) =>
+    method === 'PATCH' && headers['content-length'] === undefined ? 411 : undefined,
   ),
 
   'address-without-path': at('', 'The base address has no path.'),
   'address-without-version': at('/museum', 'The base address names no version.'),
-  'address-deep': at(
-    '/api/public/~museum/a+b/v1/2024-06/v2.0',
-    'The base address has a deep path.',
-  ),
-  'address-like-the-list': at(
-    '/special-events/v2.0',
-    'The base address has the path of the list within.',
-  ),
+  'address-deep': at('/api/public/~museum/a+b/v1/2024-06/v2.0', 'The base address is deep.'),
+  'address-like-the-list': at('/special-events/v2.0', 'The base address holds the list’s path.'),
   'address-with-escapes': at('/m%C3%BCze%20a/v2.0', 'The base address has escaped characters.'),
 })

@@ -1,16 +1,12 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import type { Override } from '../../../src/reference/decisions.ts'
-import { everyOperation, type PerOperation } from '../../../src/reference/operation.ts'
+import { everyOperation } from '../../../src/reference/operation.ts'
 import { deliverChanged, rewriteText } from '../overrides.ts'
 import { type Row, rowsFor, tableOf, vary } from './variation.ts'
 
-const succeeding =
-  (status: PerOperation<number>): Override =>
-  () => ({ status })
-
-const declaredAs =
-  (mediaType: string): Override =>
-  () => ({ mediaType: everyOperation<string | undefined>(mediaType) })
+const declared = (how: string, mediaType: string): Row =>
+  vary(`Successes are declared ${how}.`, () => ({
+    mediaType: everyOperation<string | undefined>(mediaType),
+  }))
 
 /** JSON written in another way. */
 const writtenAs = (description: string, write: (body: unknown) => string): Row =>
@@ -39,16 +35,14 @@ const codedIn = (
 export const successVariations = tableOf({
   ...rowsFor([201, 202, 203, 206, 299], (status) => [
     `success-${status}`,
-    vary(`Every success has the status ${status}.`, succeeding(everyOperation(status))),
+    vary(`Every success has the status ${status}.`, () => ({ status: everyOperation(status) })),
   ]),
-  'success-per-operation': vary(
-    'A listing succeeds with 206, a read with 203, an update with 202.',
-    succeeding({ list: 206, get: 203, update: 202 }),
-  ),
-  'success-207-for-lists': vary(
-    'A listing succeeds with 207.',
-    succeeding({ list: 207, get: 200, update: 200 }),
-  ),
+  'success-per-operation': vary('Each operation succeeds with a status of its own.', () => ({
+    status: { list: 206, get: 203, update: 202 },
+  })),
+  'success-207-for-lists': vary('A listing succeeds with 207.', ({ status }) => ({
+    status: { ...status, list: 207 },
+  })),
   'success-created-at-a-location': vary(
     'An update succeeds with 201, and says where the event is.',
     ({ status, headers }) => ({
@@ -68,29 +62,20 @@ export const successVariations = tableOf({
     }
   }),
 
-  'media-type-bare': vary(
-    'Successes are declared without parameters.',
-    declaredAs('application/json'),
+  'media-type-bare': declared('without parameters', 'application/json'),
+  'media-type-in-capitals': declared('in capitals', 'Application/JSON'),
+  'media-type-with-odd-parameters': declared(
+    'with quoted, unknown and empty parameters',
+    'application/json ;charset="UTF-8"; profile="a;b=\\"c\\", d" ;; v=2.0;',
   ),
-  'media-type-in-capitals': vary(
-    'Successes are declared as Application/JSON.',
-    declaredAs('Application/JSON'),
+  'media-type-with-version': declared(
+    'with the version of the interface',
+    'APPLICATION/json;version=2;odata.metadata=minimal',
   ),
-  'media-type-with-odd-parameters': vary(
-    'Successes are declared with quoted, unknown and empty parameters.',
-    declaredAs('application/json ;charset="UTF-8"; profile="a;b=\\"c\\", d" ;; v=2.0;'),
-  ),
-  'media-type-with-version': vary(
-    'Successes are declared with the version of the interface.',
-    declaredAs('APPLICATION/json;version=2;odata.metadata=minimal'),
-  ),
-  'media-type-of-another-charset': vary(
-    'Successes are declared as Latin-1, and hold ASCII only.',
-    (sound) => ({
-      ...declaredAs('application/json; charset=iso-8859-1')(sound),
-      ...rewriteText((text) => escaped(text, /[^ -~]/g))(sound),
-    }),
-  ),
+  'media-type-of-another-charset': vary('Successes are ASCII declared as Latin-1.', (sound) => ({
+    mediaType: everyOperation<string | undefined>('application/json; charset=iso-8859-1'),
+    ...rewriteText((text) => escaped(text, /[^ -~]/g))(sound),
+  })),
 
   'json-pretty-printed': writtenAs(
     'Bodies are indented and end with a line break.',
@@ -128,12 +113,7 @@ export const successVariations = tableOf({
   ),
 
   gzip: codedIn('Bodies are compressed unless the request rules that out.', 'gzip', gzipSync),
-  'gzip-by-its-old-name': codedIn(
-    'Compressed bodies are labelled X-GZip.',
-    'gzip',
-    gzipSync,
-    'X-GZip',
-  ),
+  'gzip-by-its-old-name': codedIn('Bodies are labelled X-GZip.', 'gzip', gzipSync, 'X-GZip'),
   'gzip-in-several-members': codedIn(
     'Compressed bodies are several gzip members, one after the other.',
     'gzip',

@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { QueryInForce } from '../../../src/reference/list-query.ts'
 import { datesInRange, type Listing } from '../../../src/reference/listing.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { plannedEvents } from './planned-events.ts'
+import { ofEvents } from './planned-events.ts'
 import { type Row, rowsFor, tableOf, vary } from './variation.ts'
 
 /** Listings that choose from fewer events than there are. */
@@ -26,7 +26,10 @@ const endFromToday: Override = (sound) => ({
     sound.defaultEndDate({ asked, startDate: startDate < today ? today : startDate, today }),
 })
 
-const startReadAsToday: Override = (sound) => ({ ...endFromToday(sound), ...fromTodayOn(sound) })
+const startReadAsToday = vary(
+  'A startDate before today is today, and the default range counts from there.',
+  (sound) => ({ ...endFromToday(sound), ...fromTodayOn(sound) }),
+)
 
 /** Events without dates that some ranges hold all the same. */
 const undatedListed = (
@@ -69,16 +72,10 @@ export const upcomingVariations = tableOf({
     'A startDate before today is taken as today: only upcoming days are looked at.',
     fromTodayOn,
   ),
-  'start-date-before-today-read-as-today': vary(
-    'A startDate before today is today, and the default range counts from there.',
-    startReadAsToday,
-  ),
+  'start-date-before-today-read-as-today': startReadAsToday,
   ...rowsFor([12, 31, 300], (count) => [
     `start-date-of-${count}-events-read-as-today`,
-    vary(`Of ${count} events, those from today on are listed where startDate is before.`, {
-      events: plannedEvents(count, (index) => [((index * 7) % 60) - 20]),
-      decisions: startReadAsToday,
-    }),
+    ofEvents(count, (index) => [((index * 7) % 60) - 20], startReadAsToday),
   ]),
   'default-end-date-not-before-next-week': vary(
     'From a startDate before today, the default range lasts to a week from today.',
@@ -110,23 +107,15 @@ export const upcomingVariations = tableOf({
     'in every range that today lies within',
     ({ startDate, endDate }, today) => startDate <= today && today <= endDate,
   ),
-  'events-all-without-dates-and-listed': {
-    ...undatedListed('whatever the range, and there are no others', () => true),
-    events: plannedEvents(60, () => []),
-  },
+  'events-all-without-dates-and-listed': ofEvents(
+    60,
+    () => [],
+    undatedListed('whatever the range', () => true),
+  ),
 
-  'today-in-utc-12': vary(
-    'Today is the day of the last zone on Earth to enter it.',
-    todayOffBy(-12 * hourInMs),
-  ),
-  'today-in-utc-plus-14': vary(
-    'Today is the day of the first zone on Earth to enter it.',
-    todayOffBy(14 * hourInMs),
-  ),
-  'today-in-new-york': vary(
-    'Today is that of America/New_York, which the run is not told.',
-    todayIn('America/New_York'),
-  ),
+  'today-in-utc-12': vary('Today is that of the last zone.', todayOffBy(-12 * hourInMs)),
+  'today-in-utc-plus-14': vary('Today is that of the first zone.', todayOffBy(14 * hourInMs)),
+  'today-in-new-york': vary('Today is that of New York.', todayIn('America/New_York')),
   ...rowsFor(configuredZones, (zone) => [
     `today-in-${zone.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-as-configured`,
     vary(`Today is that of ${zone}, and the run is told so.`, {

@@ -56,10 +56,7 @@ export const updateBodyVariations = tableOf({
     'An update that is not valid, or not JSON, is refused',
     ['update', 'body-text'],
   ),
-  'invalid-fields-ignored': vary(
-    'Of an update that is not valid, the fields that are valid count.',
-    takingValidFields,
-  ),
+  'invalid-fields-ignored': vary('Of an update, its valid fields count.', takingValidFields),
   'refused-updates-applied-in-part': vary(
     'An update that is not valid is refused, after its valid fields were taken.',
     (sound) => ({
@@ -71,22 +68,19 @@ export const updateBodyVariations = tableOf({
       },
     }),
   ),
-  'invalid-updates-ignored': vary(
-    'An update that is not valid, or not JSON, succeeds and changes nothing.',
-    (sound) => ({
-      parseBody: (bytes) => {
-        try {
-          return sound.parseBody(bytes)
-        } catch {
-          return {}
-        }
-      },
-      updateFaults: () => [],
-      updateFrom: (body) => (sound.updateFaults(body).length > 0 ? {} : sound.updateFrom(body)),
-    }),
-  ),
+  'invalid-updates-ignored': vary('An invalid update changes nothing.', (sound) => ({
+    parseBody: (bytes) => {
+      try {
+        return sound.parseBody(bytes)
+      } catch {
+        return {}
+      }
+    },
+    updateFaults: () => [],
+    updateFrom: (body) => (sound.updateFaults(body).length > 0 ? {} : sound.updateFrom(body)),
+  })),
   'invalid-values-converted': valuesRead(
-    'Values of another type are converted where that is possible.',
+    'Values of another type are converted.',
     (value, field) => {
       if (field === 'price') return typeof value === 'string' ? Number.parseFloat(value) : value
       if (field === 'dates') {
@@ -96,10 +90,7 @@ export const updateBodyVariations = tableOf({
       return typeof value === 'object' ? JSON.stringify(value) : String(value)
     },
   ),
-  'null-as-not-sent': valuesRead(
-    'A field that is null counts as not sent.',
-    (value) => value ?? undefined,
-  ),
+  'null-as-not-sent': valuesRead('A null counts as not sent.', (value) => value ?? undefined),
   'null-as-empty': valuesRead(
     'A field that is null is emptied: "", [] or 0.',
     (value, field) => value ?? emptyValues[field],
@@ -109,12 +100,9 @@ export const updateBodyVariations = tableOf({
     'An update with a field that is not named is refused.',
     (body) => Object.keys(unknownIn(body)),
   ),
-  'unknown-fields-kept': vary(
-    'Fields that are not named are kept with the event and shown, but for eventId.',
-    (sound) => ({
-      merge: (updating) => ({ ...sound.merge(updating), ...unknownIn(updating.body) }),
-    }),
-  ),
+  'unknown-fields-kept': vary('Unknown fields are kept, but for eventId.', (sound) => ({
+    merge: (updating) => ({ ...sound.merge(updating), ...unknownIn(updating.body) }),
+  })),
   'unknown-fields-answered-once': vary(
     'Fields that are not named come back in the answer, and are not kept.',
     () => ({ answered: (merged, { body }) => ({ ...unknownIn(body), ...merged }) }),
@@ -141,10 +129,7 @@ export const updateBodyVariations = tableOf({
     'An update that is not declared as JSON is refused',
     ['media-type'],
   ),
-  'any-media-type-accepted': mediaTypesAccepted(
-    'The Content-Type of an update does not matter.',
-    () => true,
-  ),
+  'any-media-type-accepted': mediaTypesAccepted('Any Content-Type will do.', () => true),
   'patch-media-types-accepted': mediaTypesAccepted(
     'An update may be declared as a JSON merge patch as well.',
     (contentType) => /^application\/(.+\+)?json\b/i.test(contentType ?? ''),

@@ -2,6 +2,7 @@ import type { Profile } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
+import { answerInstead } from '../overrides.ts'
 
 /** Something that the specification leaves open, done differently: never a violation. */
 export interface Variation {
@@ -32,6 +33,11 @@ export function tableOf(rows: Readonly<Record<string, Row>>): readonly Variation
 /** A row of a table: what differs in words, and by which decisions or other members. */
 export function vary(description: string, by: Override | Omit<Row, 'description'>): Row {
   return { description, ...(typeof by === 'function' ? { decisions: by } : by) }
+}
+
+/** A row by which some requests are answered before the service looks at them. */
+export function instead(description: string, begin: Parameters<typeof answerInstead>[0]): Row {
+  return vary(description, answerInstead(begin))
 }
 
 /** Rows of one kind, one for each of some values. */
