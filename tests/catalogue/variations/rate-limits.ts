@@ -21,7 +21,7 @@ const rationed = (
   body: unknown = { title: 'Too many requests' },
 ): Row =>
   instead(
-    `${perWindow} requests are answered every ${windowInMs} ms, all others get ${status}.`,
+    `At most ${perWindow} requests are answered in ${windowInMs} ms, others get ${status}.`,
     () => {
       let window = 0
       let count = 0
