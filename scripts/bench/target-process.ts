@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startReferenceService } from '../../src/reference/service.ts'
-import { eventsAround } from '../../tests/catalogue/variations/data-amounts.ts'
+import { eventsAround } from '../../tests/catalogue/variations/planned-events.ts'
 import { credentials } from './credentials.ts'
 import { doJob } from './job.ts'
 

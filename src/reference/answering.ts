@@ -1,18 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { authenticate } from './authentication.ts'
-import { list } from './listing.ts'
-import type { PerOperation } from './operation.ts'
-import { get } from './reading.ts'
+import { operations, type Surroundings } from './operations.ts'
 import { Refusal } from './refusals.ts'
 import type { Answer, ServiceRequest } from './request.ts'
-import type { Surroundings } from './surroundings.ts'
-import { update } from './updating.ts'
-
-const operations: PerOperation<(surroundings: Surroundings, request: ServiceRequest) => Answer> = {
-  list,
-  get,
-  update,
-}
 
 /**
  * Answers one request and writes the response.
@@ -28,10 +17,18 @@ export async function answer(
   report: (error: unknown) => void,
 ): Promise<void> {
   const { decisions } = surroundings
+  const answerOnce = async (): Promise<Answer> => {
+    try {
+      if (refusal !== undefined) throw refusal
+      return operate(surroundings, request)
+    } catch (error) {
+      if (!(error instanceof Refusal)) report(error)
+      const refused = error instanceof Refusal ? error : internalRefusal
+      return decisions.refuse(refused, decisions.refusalStatus[refused.reason], request)
+    }
+  }
   try {
-    const { status, headers, body } = await decisions.around(request, async () =>
-      operate(surroundings, request, refusal, report),
-    )
+    const { status, headers, body } = await decisions.around(request, answerOnce)
     const text = body === undefined ? '' : decisions.text(body, request)
     const payload = decisions.encode(text, request)
     await decisions.deliver({ status, headers, payload }, response, request)
@@ -42,24 +39,17 @@ export async function answer(
   }
 }
 
-function operate(
-  surroundings: Surroundings,
-  request: ServiceRequest,
-  refusal: Refusal | undefined,
-  report: (error: unknown) => void,
-): Answer {
-  const { decisions, credentials } = surroundings
-  try {
-    if (refusal !== undefined) throw refusal
-    const { operation } = request
-    if (operation === undefined) throw new Refusal('unknown-path', 'Nothing is at this path.')
-    authenticate(decisions, credentials, operation, request)
-    return operations[operation](surroundings, request)
-  } catch (error) {
-    if (!(error instanceof Refusal)) report(error)
-    const refused = error instanceof Refusal ? error : internalRefusal
-    return decisions.refuse(refused, decisions.refusalStatus[refused.reason], request)
-  }
-}
-
 const internalRefusal = new Refusal('internal', 'The service failed to answer.')
+
+function operate(surroundings: Surroundings, request: ServiceRequest): Answer {
+  const { operation, headers } = request
+  const { decisions, credentials } = surroundings
+  if (operation === undefined) throw new Refusal('unknown-path', 'Nothing is at this path.')
+  if (!decisions.authorised[operation](headers.authorization, credentials, request)) {
+    const { challenge } = decisions
+    throw new Refusal('credentials', 'Valid Basic credentials are required.', {
+      headers: challenge === undefined ? {} : { 'www-authenticate': challenge },
+    })
+  }
+  return operations[operation](surroundings, request)
+}

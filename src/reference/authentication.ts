@@ -1,7 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Decisions } from './decisions.ts'
-import { everyOperation, type Operation, type PerOperation } from './operation.ts'
-import { Refusal } from './refusals.ts'
+import { everyOperation, type PerOperation } from './operation.ts'
 import type { ServiceRequest } from './request.ts'
 
 /** A user's name and password; the name holds no colon. */
@@ -34,21 +32,6 @@ export const soundAuthentication: AuthenticationDecisions = {
     return username && password
   }),
   challenge: 'Basic realm="special events", charset="UTF-8"',
-}
-
-/** Lets an operation through, or throws a {@link Refusal}. */
-export function authenticate(
-  decisions: Decisions,
-  credentials: Credentials,
-  operation: Operation,
-  request: ServiceRequest,
-): void {
-  const authorised = decisions.authorised[operation]
-  if (authorised(request.headers.authorization, credentials, request)) return
-  const { challenge } = decisions
-  throw new Refusal('credentials', 'Valid Basic credentials are required.', {
-    headers: challenge === undefined ? {} : { 'www-authenticate': challenge },
-  })
 }
 
 /** The credentials in an Authorization header; undefined unless it is well-formed Basic (RFC 7617). */

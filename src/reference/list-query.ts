@@ -2,7 +2,6 @@ import type { ListQuery } from '../contract/list-query.ts'
 import * as contract from '../contract/list-query.ts'
 import type { IsoDate } from '../contract/special-event.ts'
 import { addDays } from './calendar.ts'
-import type { Decisions } from './decisions.ts'
 import { Refusal } from './refusals.ts'
 import { type FieldFault, querySchemaFaults } from './validation.ts'
 
@@ -51,34 +50,6 @@ export const soundListQuery: ListQueryDecisions = {
     if (limit <= contract.maximumLimit) return limit
     throw new Refusal('limit', `limit must be at most ${contract.maximumLimit}.`)
   },
-}
-
-/** The parameters that a request gives, typed and valid; throws a {@link Refusal} if they are not. */
-export function askedQuery(decisions: Decisions, query: URLSearchParams): ListQuery {
-  const asked: Record<string, string | number> = {}
-  for (const name of contract.listParameters) {
-    const text = decisions.parameter(query, name)
-    if (text !== undefined) asked[name] = decisions.parameterValue(text, name)
-  }
-  const faults = decisions.queryFaults(asked)
-  if (faults.length > 0) {
-    throw new Refusal('query', 'The query parameters are not valid.', { faults })
-  }
-  return asked
-}
-
-/** The query that a listing goes by on a given day. */
-export function queryInForce(decisions: Decisions, asked: ListQuery, today: IsoDate): QueryInForce {
-  const startDate = asked.startDate ?? decisions.defaultStartDate({ asked, today })
-  return {
-    startDate,
-    endDate: asked.endDate ?? decisions.defaultEndDate({ asked, startDate, today }),
-    page: asked.page ?? decisions.defaultPage(asked),
-    limit:
-      asked.limit === undefined
-        ? decisions.defaultLimit(asked)
-        : decisions.limitInForce(asked.limit, asked),
-  }
 }
 
 function isBelowOne(value: unknown): boolean {

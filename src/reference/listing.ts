@@ -1,11 +1,8 @@
 import type { ListQuery } from '../contract/list-query.ts'
 import type { IsoDate, SpecialEvent } from '../contract/special-event.ts'
-import type { Decisions } from './decisions.ts'
-import { askedQuery, type QueryInForce, queryInForce } from './list-query.ts'
-import { success } from './representation.ts'
-import type { Answer, ServiceRequest } from './request.ts'
+import type { QueryInForce } from './list-query.ts'
+import type { ServiceRequest } from './request.ts'
 import type { EventStore } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** A listing in the making, for decisions that look at more than the events. */
 export interface Listing {
@@ -48,31 +45,12 @@ export const soundListing: ListDecisions = {
   envelope: (items) => items,
 }
 
-/** Answers a listing: filtered first, then ordered, then cut into pages. */
-export function list(surroundings: Surroundings, request: ServiceRequest): Answer {
-  const { decisions, store } = surroundings
-  const listing = listingOf(decisions, request, surroundings.today())
-  const matching = decisions.order(
-    decisions.candidates(store, listing).filter((event) => decisions.inRange(event, listing.query)),
-    listing,
-  )
-  const items = decisions
-    .pageOf(matching, listing)
-    .map((event) => decisions.represent.list(event, request))
-  return success(decisions, 'list', decisions.envelope(items, matching, listing))
-}
-
 /** The dates of an event that lie within a range, both ends included, earliest first. */
 export function datesInRange(
   event: SpecialEvent,
   { startDate, endDate }: Pick<QueryInForce, 'startDate' | 'endDate'>,
 ): IsoDate[] {
   return event.dates.filter((date) => startDate <= date && date <= endDate).sort()
-}
-
-function listingOf(decisions: Decisions, request: ServiceRequest, today: IsoDate): Listing {
-  const asked = askedQuery(decisions, request.query)
-  return { asked, query: queryInForce(decisions, asked, today), today, request }
 }
 
 // An overridden range may hold events without a date in it; those come last.

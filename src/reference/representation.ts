@@ -1,7 +1,6 @@
 import type { SpecialEvent } from '../contract/special-event.ts'
-import type { Decisions } from './decisions.ts'
-import { everyOperation, type Operation, type PerOperation } from './operation.ts'
-import type { Answer, Headers, ServiceRequest } from './request.ts'
+import { everyOperation, type PerOperation } from './operation.ts'
+import type { Headers, ServiceRequest } from './request.ts'
 
 /** An event as the JSON value that an answer carries. */
 export type Represent = (event: SpecialEvent, request: ServiceRequest) => unknown
@@ -27,17 +26,4 @@ export const soundRepresentation: RepresentationDecisions = {
   headers: everyOperation<Headers>({}),
   text: (body) => JSON.stringify(body),
   encode: (text) => Buffer.from(text, 'utf8'),
-}
-
-/** The successful answer of an operation. */
-export function success(decisions: Decisions, operation: Operation, body: unknown): Answer {
-  const mediaType = decisions.mediaType[operation]
-  return {
-    status: decisions.status[operation],
-    headers: {
-      ...(mediaType !== undefined && { 'content-type': mediaType }),
-      ...decisions.headers[operation],
-    },
-    body,
-  }
 }

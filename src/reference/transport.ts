@@ -15,7 +15,7 @@ export interface TransportDecisions {
     request: ServiceRequest,
   ) => void | Promise<void>
   /** Starts what goes on beside the requests; the result ends it when the service stops. */
-  readonly traffic: (ground: { store: EventStore; today: () => IsoDate }) => () => void
+  readonly traffic: (running: { store: EventStore; today: () => IsoDate }) => () => void
   /** Which day an instant belongs to. */
   readonly today: (now: Date) => IsoDate
 }

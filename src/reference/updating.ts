@@ -1,11 +1,7 @@
 import { type SpecialEvent, type Update, updateFields } from '../contract/special-event.ts'
-import type { Decisions } from './decisions.ts'
-import { namedEvent } from './reading.ts'
 import { Refusal } from './refusals.ts'
-import { success } from './representation.ts'
-import type { Answer, ServiceRequest } from './request.ts'
+import type { ServiceRequest } from './request.ts'
 import type { EventStore } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
 import { type FieldFault, updateSchemaFaults } from './validation.ts'
 
 /** An update on its way: what came, and the event as it was before. */
@@ -55,29 +51,4 @@ export const soundUpdating: UpdateDecisions = {
   stored: (merged) => merged,
   answered: (merged) => merged,
   afterUpdate: () => {},
-}
-
-/** Updates the special event that the path names, and answers with the whole of it. */
-export function update({ decisions, store }: Surroundings, request: ServiceRequest): Answer {
-  const before = namedEvent(decisions, store, 'update', request)
-  const body = validBody(decisions, request)
-  const updating = { before, body, update: decisions.updateFrom(body), request }
-  const merged = decisions.merge(updating)
-  const stored = decisions.stored(merged, updating)
-  store.put(stored)
-  decisions.afterUpdate(store, stored, updating)
-  const answered = decisions.answered(merged, updating)
-  return success(decisions, 'update', decisions.represent.update(answered, request))
-}
-
-function validBody(decisions: Decisions, { headers, body: bytes }: ServiceRequest): unknown {
-  if (!decisions.acceptsMediaType(headers['content-type'])) {
-    throw new Refusal('media-type', 'An update is sent as application/json.', {
-      headers: { 'accept-patch': 'application/json' },
-    })
-  }
-  const body = decisions.parseBody(bytes)
-  const faults = decisions.updateFaults(body)
-  if (faults.length > 0) throw new Refusal('update', 'The update is not valid.', { faults })
-  return body
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Message, ServiceRequest } from '../../../src/reference/request.ts'
+import { deliverChanged } from '../overrides.ts'
 
 /** Sends other bytes in place of an answer, past the HTTP server, and closes the connection. */
 export function raw(answer: string | Uint8Array): Override {
@@ -12,33 +13,30 @@ export function raw(answer: string | Uint8Array): Override {
 }
 
 /** Changes the answers that are successes; refusals stay as they are. */
-export function successes(
-  damaged: (message: Message, request: ServiceRequest) => Message,
-): Override {
-  return (sound) => ({
-    deliver: (message, response, request) =>
-      sound.deliver(message.status < 300 ? damaged(message, request) : message, response, request),
-  })
-}
+export const successes = (damaged: (message: Message, request: ServiceRequest) => Message) =>
+  deliverChanged((message, request) => (message.status < 300 ? damaged(message, request) : message))
 
 /** Gives successes another body. */
-export function bodies(body: (payload: Buffer) => Uint8Array | string): Override {
-  return successes((message) => ({
-    ...message,
-    payload: Buffer.from(body(Buffer.from(message.payload))),
-  }))
-}
+export const bodies = (body: (payload: Buffer) => Uint8Array | string) =>
+  successes((message) => ({ ...message, payload: Buffer.from(body(Buffer.from(message.payload))) }))
 
-/** Adds header fields to every answer, or takes the place of those with their names. */
-export function headers(more: Message['headers']): Override {
-  return (sound) => ({
-    deliver: (message, response, request) =>
-      sound.deliver({ ...message, headers: { ...message.headers, ...more } }, response, request),
+/** Delivers successes, or those of one operation, in a way of one's own. */
+export const successesDelivered =
+  (
+    deliver: (message: Message, response: ServerResponse, request: ServiceRequest) => unknown,
+    operation?: ServiceRequest['operation'],
+  ): Override =>
+  (sound) => ({
+    deliver: async (message, response, request) => {
+      const isMeant = operation === undefined || request.operation === operation
+      if (message.status >= 300 || !isMeant) return sound.deliver(message, response, request)
+      await deliver(message, response, request)
+    },
   })
-}
 
-/** Writes to a response for as long as it is read. */
-export function endless(response: ServerResponse): void {
+/** Writes a body to a response for as long as it is read. */
+export function endless({ status }: Message, response: ServerResponse): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
   const piece = Buffer.alloc(65_536, '[')
   const more = () => {
     while (!response.destroyed && response.write(piece)) {}

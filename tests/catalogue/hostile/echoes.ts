@@ -1,46 +1,32 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { HostileAnswer } from './hostile-answer.ts'
+import { everyOperation } from '../../../src/reference/operation.ts'
+import type { Represent } from '../../../src/reference/representation.ts'
+import { successes } from './damage.ts'
+import { noListing, notFullObjects, tableOf } from './hostile-answer.ts'
 
 /** Answers that give away what the request was trusted with. */
-export const hostileEchoes: readonly HostileAnswer[] = [
-  {
-    name: 'credentials-echoed',
-    description: 'Credentials come back in further members, header fields, refusals and prices.',
-    decisions: () => echoed,
-    comesTo: {
-      verdict: 'non-conformant',
-      violates: ['list.full-objects'],
-      mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
-    },
-  },
-  {
-    name: 'credentials-echoed-without-end',
-    description: 'Successes are five megabytes of nothing but the credentials of their request.',
-    decisions: () => (sound) => ({
-      deliver: (message, response, request) => {
-        const text = Object.values(told(request.headers)).join(' ')
-        const payload = Buffer.from(text.repeat(1 + 5_100_000 / text.length))
-        return sound.deliver(
-          message.status < 300 ? { ...message, payload } : message,
-          response,
-          request,
-        )
-      },
+export const hostileEchoes = tableOf({
+  'credentials-echoed': notFullObjects(
+    'Credentials come back in further members, header fields, refusals and prices.',
+    (sound) => echoed(sound),
+  ),
+  'credentials-echoed-without-end': noListing(
+    'Successes are five megabytes of nothing but the credentials of their request.',
+    successes((message, request) => {
+      const text = Object.values(told(request.headers)).join(' ')
+      return { ...message, payload: Buffer.from(text.repeat(1 + 5_100_000 / text.length)) }
     }),
-    comesTo: { verdict: 'non-conformant', violates: ['list.array'] },
-  },
-]
+  ),
+})
 
 const echoed: Override = (sound) => ({
   represent: {
-    list: (event, { headers }) => ({
-      ...event,
-      price: told(headers).password,
-      told: told(headers),
-    }),
-    get: (event, { headers }) => ({ ...event, told: told(headers) }),
-    update: (event, { headers }) => ({ ...event, told: told(headers) }),
+    ...everyOperation<Represent>((event, { headers }) => ({ ...event, told: told(headers) })),
+    list: (event, { headers }) => {
+      const all = told(headers)
+      return { ...event, price: all.password, told: all }
+    },
   },
   refuse: (refusal, status, request) => ({
     ...sound.refuse(refusal, status, request),

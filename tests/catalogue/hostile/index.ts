@@ -1,11 +1,9 @@
 import { hostileBodies } from './bodies.ts'
 import { hostileConnections } from './connections.ts'
 import { hostileEchoes } from './echoes.ts'
-import { hostileHeaders } from './headers.ts'
 import type { HostileAnswer } from './hostile-answer.ts'
 import { hostileStatuses } from './statuses.ts'
 import { hostileTexts } from './texts.ts'
-import { hostileUpdates } from './updates.ts'
 import { hostileValues } from './values.ts'
 
 export type { HostileAnswer } from './hostile-answer.ts'
@@ -14,10 +12,8 @@ export type { HostileAnswer } from './hostile-answer.ts'
 export const hostileAnswers: readonly HostileAnswer[] = [
   ...hostileConnections,
   ...hostileStatuses,
-  ...hostileHeaders,
   ...hostileBodies,
   ...hostileValues,
   ...hostileTexts,
   ...hostileEchoes,
-  ...hostileUpdates,
 ]

@@ -1,186 +1,44 @@
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import type { Operation } from '../../../src/reference/operation.ts'
+import type { Message } from '../../../src/reference/request.ts'
+import { deliverChanged, rewriteText } from '../overrides.ts'
 import { bodies } from './damage.ts'
-import type { HostileAnswer } from './hostile-answer.ts'
+import {
+  comingTo,
+  conformant,
+  inconclusive,
+  notFullObjects,
+  type Row,
+  tableOf,
+} from './hostile-answer.ts'
 
-const conformant = { verdict: 'conformant' } as const
+/** Changes the JSON text of one operation. */
+const textOf = (operation: Operation, change: (text: string) => string): Override =>
+  rewriteText((text, request) => (request.operation === operation ? change(text) : text))
 
-/** Values that JSON can hold and programs stumble over. */
-export const hostileValues: readonly HostileAnswer[] = [
-  {
-    name: 'members-that-objects-have',
-    description: 'Events have further members called __proto__, constructor and the like.',
-    decisions: () =>
-      bodies((payload) =>
-        payload
-          .toString()
-          .replaceAll(
-            '{"eventId":',
-            '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null,"valueOf":[],"then":"x","toJSON":2,"length":-1,"eventId":',
-          ),
-      ),
-    comesTo: conformant,
-  },
-  {
-    name: 'fields-in-proto',
-    description: 'The fields of listed events are members of their member __proto__.',
-    decisions: () => (sound) => ({
-      text: (body, request) =>
-        request.operation === 'list' && Array.isArray(body)
-          ? `[${body.map((event) => `{"__proto__":${JSON.stringify(event)}}`)}]`
-          : sound.text(body, request),
-    }),
-    comesTo: { verdict: 'non-conformant', violates: ['list.full-objects'] },
-  },
-  {
-    name: 'members-200000-deep',
-    description: 'Events have a further member that is 200,000 arrays in each other.',
-    decisions: () => (sound) => ({
-      text: (body, request) =>
-        request.operation === 'get'
-          ? sound.text(body, request).replace('{', `{"deep":${'['.repeat(2e5)}${']'.repeat(2e5)},`)
-          : sound.text(body, request),
-    }),
-    comesTo: conformant,
-  },
-  {
-    name: 'price-beyond-any-float',
-    description: 'Listings give prices of 1e999.',
-    decisions: () => (sound) => ({
-      text: (body, request) =>
-        request.operation === 'list'
-          ? sound.text(body, request).replaceAll(/"price":[^,}]+/g, '"price":1e999')
-          : sound.text(body, request),
-    }),
-    comesTo: {
-      verdict: 'non-conformant',
-      violates: ['list.full-objects'],
-      mayAlsoViolate: ['get.agrees-with-list'],
-    },
-  },
-  {
-    name: 'price-minus-zero',
-    description: 'Prices of zero are written as -0 or as 0e400, by chance.',
-    decisions: () => (sound) => {
-      let odd = false
-      return {
-        text: (body, request) =>
-          sound.text(body, request).replaceAll(/"price":0(?=[,}])/g, () => {
-            odd = !odd
-            return odd ? '"price":-0' : '"price":0e400'
-          }),
-      }
-    },
-    comesTo: conformant,
-  },
-  {
-    name: 'price-of-5000-digits',
-    description: 'Prices are written with 5,000 digits after the point.',
-    decisions: () => (sound) => ({
-      text: (body, request) =>
-        sound
-          .text(body, request)
-          .replaceAll(
-            /("price":\d+)(?:\.(\d+))?(?=[,}])/g,
-            (_, whole, rest = '') => `${whole}.${rest.padEnd(5000, '0')}`,
-          ),
-    }),
-    comesTo: conformant,
-  },
-  {
-    name: 'name-of-a-megabyte',
-    description: 'One event has a name of a megabyte.',
-    decisions: () => () => ({
-      traffic: ({ store, today }) => {
-        const event = store.all().find(({ dates }) => dates.includes(today()))
-        if (event) store.put({ ...event, name: 'Größe '.repeat(150_000) })
-        return () => {}
-      },
-    }),
-    comesTo: conformant,
-  },
-  {
-    name: 'texts-of-200-kilobytes',
-    description: 'Ten events have descriptions of 200 kilobytes each.',
-    decisions: () => eventsOfToday(10, { eventDescription: 'x'.repeat(200_000) }),
-    comesTo: conformant,
-  },
-  {
-    name: 'text-of-5-megabytes',
-    description: 'The first event of every success has a further member of 4.9 megabytes.',
-    decisions: () => {
-      const further = 'x'.repeat(4_900_000)
-      return bodies((payload) =>
-        payload.toString().replace('{"eventId":', `{"further":"${further}","eventId":`),
-      )
-    },
-    comesTo: { verdict: 'inconclusive' },
-  },
-  {
-    name: 'dates-by-the-hundred-thousand',
-    description: 'One event takes place on each of 300,000 days.',
-    decisions: () => eventOfManyDays(300_000),
-    comesTo: { verdict: 'inconclusive' },
-  },
-  {
-    name: 'prices-full-of-escapes',
-    description: 'The first event of every listing has 4.9 megabytes of escapes for a price.',
-    decisions: () => (sound) => {
-      const escapes = '&amp;amp;%2525\\u0025\\\\u0026#37;'.repeat(140_000)
-      return {
-        text: (body, request) =>
-          request.operation === 'list'
-            ? sound.text(body, request).replace(/"price":[^,}]+/, () => `"price":"${escapes}"`)
-            : sound.text(body, request),
-      }
-    },
-    comesTo: {
-      verdict: 'non-conformant',
-      violates: ['list.full-objects'],
-      mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
-    },
-  },
-  {
-    name: 'identifiers-that-are-paths',
-    description: 'Listed events have identifiers that lead elsewhere as paths or in a shell.',
-    decisions: () => identifiers(),
-    comesTo: {
-      verdict: 'non-conformant',
-      violates: ['list.full-objects'],
-      mayAlsoViolate: ['list.page.partition', 'list.unique', 'get.listed-is-readable'],
-    },
-  },
-  {
-    name: 'endless-pages',
-    description: 'Every page of a listing is full of events that nobody has seen before.',
-    decisions: () => endlessPages(),
-    comesTo: { verdict: 'inconclusive' },
-  },
-]
+/** Adds header fields to every answer, or takes the place of those with their names. */
+const headers = (description: string, more: Message['headers']): Row =>
+  conformant(
+    description,
+    deliverChanged((message) => ({ ...message, headers: { ...message.headers, ...more } })),
+  )
 
-/** So many events that take place today are stored with other values. */
-function eventsOfToday(count: number, values: Partial<SpecialEvent>): Override {
-  return () => ({
+/** Stores other events before the first request. */
+const storing =
+  (
+    change: (events: readonly SpecialEvent[], today: IsoDate) => readonly SpecialEvent[],
+  ): Override =>
+  () => ({
     traffic: ({ store, today }) => {
-      for (const event of store.all().slice(0, count))
-        store.put({ ...event, ...values, dates: [today()] })
+      for (const event of change(store.all(), today())) store.put(event)
       return () => {}
     },
   })
-}
 
-/** One event that takes place from today on, so that most listings and many reads show it. */
-function eventOfManyDays(count: number): Override {
-  return () => ({
-    traffic: ({ store, today }) => {
-      const [event] = store.all()
-      const dates = Array.from({ length: count }, (_, index) => addDays(today(), index))
-      if (event) store.put({ ...event, dates })
-      return () => {}
-    },
-  })
-}
+const membersOfObjects =
+  '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null,"valueOf":[],"then":"x","toJSON":2,"length":-1,'
 
 const paths = [
   '../../../../tmp/escaped',
@@ -197,12 +55,100 @@ const paths = [
   'x'.repeat(5000),
 ]
 
-function identifiers(): Override {
-  return (sound) => {
+/** Values that JSON can hold and programs stumble over, and header fields, all of which HTTP allows. */
+export const hostileValues = tableOf({
+  'members-that-objects-have': conformant(
+    'Events have further members called __proto__, constructor and the like.',
+    bodies((payload) =>
+      payload.toString().replaceAll('{"eventId":', `${membersOfObjects}"eventId":`),
+    ),
+  ),
+  'fields-in-proto': comingTo({ verdict: 'non-conformant', violates: ['list.full-objects'] })(
+    'The fields of listed events are members of their member __proto__.',
+    (sound) => ({
+      text: (body, request) =>
+        request.operation === 'list' && Array.isArray(body)
+          ? `[${body.map((event) => `{"__proto__":${JSON.stringify(event)}}`)}]`
+          : sound.text(body, request),
+    }),
+  ),
+  'members-200000-deep': conformant(
+    'Events have a further member that is 200,000 arrays in each other.',
+    textOf('get', (text) => text.replace('{', `{"deep":${'['.repeat(2e5)}${']'.repeat(2e5)},`)),
+  ),
+  'price-beyond-any-float': comingTo({
+    verdict: 'non-conformant',
+    violates: ['list.full-objects'],
+    mayAlsoViolate: ['get.agrees-with-list'],
+  })(
+    'Listings give prices of 1e999.',
+    textOf('list', (text) => text.replaceAll(/"price":[^,}]+/g, '"price":1e999')),
+  ),
+  'price-minus-zero': conformant('Prices of zero are written as -0 or as 0e400.', (sound) => {
+    let isOdd = false
+    return rewriteText((text) =>
+      text.replaceAll(/"price":0(?=[,}])/g, () => {
+        isOdd = !isOdd
+        return isOdd ? '"price":-0' : '"price":0e400'
+      }),
+    )(sound)
+  }),
+  'price-of-5000-digits': conformant(
+    'Prices are written with 5,000 digits after the point.',
+    rewriteText((text) =>
+      text.replaceAll(
+        /("price":\d+)(?:\.(\d+))?(?=[,}])/g,
+        (_, whole, rest = '') => `${whole}.${rest.padEnd(5000, '0')}`,
+      ),
+    ),
+  ),
+  'name-of-a-megabyte': conformant(
+    'One event has a name of a megabyte.',
+    storing((events, today) =>
+      events
+        .filter(({ dates }) => dates.includes(today))
+        .slice(0, 1)
+        .map((event) => ({ ...event, name: 'Größe '.repeat(150_000) })),
+    ),
+  ),
+  'texts-of-200-kilobytes': conformant(
+    'Ten events of today have descriptions of 200 kilobytes each.',
+    storing((events, today) => {
+      const eventDescription = 'x'.repeat(200_000)
+      return events.slice(0, 10).map((event) => ({ ...event, eventDescription, dates: [today] }))
+    }),
+  ),
+  'text-of-5-megabytes': inconclusive(
+    'The first event of every success has a further member of 4.9 megabytes.',
+    bodies((payload) => {
+      const further = 'x'.repeat(4_900_000)
+      return payload.toString().replace('{"eventId":', `{"further":"${further}","eventId":`)
+    }),
+  ),
+  // From today on, so that most listings and many reads show the event.
+  'dates-by-the-hundred-thousand': inconclusive(
+    'One event takes place on each of 300,000 days.',
+    storing((events, today) => {
+      const dates = Array.from({ length: 300_000 }, (_, index) => addDays(today, index))
+      return events.slice(0, 1).map((event) => ({ ...event, dates }))
+    }),
+  ),
+  'prices-full-of-escapes': notFullObjects(
+    'The first event of every listing has 4.9 megabytes of escapes for a price.',
+    textOf('list', (text) => {
+      const escapes = '&amp;amp;%2525\\u0025\\\\u0026#37;'.repeat(140_000)
+      return text.replace(/"price":[^,}]+/, () => `"price":"${escapes}"`)
+    }),
+  ),
+  'identifiers-that-are-paths': comingTo({
+    verdict: 'non-conformant',
+    violates: ['list.full-objects'],
+    mayAlsoViolate: ['list.page.partition', 'list.unique', 'get.listed-is-readable'],
+  })('Listed identifiers lead elsewhere as paths or in a shell.', ({ represent }) => {
     const known = new Map<string, string>()
     return {
       represent: {
-        ...sound.represent,
+        ...represent,
         list: (event) => {
           const eventId = known.get(event.eventId) ?? paths[known.size % paths.length] ?? ''
           known.set(event.eventId, eventId)
@@ -210,11 +156,8 @@ function identifiers(): Override {
         },
       },
     }
-  }
-}
-
-function endlessPages(): Override {
-  return () => {
+  }),
+  'endless-pages': inconclusive('Every page is full of events that nobody has seen.', () => {
     let events = 0
     const next = (date: IsoDate): SpecialEvent => ({
       eventId: `00000000-0000-4000-8000-${String(++events).padStart(12, '0')}` as EventId,
@@ -228,5 +171,24 @@ function endlessPages(): Override {
       pageOf: (_events, { query: { limit, startDate } }) =>
         Array.from({ length: limit }, () => next(startDate)),
     }
-  }
-}
+  }),
+
+  'many-header-fields': headers(
+    'Every answer has 500 header fields, 55 kB in all.',
+    Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`x-field-${index}`, 'x'.repeat(95)]),
+    ),
+  ),
+  'cookies-by-the-thousand': headers('Every answer sets a thousand cookies, 60 kB in all.', {
+    'set-cookie': Array.from({ length: 1000 }, (_, index) => `c${index}=${'x'.repeat(30)}`),
+  }),
+  'one-long-header-field': headers('Every answer has a header field of 60 kB.', {
+    'x-long': 'x'.repeat(60_000),
+  }),
+  'header-fields-that-objects-have': headers('Header fields are called __proto__ and the like.', {
+    ['__proto__']: 'polluted',
+    constructor: 'polluted',
+    toString: 'polluted',
+    hasOwnProperty: ['polluted', 'twice'],
+  }),
+})

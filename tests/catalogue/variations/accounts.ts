@@ -5,7 +5,7 @@ import {
 } from '../../../src/reference/authentication.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
-import type { Variation } from './variation.ts'
+import { type Row, rowsFor, tableOf, vary } from './variation.ts'
 
 /** Credentials compared in a form that several texts may share. */
 const comparedAs =
@@ -21,8 +21,8 @@ const comparedAs =
 interface Lock {
   readonly allowed: number
   readonly status?: number
-  readonly headers?: Record<string, string>
-  /** Two seconds when absent. */
+  readonly retryAfter?: string
+  /** Two seconds when absent; where it is for good, the run sends no updates. */
   readonly lastsMs?: number
   /** Whether wrong credentials of any user count, as where the address of the client is closed. */
   readonly ofAnyUser?: true
@@ -35,7 +35,7 @@ const longLockMs = 20_000
 
 /** Accounts that so many wrong passwords close. */
 const lockedAfter =
-  ({ allowed, status = 401, headers = {}, lastsMs = 2000, ofAnyUser, inARow }: Lock): Override =>
+  ({ allowed, status = 401, retryAfter, lastsMs = 2000, ofAnyUser, inARow }: Lock): Override =>
   (sound) => {
     let wrong = 0
     let lockedUntil = 0
@@ -58,119 +58,91 @@ const lockedAfter =
       refuse: (refusal, soundStatus, request) => {
         const locked = refusal.reason === 'credentials' && isLocked()
         const answer = sound.refuse(refusal, locked ? status : soundStatus, request)
-        return locked ? { ...answer, headers: { ...answer.headers, ...headers } } : answer
+        if (!locked || retryAfter === undefined) return answer
+        return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
       },
     }
   }
 
+const locked = (lock: Lock): Row => {
+  const { allowed, status = 401, lastsMs = 2000, ofAnyUser, inARow } = lock
+  const wrong = ofAnyUser ? 'wrong credentials of any user' : 'wrong passwords'
+  const time = lastsMs === Infinity ? 'for good' : `for ${lastsMs / 1000} s`
+  return vary(`After ${allowed} ${wrong}${inARow ? ' in a row' : ''}, all get ${status} ${time}.`, {
+    decisions: lockedAfter(lock),
+    ...(lastsMs === Infinity && { profile: 'read-only' }),
+  })
+}
+
+const credentialsAre = (description: string, username: string, password: string): Row =>
+  vary(description, { service: { username, password } })
+
 /** Who counts as the user, and for how long: section 5 does not show how credentials are issued. */
-export const accountVariations: readonly Variation[] = [
-  {
-    name: 'user-name-in-any-case',
-    description: 'The case of a user name does not matter.',
-    decisions: comparedAs(({ username, password }) => `${username.toLowerCase()}:${password}`),
-  },
-  {
-    name: 'user-name-trimmed',
-    description: 'Blanks around a user name do not matter.',
-    decisions: comparedAs(({ username, password }) => `${username.trim()}:${password}`),
-  },
-  {
-    name: 'password-in-any-normal-form',
-    description: 'Passwords that Unicode calls equivalent are the same.',
+export const accountVariations = tableOf({
+  'user-name-in-any-case': vary(
+    'The case of a user name does not matter.',
+    comparedAs(({ username, password }) => `${username.toLowerCase()}:${password}`),
+  ),
+  'user-name-trimmed': vary(
+    'Blanks around a user name do not matter.',
+    comparedAs(({ username, password }) => `${username.trim()}:${password}`),
+  ),
+  'password-in-any-normal-form': vary('Passwords that Unicode calls equivalent are the same.', {
     decisions: comparedAs(({ username, password }) => `${username}:${password.normalize('NFKC')}`),
     service: { password: 'pa\u0308sswo\u0308rd' },
-  },
-  {
-    name: 'password-of-72-bytes',
-    description: 'Of a password the first 72 bytes count, as bcrypt has it.',
+  }),
+  'password-of-72-bytes': vary('Of a password the first 72 bytes count, as bcrypt has it.', {
     decisions: comparedAs(
       ({ username, password }) => `${username}:${Buffer.from(password).subarray(0, 72)}`,
     ),
     service: { password: 'correct horse battery staple, '.repeat(4) },
-  },
-  {
-    name: 'base64-read-leniently',
-    description: 'The Base64 of credentials may lack its padding, or be of the kind for addresses.',
-    decisions: () => ({
+  }),
+  'base64-read-leniently': vary(
+    'The Base64 of credentials may lack its padding, or be of the kind for addresses.',
+    () => ({
       authorised: everyOperation<Authorise>((authorization, { username, password }) => {
         const [, encoded = ''] = /^basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
         return Buffer.from(encoded, 'base64').toString('utf8') === `${username}:${password}`
       }),
     }),
-  },
-  ...[5, 10, 20].map((allowed) => ({
-    name: `account-locked-after-${allowed}`,
-    description: `After ${allowed} wrong passwords the account is closed for a while, with 403.`,
-    decisions: lockedAfter({ allowed, status: 403 }),
-  })),
-  {
-    name: 'account-locked-after-5-with-401',
-    description: 'After 5 wrong passwords the account is closed for a while, with 401 as before.',
-    decisions: lockedAfter({ allowed: 5 }),
-  },
-  {
-    name: 'account-locked-after-5-with-retry-after',
-    description: 'After 5 wrong passwords the account is closed for a while: 429, Retry-After.',
-    decisions: lockedAfter({ allowed: 5, status: 429, headers: { 'retry-after': '2' } }),
-  },
-  {
-    name: 'account-locked-for-long',
-    description:
-      'After 5 wrong passwords the account is closed for 20 seconds, with 401 as before.',
-    decisions: lockedAfter({ allowed: 5, lastsMs: longLockMs }),
-  },
-  {
-    name: 'account-locked-for-good-read-only',
-    description: 'After 5 wrong passwords the account is closed for good; no update is sent.',
-    profile: 'read-only',
-    decisions: lockedAfter({ allowed: 5, lastsMs: Infinity }),
-  },
-  {
-    name: 'account-locked-after-3-in-a-row-read-only',
-    description: 'After 3 wrong passwords in a row the account is closed for good; only reads.',
-    profile: 'read-only',
-    decisions: lockedAfter({ allowed: 3, lastsMs: Infinity, inARow: true }),
-  },
-  {
-    name: 'client-locked-out-for-long',
-    description: 'After 5 wrong credentials of any user, the client is closed out for 20 seconds.',
-    decisions: lockedAfter({ allowed: 5, lastsMs: longLockMs, ofAnyUser: true }),
-  },
-  {
-    name: 'client-locked-out-for-good-read-only',
-    description: 'After 5 wrong credentials of any user the client is closed out; only reads.',
-    profile: 'read-only',
-    decisions: lockedAfter({ allowed: 5, lastsMs: Infinity, ofAnyUser: true }),
-  },
-  {
-    name: 'credentials-with-colons-and-blanks',
-    description: 'The password has colons and blanks within.',
-    service: { username: 'museum staff', password: 'a: b :c::' },
-  },
-  {
-    name: 'credentials-beyond-ascii',
-    description: 'User name and password have letters of many scripts.',
-    service: { username: 'Kurátorka', password: '紙と水🔑Ñandú' },
-  },
-  {
-    name: 'credentials-of-one-character',
-    description: 'User name and password are one character each.',
-    service: { username: 'e', password: 'a' },
-  },
-  {
-    name: 'credentials-of-great-length',
-    description: 'User name and password have hundreds of characters.',
-    service: { username: 'u'.repeat(200), password: 'p4$$ "\'\\`<&>% '.repeat(60).trim() },
-  },
-  {
-    name: 'credentials-the-same',
-    description: 'The password is the user name.',
-    service: { username: 'admin', password: 'admin' },
-  },
-  {
-    name: 'credentials-like-guesses',
-    description: 'The password is one that a check might take for a wrong one.',
-    service: { username: 'wrong', password: 'wrong' },
-  },
-]
+  ),
+
+  ...rowsFor([5, 10, 20], (allowed) => [
+    `account-locked-after-${allowed}`,
+    locked({ allowed, status: 403 }),
+  ]),
+  'account-locked-after-5-with-401': locked({ allowed: 5 }),
+  'account-locked-after-5-with-retry-after': locked({ allowed: 5, status: 429, retryAfter: '2' }),
+  'account-locked-for-long': locked({ allowed: 5, lastsMs: longLockMs }),
+  'client-locked-out-for-long': locked({ allowed: 5, lastsMs: longLockMs, ofAnyUser: true }),
+  'account-locked-for-good-read-only': locked({ allowed: 5, lastsMs: Infinity }),
+  'account-locked-after-3-in-a-row-read-only': locked({
+    allowed: 3,
+    lastsMs: Infinity,
+    inARow: true,
+  }),
+  'client-locked-out-for-good-read-only': locked({
+    allowed: 5,
+    lastsMs: Infinity,
+    ofAnyUser: true,
+  }),
+
+  'credentials-with-colons-and-blanks': credentialsAre(
+    'The password has colons and blanks within.',
+    'museum staff',
+    'a: b :c::',
+  ),
+  'credentials-beyond-ascii': credentialsAre(
+    'User name and password have letters of many scripts.',
+    'Kurátorka',
+    '紙と水🔑Ñandú',
+  ),
+  'credentials-of-one-character': credentialsAre('User name and password: one letter.', 'e', 'a'),
+  'credentials-of-great-length': credentialsAre(
+    'User name and password have hundreds of characters.',
+    'u'.repeat(200),
+    'p4$$ "\'\\`<&>% '.repeat(60).trim(),
+  ),
+  'credentials-the-same': credentialsAre('The password is the user name.', 'admin', 'admin'),
+  'credentials-like-guesses': credentialsAre('They are likely wrong ones.', 'wrong', 'wrong'),
+})

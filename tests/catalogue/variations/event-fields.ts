@@ -1,50 +1,53 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
-import type { Represent } from '../../../src/reference/representation.ts'
+import { ofEvents, type Planned } from './planned-events.ts'
 import { digestOf, pseudoRandom, shuffled } from './pseudo-random.ts'
-import type { Variation } from './variation.ts'
+import { type Row, rowsFor, tableOf, vary } from './variation.ts'
+
+/** Events shown with other members, in another order or with other values; none is stored so. */
+const shown = (description: string, begin: () => (event: SpecialEvent) => unknown): Row =>
+  vary(description, () => ({ represent: everyOperation(begin()) }))
 
 /** Events that say more than the six fields, the same in all operations. */
-const saying =
-  (more: (event: SpecialEvent) => object): Override =>
-  () => ({ represent: everyOperation<Represent>((event) => ({ ...event, ...more(event) })) })
+const saying = (description: string, more: (event: SpecialEvent) => object): Row =>
+  shown(description, () => (event) => ({ ...event, ...more(event) }))
 
-/** What events say beyond section 2, and in which order. */
-export const eventFieldVariations: readonly Variation[] = [
-  {
-    name: 'extra-fields',
-    description: 'Events carry fields that the specification does not name.',
-    decisions: saying(({ eventId }) => ({
-      currency: 'EUR',
-      links: { self: `/special-events/${eventId}` },
-      tags: null,
-    })),
-  },
-  {
-    name: 'extra-fields-nested',
-    description: 'Events carry whole events and deep structures within.',
-    decisions: saying((event) => ({
-      related: [event, { ...event, price: 'free', eventId: 5 }],
-      venue: { museum: { hall: { row: { seat: [[[[[event.location]]]]] } } } },
-    })),
-  },
-  {
-    name: 'extra-fields-like-an-envelope',
-    description: 'Events carry fields that elsewhere wrap an event, or tell of an error.',
-    decisions: saying((event) => ({
+type Dates = SpecialEvent['dates']
+
+const datesShown = (how: string, begin: () => (dates: Dates) => Dates): Row =>
+  shown(`Dates are shown ${how}.`, () => {
+    const order = begin()
+    return (event) => ({ ...event, dates: order(event.dates) })
+  })
+
+const severalDays: Planned = (i) => [i % 9, (i % 9) + 20, ((i * 7) % 80) + 30]
+const latestFirst = (dates: Dates): Dates => [...dates].sort().reverse()
+
+/** What events say beyond section 2, in which order, and the order of their dates, which are an array of no named order. */
+export const eventFieldVariations = tableOf({
+  'extra-fields': saying('Events carry fields that are not specified.', ({ eventId }) => ({
+    currency: 'EUR',
+    links: { self: `/special-events/${eventId}` },
+    tags: null,
+  })),
+  'extra-fields-nested': saying('Events carry whole events and deep structures.', (event) => ({
+    related: [event, { ...event, price: 'free', eventId: 5 }],
+    venue: { museum: { hall: { row: { seat: [[[[[event.location]]]]] } } } },
+  })),
+  'extra-fields-like-an-envelope': saying(
+    'Events carry fields that elsewhere wrap an event, or tell of an error.',
+    (event) => ({
       data: { ...event, name: 'Draft' },
       items: [],
       status: 404,
       error: null,
       errors: [],
       message: 'Success.',
-    })),
-  },
-  {
-    name: 'extra-fields-oddly-named',
-    description: 'Events carry fields named like their own in other letters, or like nothing.',
-    decisions: saying(({ name, dates }) =>
+    }),
+  ),
+  'extra-fields-oddly-named': saying(
+    'Events carry fields named like their own in other letters, or like nothing.',
+    ({ name, dates }) =>
       Object.fromEntries([
         ['__proto__', { name: 'inherited' }],
         ['constructor', null],
@@ -57,71 +60,62 @@ export const eventFieldVariations: readonly Variation[] = [
         ['price ', '12,50 €'],
         ['ev\u0000ent', '\u001b[31m'],
       ]),
-    ),
-  },
-  {
-    name: 'extra-fields-in-bulk',
-    description: 'Events carry 200 fields more.',
-    decisions: () => {
-      const bulk = Object.fromEntries(
-        Array.from({ length: 200 }, (_, index) => [`attribute${index}`, digestOf(String(index))]),
-      )
-      return { represent: everyOperation<Represent>((event) => ({ ...bulk, ...event })) }
+  ),
+  'extra-fields-in-bulk': shown('Events carry 200 fields more.', () => {
+    const names = Array.from({ length: 200 }, (_, index) => String(index))
+    const bulk = Object.fromEntries(names.map((n) => [`attribute${n}`, digestOf(n)]))
+    return (event) => ({ ...bulk, ...event })
+  }),
+  'extra-fields-by-operation': vary('Lists say what a read does not, and vice versa.', () => ({
+    represent: {
+      list: (event) => ({ ...event, summary: event.eventDescription.slice(0, 20) }),
+      get: (event) => ({ ...event, seats: 120, sold: { out: false } }),
+      update: (event) => ({ ...event, updated: true, warnings: [] }),
     },
-  },
-  {
-    name: 'extra-fields-by-operation',
-    description: 'Lists say of an event what a read does not, and the other way round.',
-    decisions: () => ({
-      represent: {
-        list: (event) => ({ ...event, summary: event.eventDescription.slice(0, 20) }),
-        get: (event) => ({ ...event, seats: 120, sold: { out: false } }),
-        update: (event) => ({ ...event, updated: true, warnings: [] }),
+  })),
+  'views-counted': shown('Events carry how often they have been shown.', () => {
+    const views = new Map<string, number>()
+    return (event) => {
+      const count = (views.get(event.eventId) ?? 0) + 1
+      views.set(event.eventId, count)
+      return { ...event, views: count }
+    }
+  }),
+  'times-of-reading-and-update': vary('Events carry times and their version.', () => {
+    const updates = new Map<string, { updatedAt: Date; version: number }>()
+    const readAt = () => performance.timeOrigin + performance.now()
+    return {
+      afterUpdate: (_store, { eventId }) => {
+        const version = (updates.get(eventId)?.version ?? 0) + 1
+        updates.set(eventId, { updatedAt: new Date(), version })
       },
-    }),
-  },
-  {
-    name: 'views-counted',
-    description: 'Events carry the number of times that they have been shown.',
-    decisions: () => {
-      const views = new Map<string, number>()
-      return {
-        represent: everyOperation<Represent>((event) => {
-          const count = (views.get(event.eventId) ?? 0) + 1
-          views.set(event.eventId, count)
-          return { ...event, views: count }
-        }),
-      }
-    },
-  },
-  {
-    name: 'times-of-reading-and-update',
-    description: 'Events carry the time of this reading, the last update and its number.',
-    decisions: () => {
-      const updates = new Map<string, { updatedAt: Date; version: number }>()
-      return {
-        afterUpdate: (_store, { eventId }) => {
-          const version = (updates.get(eventId)?.version ?? 0) + 1
-          updates.set(eventId, { updatedAt: new Date(), version })
-        },
-        represent: everyOperation<Represent>((event) => ({
-          ...event,
-          ...updates.get(event.eventId),
-          readAt: performance.timeOrigin + performance.now(),
-        })),
-      }
-    },
-  },
-  {
-    name: 'field-order-shuffled',
-    description: 'The fields of an event come in another order each time.',
-    decisions: () => {
-      const random = pseudoRandom(1)
-      return {
-        represent: everyOperation<Represent>((event) =>
-          Object.fromEntries(shuffled(Object.entries(event), random)),
-        ),
-      }
-    },
-  },
-]
+      represent: everyOperation((event: SpecialEvent) => ({
+        ...event,
+        ...updates.get(event.eventId),
+        readAt: readAt(),
+      })),
+    }
+  }),
+  'field-order-shuffled': shown('An event’s fields are in another order each time.', () => {
+    const random = pseudoRandom(1)
+    return (event) => Object.fromEntries(shuffled(Object.entries(event), random))
+  }),
+
+  'dates-shown-latest-first': datesShown('latest first', () => latestFirst),
+  ...rowsFor([12, 31, 300], (count) => [
+    `dates-of-${count}-events-shown-latest-first`,
+    ofEvents(
+      count,
+      severalDays,
+      datesShown('latest first', () => latestFirst),
+    ),
+  ]),
+  'dates-in-no-visible-order': datesShown(
+    'in no visible order, always the same one',
+    () => (dates) => [...dates].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1)),
+  ),
+  'dates-in-another-order-each-time': datesShown('in another order each time', () => {
+    const random = pseudoRandom(1)
+    return (dates) => shuffled(dates, random)
+  }),
+})

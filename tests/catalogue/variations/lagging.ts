@@ -1,11 +1,9 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer } from '../../../src/reference/request.ts'
-import { plannedEvents } from './data-amounts.ts'
+import { ofEvents, type Planned } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import type { Variation } from './variation.ts'
-
-type Lag = () => number
+import { type Row, tableOf, vary } from './variation.ts'
 
 /** Events as they were so many milliseconds ago. */
 function copies() {
@@ -21,17 +19,16 @@ function copies() {
   }
 }
 
+/** How many milliseconds answers are behind, none when absent. */
 interface Lags {
-  readonly get?: Lag
-  readonly list?: Lag
+  readonly get?: number
+  readonly list?: number
   /** Where the list looks for an event, whatever it then shows. */
-  readonly index?: Lag
+  readonly index?: number
 }
 
-const none: Lag = () => 0
-
 const lagging =
-  ({ get = none, list = none, index = none }: Lags): Override =>
+  ({ get = 0, list = 0, index = 0 }: Lags, share = () => 1): Override =>
   (sound) => {
     const { keep, seen } = copies()
     return {
@@ -40,16 +37,20 @@ const lagging =
         ...sound.find,
         get: (store, eventId, request) => {
           const event = sound.find.get(store, eventId, request)
-          return event && seen(event, get())
+          return event && seen(event, get * share())
         },
       },
       candidates: (store, listing) => {
-        const lagMs = list()
+        const lagMs = list * share()
         return sound.candidates(store, listing).map((event) => seen(event, lagMs))
       },
-      inRange: (event, query) => sound.inRange(seen(event, index()), query),
+      inRange: (event, query) => sound.inRange(seen(event, index), query),
     }
   }
+
+const late = (what: string, lags: Lags): Row => vary(what, lagging(lags))
+const both = (ms: number): Lags => ({ get: ms, list: ms })
+const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 
 /** Answers to reads that are kept for a while, whatever happens meanwhile. */
 const keptFor =
@@ -70,70 +71,30 @@ const keptFor =
     }
   }
 
-const always =
-  (ms: number): Lag =>
-  () =>
-    ms
-
-const thisMonth = (index: number) => [((index * 7) % 45) - 10]
-
 /** Reads that show an update a little later: nothing is said of when it is seen. */
-export const laggingVariations: readonly Variation[] = [
-  {
-    name: 'reads-lag-300-ms',
-    description: 'Reads and listings come from a copy that is 300 ms behind.',
-    decisions: lagging({ get: always(300), list: always(300) }),
-  },
-  {
-    name: 'reads-lag-1200-ms',
-    description: 'Reads and listings come from a copy that is 1.2 s behind.',
-    decisions: lagging({ get: always(1200), list: always(1200) }),
-  },
-  {
-    name: 'lists-lag-900-ms',
-    description: 'Listings are 900 ms behind, reads are not.',
-    decisions: lagging({ list: always(900) }),
-  },
-  {
-    name: 'gets-lag-600-ms',
-    description: 'Events are read as they were 600 ms ago; listings show them as they are.',
-    decisions: lagging({ get: always(600) }),
-  },
-  {
-    name: 'index-lags-700-ms',
-    description: 'An event is listed by the dates that it had 700 ms ago, and shown as it is.',
-    decisions: lagging({ index: always(700) }),
-  },
-  {
-    name: 'replicas-lag-up-to-800-ms',
-    description: 'Each read comes from some copy, which is up to 800 ms behind.',
-    decisions: (sound) => {
-      const random = pseudoRandom(1)
-      const some = () => random() * 800
-      return lagging({ get: some, list: some })(sound)
-    },
-  },
-  {
-    name: 'answers-kept-for-a-second',
-    description: 'The answer to a read is given for a second, whatever is updated.',
-    decisions: keptFor(1000),
-  },
-  {
-    name: 'lists-of-12-lag-500-ms',
-    description: 'Of 12 events, listings are 500 ms behind.',
-    events: plannedEvents(12, thisMonth),
-    decisions: lagging({ list: always(500) }),
-  },
-  {
-    name: 'reads-of-31-lag-400-ms',
-    description: 'Of 31 events, reads and listings are 400 ms behind.',
-    events: plannedEvents(31, thisMonth),
-    decisions: lagging({ get: always(400), list: always(400) }),
-  },
-  {
-    name: 'reads-of-300-lag-500-ms',
-    description: 'Of 300 events, reads and listings are 500 ms behind.',
-    events: plannedEvents(300, thisMonth),
-    decisions: lagging({ get: always(500), list: always(500) }),
-  },
-]
+export const laggingVariations = tableOf({
+  'reads-lag-300-ms': late('Reads and listings are 300 ms behind.', both(300)),
+  'reads-lag-1200-ms': late('Reads and listings are 1.2 s behind.', both(1200)),
+  'lists-lag-900-ms': late('Listings are 900 ms behind, reads are not.', { list: 900 }),
+  'gets-lag-600-ms': late('Reads are 600 ms behind, listings are not.', { get: 600 }),
+  'index-lags-700-ms': late('Events are listed by their dates of 700 ms ago.', { index: 700 }),
+  'replicas-lag-up-to-800-ms': vary('Each read is up to 800 ms behind.', (sound) =>
+    lagging(both(800), pseudoRandom(1))(sound),
+  ),
+  'answers-kept-for-a-second': vary('Answers to reads are kept for a second.', keptFor(1000)),
+  'lists-of-12-lag-500-ms': ofEvents(
+    12,
+    thisMonth,
+    late('Listings are 500 ms behind.', { list: 500 }),
+  ),
+  'reads-of-31-lag-400-ms': ofEvents(
+    31,
+    thisMonth,
+    late('Reads and listings are 400 ms behind.', both(400)),
+  ),
+  'reads-of-300-lag-500-ms': ofEvents(
+    300,
+    thisMonth,
+    late('Reads and listings are 500 ms behind.', both(500)),
+  ),
+})

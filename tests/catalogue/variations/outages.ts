@@ -1,13 +1,52 @@
-import type { Override } from '../../../src/reference/decisions.ts'
-import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
-import type { Variation } from './variation.ts'
+import type { Decisions, Override } from '../../../src/reference/decisions.ts'
+import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
+import { answerInstead } from '../overrides.ts'
+import { pseudoRandom } from './pseudo-random.ts'
+import { instead, type Row, rowsFor, tableOf, vary } from './variation.ts'
 
-const html: Headers = { 'content-type': 'text/html; charset=utf-8' }
-const problem: Headers = { 'content-type': 'application/problem+json' }
-const page = '<!doctype html><title>Museum</title><div id="app"></div>'
+/** Some requests answered by something in between, before or after they were carried out. */
+const answeredAtTimes = (status: number, oneIn: number, carriedOut = false): Row => {
+  const how = carriedOut ? 'carried out, and answered' : 'answered'
+  return vary(`One in ${oneIn} requests is ${how} with ${status}.`, (sound) => {
+    const random = pseudoRandom(7)
+    return {
+      around: async (request, answer) => {
+        if (random() >= 1 / oneIn) return sound.around(request, answer)
+        if (carriedOut) await answer()
+        return tryAgain(status)
+      },
+    }
+  })
+}
 
-const problemOf = (status: number): Answer => ({ status, headers: problem, body: { status } })
-const pageWith = (status: number): Answer => ({ status, headers: html, body: page })
+/** Some answers delivered in a way of one's own, or not at all. */
+const deliveredAtTimes =
+  (share: number, deliver: Decisions['deliver']): Override =>
+  (sound) => {
+    const random = pseudoRandom(7)
+    return {
+      deliver: (message, response, request) =>
+        (random() < share ? deliver : sound.deliver)(message, response, request),
+    }
+  }
+
+const tryAgain = (status: number): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: 'Try again later.',
+})
+
+const app = '<!doctype html><title>Museum</title><div id="app"></div>'
+const problemOf = (status: number): Answer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: { status },
+})
+const pageWith = (status: number): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: app,
+})
 
 /** What every request gets while the service is out of order, by the name of the trouble. */
 const troubles: Readonly<Record<string, Answer>> = {
@@ -23,11 +62,9 @@ const troubles: Readonly<Record<string, Answer>> = {
 type Begins = (request: ServiceRequest) => boolean
 
 /** After so many requests, of one method or of any. */
-const after = (count: number, method?: string): (() => Begins) => {
-  return () => {
-    let seen = 0
-    return (request) => (method === undefined || request.method === method) && ++seen === count
-  }
+const after = (count: number, method?: string) => (): Begins => {
+  let seen = 0
+  return (request) => (method === undefined || request.method === method) && ++seen === count
 }
 
 /** Every request gets one and the same answer for a while, and none is carried out. */
@@ -36,12 +73,13 @@ export const outage =
   (sound) => {
     const isFirst = begins()
     let until = Number.NEGATIVE_INFINITY
+    const out = answerInstead(() => (request) => {
+      if (isFirst(request)) until = performance.now() + lastsMs
+      return performance.now() < until ? troubles[trouble] : undefined
+    })
     return {
-      around: async (request, answer) => {
-        if (isFirst(request)) until = performance.now() + lastsMs
-        return (performance.now() < until && troubles[trouble]) || sound.around(request, answer)
-      },
-      text: (body, request) => (body === page ? page : sound.text(body, request)),
+      ...out(sound),
+      text: (body, request) => (body === app ? app : sound.text(body, request)),
     }
   }
 
@@ -51,12 +89,65 @@ const places = [
   { where: 'among-updates', begins: after(120, 'PATCH'), when: 'After 120 updates' },
 ] as const
 
-/** Out of order for some seconds, as while a new version is brought out: nothing about the service itself. */
-export const outageVariations: readonly Variation[] = Object.entries(troubles).flatMap(
-  ([trouble, { status }]) =>
-    places.map(({ where, begins, when }) => ({
-      name: `${trouble}-for-a-while-${where}`,
-      description: `${when}, every request gets status ${status} for three seconds.`,
-      decisions: outage(trouble, begins, 3000),
-    })),
-)
+/** Noise on the way, and times out of order, as while a new version is brought out: nothing about the service itself. */
+export const outageVariations = tableOf({
+  'unavailable-at-times': answeredAtTimes(503, 50),
+  'unavailable-at-times-after-the-work': answeredAtTimes(503, 50, true),
+  'unavailable-often': answeredAtTimes(503, 10),
+  'bad-gateway-at-times': answeredAtTimes(502, 100),
+  'gateway-timeout-at-times': answeredAtTimes(504, 100),
+  'too-many-requests-at-times': answeredAtTimes(429, 50),
+  'noise-beyond-the-standard': instead(
+    'One in 60 requests gets 520, 522 or 524, one in 90 gets 408.',
+    () => {
+      let count = 0
+      return () => {
+        count += 1
+        if (count % 60 === 0) {
+          const status = [520, 522, 524][(count / 60) % 3] ?? 520
+          return { ...tryAgain(status), body: '<h1>Web server is down</h1>' }
+        }
+        if (count % 90 !== 45) return undefined
+        return { status: 408, headers: { connection: 'close' }, body: undefined }
+      }
+    },
+  ),
+  'connection-reset-at-times': vary(
+    'One in 100 connections is reset in place of an answer.',
+    deliveredAtTimes(0.01, (_message, _response, { socket }) => void socket.resetAndDestroy()),
+  ),
+  'connection-cut-at-times': vary(
+    'One in 100 answers ends in the middle of its body.',
+    deliveredAtTimes(0.01, ({ status, headers, payload }, response) => {
+      response.writeHead(status, { ...headers, 'content-length': payload.byteLength } as never)
+      response.write(payload.subarray(0, payload.byteLength >> 1), () => response.destroy())
+    }),
+  ),
+  'silent-at-times': vary('One in 400 requests is never answered.', {
+    decisions: deliveredAtTimes(0.0025, () => undefined),
+    settings: { REQUEST_TIMEOUT_MS: '2000' },
+  }),
+  'down-for-a-while': instead(
+    'Half a second after the first request, all get 503 for two seconds.',
+    () => {
+      let start: number | undefined
+      return () => {
+        start ??= performance.now()
+        const age = performance.now() - start
+        return age > 500 && age < 2500 ? tryAgain(503) : undefined
+      }
+    },
+  ),
+  ...rowsFor(
+    Object.entries(troubles).flatMap(([trouble, { status }]) =>
+      places.map((place) => ({ ...place, trouble, status })),
+    ),
+    ({ trouble, status, where, when, begins }) => [
+      `${trouble}-for-a-while-${where}`,
+      vary(
+        `${when}, every request gets status ${status} for three seconds.`,
+        outage(trouble, begins, 3000),
+      ),
+    ],
+  ),
+})

@@ -1,111 +1,84 @@
-import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
-import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
-import type { Variation } from './variation.ts'
+import { rewriteText } from '../overrides.ts'
+import { seedEventsWith } from './planned-events.ts'
+import { type Row, tableOf, vary } from './variation.ts'
 
-const writtenAs =
-  (write: (price: number) => string): Override =>
-  ({ text }) => ({
-    text: (body, request) =>
-      text(body, request).replace(
+/** The same prices in other digits. */
+const writtenAs = (how: string, write: (price: number) => string): Row =>
+  vary(
+    `Prices are written ${how}.`,
+    rewriteText((text) =>
+      text.replace(
         /"price":(-?\d[\d.eE+-]*)/g,
         (_member, price) => `"price":${write(Number(price))}`,
       ),
-  })
+    ),
+  )
 
-const keptAs = (keep: (price: number) => number): Pick<Variation, 'decisions' | 'events'> => {
+/** Prices that lose something when they are stored, those of the first events as well. */
+const keptAs = (description: string, keep: (price: number) => number): Row => {
   const kept = (event: SpecialEvent) => ({ ...event, price: keep(event.price) })
-  return {
+  return vary(description, {
     decisions: () => ({ stored: kept, answered: kept }),
-    events: (today) => seedEvents(today).map(kept),
-  }
+    events: seedEventsWith(kept),
+  })
 }
 
-const priced = (prices: readonly number[]) => (today: IsoDate) =>
-  seedEvents(today).map((event, index) => ({
-    ...event,
-    price: prices[index % prices.length] ?? event.price,
-  }))
+const priced = (description: string, prices: readonly number[]): Row =>
+  vary(description, {
+    events: seedEventsWith(({ price }, index) => ({
+      price: prices[index % prices.length] ?? price,
+    })),
+  })
+
+const inBinary32: Represent = (event) => ({ ...event, price: Math.fround(event.price) })
 
 /** Prices: a number of the format float, in section 2, and no more. */
-export const priceVariations: readonly Variation[] = [
-  {
-    name: 'prices-with-two-decimals',
-    description: 'Prices are written with two decimals: 12.00, 12.50.',
-    decisions: writtenAs((price) =>
-      /\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2),
-    ),
-  },
-  {
-    name: 'prices-with-a-point-at-least',
-    description: 'Whole prices are written with a decimal: 12.0.',
-    decisions: writtenAs((price) => (/[.e]/.test(`${price}`) ? `${price}` : `${price}.0`)),
-  },
-  {
-    name: 'prices-with-exponents',
-    description: 'Prices are written with an exponent: 1.25e+1.',
-    decisions: writtenAs((price) => price.toExponential()),
-  },
-  {
-    name: 'prices-with-capital-exponents',
-    description: 'Prices are written with a capital E and no sign: 1.25E1.',
-    decisions: writtenAs((price) => price.toExponential().replace('e+', 'E')),
-  },
-  {
-    name: 'price-zero-negative',
-    description: 'A price of 0 is written as -0.0.',
-    decisions: writtenAs((price) => (price === 0 ? '-0.0' : `${price}`)),
-  },
-  {
-    name: 'prices-with-many-digits',
-    description: 'Prices are written to 20 decimals, beyond what a double can hold.',
-    decisions: writtenAs((price) => (Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`)),
-  },
-  {
-    name: 'prices-kept-in-binary32',
-    description: 'Prices are kept and shown to binary32 precision: 19.989999771118164.',
-    ...keptAs(Math.fround),
-  },
-  {
-    name: 'prices-shown-in-binary32',
-    description: 'Prices are shown to binary32 precision, whatever is kept.',
-    decisions: () => ({
-      represent: everyOperation<Represent>((event) => ({
-        ...event,
-        price: Math.fround(event.price),
-      })),
-    }),
-  },
-  {
-    name: 'prices-shown-in-binary32-when-listed',
-    description: 'Prices are listed to binary32 precision, and read to a double’s.',
-    decisions: ({ represent }) => ({
-      represent: {
-        ...represent,
-        list: (event) => ({ ...event, price: Math.fround(event.price) }),
-      },
-    }),
-  },
-  {
-    name: 'prices-kept-in-cents',
-    description: 'Prices are rounded to whole cents when they are kept.',
-    ...keptAs((price) => (Math.abs(price) < 1e13 ? Math.round(price * 100) / 100 : price)),
-  },
-  {
-    name: 'prices-negative',
-    description: 'Some events cost less than nothing.',
-    events: priced([-5, -0.01, 12, -19.99, 0]),
-  },
-  {
-    name: 'prices-with-many-decimals',
-    description: 'Prices have as many decimals as a double can tell apart.',
-    events: priced([0.1 + 0.2, 10 / 3, 1.005, 99.999999999999, 1e-7, 12.3456789]),
-  },
-  {
-    name: 'prices-extreme',
-    description: 'Prices are as large and as small as numbers get.',
-    events: priced([1e21, 5e-324, 1.7976931348623157e308, -1e100, 16777217, 2 ** 53]),
-  },
-]
+export const priceVariations = tableOf({
+  'prices-with-two-decimals': writtenAs('with two decimals: 12.00, 12.50', (price) =>
+    /\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2),
+  ),
+  'prices-with-a-point-at-least': writtenAs('with a decimal at least: 12.0', (price) =>
+    /[.e]/.test(`${price}`) ? `${price}` : `${price}.0`,
+  ),
+  'prices-with-exponents': writtenAs('as 1.25e+1', (price) => price.toExponential()),
+  'prices-with-capital-exponents': writtenAs('as 1.25E1', (price) =>
+    price.toExponential().replace('e+', 'E'),
+  ),
+  'price-zero-negative': writtenAs('as -0.0 when 0', (price) =>
+    price === 0 ? '-0.0' : `${price}`,
+  ),
+  'prices-with-many-digits': writtenAs('to 20 decimals, more than doubles hold', (price) =>
+    Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`,
+  ),
+  'prices-kept-in-binary32': keptAs('Prices are kept to binary32 precision.', Math.fround),
+  'prices-kept-in-cents': keptAs('Prices are kept in whole cents.', (price) =>
+    Math.abs(price) < 1e13 ? Math.round(price * 100) / 100 : price,
+  ),
+  'prices-shown-in-binary32': vary('Prices are shown to binary32 precision.', () => ({
+    represent: everyOperation(inBinary32),
+  })),
+  'prices-shown-in-binary32-when-listed': vary(
+    'Prices are listed to binary32 precision, and read to a double’s.',
+    ({ represent }) => ({ represent: { ...represent, list: inBinary32 } }),
+  ),
+  'prices-negative': priced('Some events cost less than 0.', [-5, -0.01, 12, -19.99, 0]),
+  'prices-with-many-decimals': priced('Prices have as many decimals as a double can tell apart.', [
+    0.1 + 0.2,
+    10 / 3,
+    1.005,
+    99.999999999999,
+    1e-7,
+    12.3456789,
+  ]),
+  'prices-extreme': priced('Prices are as large and as small as numbers get.', [
+    1e21,
+    5e-324,
+    1.7976931348623157e308,
+    -1e100,
+    16777217,
+    2 ** 53,
+  ]),
+})

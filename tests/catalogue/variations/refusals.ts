@@ -1,11 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
-import type { Headers } from '../../../src/reference/request.ts'
-import type { Variation } from './variation.ts'
+import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
+import { deliverChanged } from '../overrides.ts'
+import { type Row, refusedWith, rowsFor, tableOf, vary } from './variation.ts'
 
 const json = { 'content-type': 'application/json' }
-const html = { 'content-type': 'text/html; charset=utf-8' }
-const page = '<!doctype html><html><body><h1>Error</h1><p>Something &amp; else went wrong.</p>'
+const plain = { 'content-type': 'text/plain' }
+const html = { 'content-type': 'text/html' }
+const htmlInUtf8 = { 'content-type': 'text/html; charset=utf-8' }
+const xml = { 'content-type': 'application/xml' }
+const toTheList = { location: '/v2.0/special-events' }
+
+const errorPage = '<!doctype html><html><body><h1>Error</h1><p>Something &amp; else went wrong.</p>'
+const loginPage = '<!doctype html><title>Log in</title><form method="post"><input name="user">'
 
 const anEvent = {
   eventId: 'a6c2b0de-3f51-4c07-9d6e-0b7f1c2d3e4f',
@@ -16,75 +24,161 @@ const anEvent = {
   price: 0,
 }
 
-/** Every refusal with its status, and with headers and a body of one's own. */
-const refusedAs =
-  (headers: Headers, text: string): Override =>
-  (sound) => ({
+/** Every refusal with its status, and with headers and a text of one's own. */
+const refusals = (are: string, headers: Headers, text: string): Row =>
+  vary(`Refusals ${are}.`, (sound) => ({
     refuse: (_refusal, status) => ({ status, headers, body: text }),
+    text: (body, request) => (typeof body === 'string' ? body : sound.text(body, request)),
+  }))
+
+/** Refusals for one reason answered in another way; all others stay as they are. */
+const refusedFor =
+  (reason: RefusalReason, answer: Answer): Override =>
+  (sound) => ({
+    refuse: (refusal, status, request) =>
+      refusal.reason === reason ? answer : sound.refuse(refusal, status, request),
     text: (body, request) => (typeof body === 'string' ? body : sound.text(body, request)),
   })
 
-const alwaysRefusedWith = (status: number): Variation => ({
-  name: `refusals-all-${status}`,
-  description: `Whatever is refused is refused with ${status}.`,
-  decisions: ({ refusalStatus }) => ({
-    refusalStatus: Object.fromEntries(
-      Object.keys(refusalStatus).map((reason) => [reason, status]),
-    ) as Record<RefusalReason, number>,
-  }),
-})
+const credentialsGet = (what: string, status: number, headers: Headers, body: string): Row =>
+  vary(
+    `Missing and wrong credentials get ${status} and ${what}.`,
+    refusedFor('credentials', { status, headers, body }),
+  )
 
-/** Other ways to refuse what is not served (section 7). */
-export const refusalVariations: readonly Variation[] = [
-  ...[400, 401, 403, 404, 418, 500].map(alwaysRefusedWith),
-  {
-    name: 'refusals-in-html',
-    description: 'Refusals are pages.',
-    decisions: refusedAs(html, page),
-  },
-  {
-    name: 'refusals-in-long-html',
-    description: 'Refusals are pages of 200 kB.',
-    decisions: refusedAs(html, page.repeat(2500)),
-  },
-  {
-    name: 'refusals-in-plain-text',
-    description: 'Refusals are a line of text.',
-    decisions: refusedAs({ 'content-type': 'text/plain' }, 'No.'),
-  },
-  {
-    name: 'refusals-without-body',
-    description: 'Refusals have neither a body nor a media type.',
-    decisions: refusedAs({}, ''),
-  },
-  {
-    name: 'refusals-in-broken-json',
-    description: 'Refusals are declared as JSON, and are none.',
-    decisions: refusedAs(json, '{"error": not found'),
-  },
-  {
-    name: 'refusals-as-json-text',
-    description: 'Refusals are a JSON string.',
-    decisions: refusedAs(json, '"refused"'),
-  },
-  {
-    name: 'refusals-like-empty-lists',
-    description: 'Refusals carry an empty array, only their status tells.',
-    decisions: refusedAs(json, '[]'),
-  },
-  {
-    name: 'refusals-like-events',
-    description: 'Refusals carry a whole event, only their status tells.',
-    decisions: refusedAs(json, JSON.stringify(anEvent)),
-  },
-  {
-    name: 'refusals-in-xml',
-    description: 'Refusals are in XML.',
-    decisions: refusedAs({ 'content-type': 'application/xml' }, '<error code="17"/>'),
-  },
-  {
-    name: 'refusals-of-no-media-type',
-    description: 'Refusals have a body of bytes that is not declared.',
-    decisions: refusedAs({}, '\u0000\ufffd\u001b[31mrefused'),
-  },
-]
+const unknownEventGets = (what: string, status: number, headers: Headers, body?: unknown): Row =>
+  vary(
+    `An eventId that no event has gets ${status} and ${what}.`,
+    refusedFor('unknown-event', { status, headers, body }),
+  )
+
+/** Requests for an event that there is none of, which wait for something before they are answered. */
+const unknownEventAwaits = (
+  description: string,
+  something: (request: ServiceRequest) => Promise<unknown>,
+): Row =>
+  vary(description, (sound) => {
+    const unknown = new WeakSet<ServiceRequest>()
+    return {
+      refuse: (refusal, status, request) => {
+        if (refusal.reason === 'unknown-event') unknown.add(request)
+        return sound.refuse(refusal, status, request)
+      },
+      deliver: async (message, response, request) => {
+        if (unknown.has(request)) await something(request)
+        return sound.deliver(message, response, request)
+      },
+    }
+  })
+
+/** Other ways to refuse what is not served, credentials (section 5) and paths that name no event (section 7). */
+export const refusalVariations = tableOf({
+  ...rowsFor([400, 401, 403, 404, 418, 500], (status) => [
+    `refusals-all-${status}`,
+    vary(`Whatever is refused is refused with ${status}.`, ({ refusalStatus }) => ({
+      refusalStatus: Object.fromEntries(
+        Object.keys(refusalStatus).map((reason) => [reason, status]),
+      ) as Record<RefusalReason, number>,
+    })),
+  ]),
+  'refusals-in-html': refusals('are pages', htmlInUtf8, errorPage),
+  'refusals-in-long-html': refusals('are pages of 200 kB', htmlInUtf8, errorPage.repeat(2500)),
+  'refusals-in-plain-text': refusals('are a line of text', plain, 'No.'),
+  'refusals-without-body': refusals('have neither a body nor a media type', {}, ''),
+  'refusals-in-broken-json': refusals('are JSON that is cut short', json, '{"error": not found'),
+  'refusals-as-json-text': refusals('are a JSON string', json, '"refused"'),
+  'refusals-like-empty-lists': refusals('carry an empty array', json, '[]'),
+  'refusals-like-events': refusals('carry a whole event', json, JSON.stringify(anEvent)),
+  'refusals-in-xml': refusals('are in XML', xml, '<error code="17"/>'),
+  'refusals-of-no-media-type': refusals('are bytes', {}, '\u0000\ufffd\u001b[31mrefused'),
+
+  ...refusedWith(
+    [400, 401, 403, 404, 407, 500],
+    'wrong-credentials',
+    'Missing and wrong credentials are refused, without a challenge,',
+    ['credentials'],
+    () => ({ challenge: undefined }),
+  ),
+  'wrong-credentials-another-challenge': vary(
+    'Missing and wrong credentials are answered with a challenge of other schemes.',
+    () => ({ challenge: 'Negotiate, Bearer realm="a, b", xBasic realm="no dialogue"' }),
+  ),
+  'wrong-credentials-html': credentialsGet('a page to log in', 401, html, loginPage),
+  'wrong-credentials-plain-text': credentialsGet('a line of text', 401, plain, 'Unauthorized'),
+  'wrong-credentials-without-body': credentialsGet(
+    'no body',
+    401,
+    { 'www-authenticate': 'Basic' },
+    '',
+  ),
+  'wrong-credentials-empty-array': credentialsGet('an empty array', 403, json, '[]'),
+  'wrong-credentials-redirected': credentialsGet(
+    'the way to a page to log in',
+    302,
+    { location: '/login', ...html },
+    loginPage,
+  ),
+  'wrong-credentials-redirected-to-the-list': credentialsGet('the list', 307, toTheList, ''),
+  'wrong-credentials-told-from-none': vary(
+    'Missing credentials are answered with 401, wrong ones with 403.',
+    ({ refuse }) => ({
+      refuse: (refusal, status, request) => {
+        const isWrong = refusal.reason === 'credentials' && request.headers.authorization
+        return refuse(refusal, isWrong ? 403 : status, request)
+      },
+    }),
+  ),
+  'wrong-credentials-told-late': vary('Credentials are refused after 300 ms.', (sound) => ({
+    around: async (request, answer) => {
+      const given = await sound.around(request, answer)
+      if (given.status === sound.refusalStatus.credentials) await wait(300)
+      return given
+    },
+  })),
+  'wrong-credentials-end-the-connection': vary(
+    'Missing and wrong credentials are refused, and the connection ends.',
+    (sound) =>
+      deliverChanged((message, _request, response) => {
+        if (message.status === sound.refusalStatus.credentials) response.shouldKeepAlive = false
+        return message
+      })(sound),
+  ),
+  'wrong-credentials-not-answered': vary(
+    'Missing and wrong credentials end the connection without an answer.',
+    (sound) => ({
+      deliver: (message, response, request) =>
+        message.status === sound.refusalStatus.credentials
+          ? void response.destroy()
+          : sound.deliver(message, response, request),
+    }),
+  ),
+
+  ...refusedWith(
+    [400, 401, 403, 410, 500],
+    'unknown-event',
+    'An eventId that no event has is refused',
+    ['unknown-event'],
+  ),
+  'unknown-event-redirected': unknownEventGets('the list', 303, toTheList),
+  'unknown-event-suggestions': unknownEventGets('other addresses', 300, {}, [
+    { href: '/v2.0/special-events' },
+  ]),
+  'unknown-event-hung-up-on': unknownEventAwaits(
+    'The connection ends without an answer when no event has an eventId.',
+    async ({ socket }) => socket.destroy(),
+  ),
+  'unknown-event-never-answered': unknownEventAwaits(
+    'An eventId that no event has gets no answer within a minute.',
+    () => wait(60_000, undefined, { ref: false }),
+  ),
+  ...refusedWith(
+    [404, 405, 422, 500],
+    'malformed-event-id',
+    'An eventId that is no UUID is refused',
+    ['event-id'],
+  ),
+  'malformed-event-id-unknown': vary(
+    'An eventId that is no UUID is just one that no event has.',
+    () => ({ acceptsEventId: () => true }),
+  ),
+})

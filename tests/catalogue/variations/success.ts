@@ -1,71 +1,148 @@
-import type { Override } from '../../../src/reference/decisions.ts'
-import { everyOperation, type PerOperation } from '../../../src/reference/operation.ts'
-import type { Variation } from './variation.ts'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { everyOperation } from '../../../src/reference/operation.ts'
+import { deliverChanged, rewriteText } from '../overrides.ts'
+import { type Row, rowsFor, tableOf, vary } from './variation.ts'
 
-const everySuccess = (status: number): Variation => ({
-  name: `success-${status}`,
-  description: `Every success has the status ${status}.`,
-  decisions: () => ({ status: everyOperation(status) }),
-})
+const declared = (how: string, mediaType: string): Row =>
+  vary(`Successes are declared ${how}.`, () => ({
+    mediaType: everyOperation<string | undefined>(mediaType),
+  }))
 
-const answeredWith =
-  (status: PerOperation<number>): Override =>
-  () => ({ status })
+/** JSON written in another way. */
+const writtenAs = (description: string, write: (body: unknown) => string): Row =>
+  vary(description, () => ({ text: write }))
 
-const declaredAs =
-  (mediaType: string): Override =>
-  () => ({ mediaType: everyOperation<string | undefined>(mediaType) })
+const escaped = (text: string, pattern: RegExp) =>
+  text.replace(pattern, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** What tells a success (section 4): a status that is not named, and `application/json`. */
-export const successVariations: readonly Variation[] = [
-  ...[201, 202, 203, 206, 299].map(everySuccess),
-  {
-    name: 'success-per-operation',
-    description: 'A listing succeeds with 206, a read with 203, an update with 202.',
-    decisions: answeredWith({ list: 206, get: 203, update: 202 }),
-  },
-  {
-    name: 'success-207-for-lists',
-    description: 'A listing succeeds with 207.',
-    decisions: answeredWith({ list: 207, get: 200, update: 200 }),
-  },
-  {
-    name: 'success-created-at-a-location',
-    description: 'An update succeeds with 201, and says where the event is.',
-    decisions: ({ status, headers }) => ({
+/** Bodies in a content coding, unless the request rules that out. */
+const codedIn = (
+  description: string,
+  coding: string,
+  encode: (payload: Uint8Array) => Uint8Array,
+  label = coding,
+): Row =>
+  vary(
+    description,
+    deliverChanged((message, request) => {
+      if (!accepts(request.headers['accept-encoding'], coding)) return message
+      const headers = { ...message.headers, 'content-encoding': label, vary: 'accept-encoding' }
+      return { ...message, headers, payload: encode(message.payload) }
+    }),
+  )
+
+/** What tells a success (section 4): a status that is not named, `application/json`, and the same JSON values in any characters and content coding. */
+export const successVariations = tableOf({
+  ...rowsFor([201, 202, 203, 206, 299], (status) => [
+    `success-${status}`,
+    vary(`Every success has the status ${status}.`, () => ({ status: everyOperation(status) })),
+  ]),
+  'success-per-operation': vary('Each operation succeeds with a status of its own.', () => ({
+    status: { list: 206, get: 203, update: 202 },
+  })),
+  'success-207-for-lists': vary('A listing succeeds with 207.', ({ status }) => ({
+    status: { ...status, list: 207 },
+  })),
+  'success-created-at-a-location': vary(
+    'An update succeeds with 201, and says where the event is.',
+    ({ status, headers }) => ({
       status: { ...status, update: 201 },
       headers: { ...headers, update: { location: '/elsewhere', 'content-location': '/there' } },
     }),
-  },
-  {
-    name: 'media-type-bare',
-    description: 'Successes are declared without any parameter.',
-    decisions: declaredAs('application/json'),
-  },
-  {
-    name: 'media-type-in-capitals',
-    description: 'Successes are declared as Application/JSON.',
-    decisions: declaredAs('Application/JSON'),
-  },
-  {
-    name: 'media-type-with-odd-parameters',
-    description: 'Successes are declared with quoted, unknown and empty parameters.',
-    decisions: declaredAs('application/json ;charset="UTF-8"; profile="a;b=\\"c\\", d" ;; v=2.0;'),
-  },
-  {
-    name: 'media-type-with-version',
-    description: 'Successes are declared with the version of the interface.',
-    decisions: declaredAs('APPLICATION/json;version=2;odata.metadata=minimal'),
-  },
-  {
-    name: 'media-type-of-another-charset',
-    description: 'Successes are declared as Latin-1, and hold ASCII only.',
-    decisions: (sound) => ({
-      ...declaredAs('application/json; charset=iso-8859-1')(sound),
-      text: (body, request) =>
-        sound
-          .text(body, request)
-          .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  ),
+  'success-status-varies': vary('Successes have 200, 203 or 226 in turn.', (sound) => {
+    let turn = 0
+    return {
+      around: async (request, answer) => {
+        const given = await sound.around(request, answer)
+        return given.status === 200
+          ? { ...given, status: [200, 203, 226][turn++ % 3] ?? 200 }
+          : given
+      },
+    }
+  }),
+
+  'media-type-bare': declared('without parameters', 'application/json'),
+  'media-type-in-capitals': declared('in capitals', 'Application/JSON'),
+  'media-type-with-odd-parameters': declared(
+    'with quoted, unknown and empty parameters',
+    'application/json ;charset="UTF-8"; profile="a;b=\\"c\\", d" ;; v=2.0;',
+  ),
+  'media-type-with-version': declared(
+    'with the version of the interface',
+    'APPLICATION/json;version=2;odata.metadata=minimal',
+  ),
+  'media-type-of-another-charset': vary('Successes are ASCII declared as Latin-1.', (sound) => ({
+    mediaType: everyOperation<string | undefined>('application/json; charset=iso-8859-1'),
+    ...rewriteText((text) => escaped(text, /[^ -~]/g))(sound),
+  })),
+
+  'json-pretty-printed': writtenAs(
+    'Bodies are indented and end with a line break.',
+    (body) => `${JSON.stringify(body, null, 2)}\n`,
+  ),
+  'json-with-tabs-and-carriage-returns': writtenAs(
+    'Bodies are indented with tabs, in lines that end with CR and LF.',
+    (body) => `\r\n \t${JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n')}\r\n\r\n`,
+  ),
+  'json-escaped-beyond-ascii': writtenAs(
+    'All characters beyond ASCII are written as escapes.',
+    (body) => escaped(JSON.stringify(body), /[^ -~]/g),
+  ),
+  'json-escaped-for-html': writtenAs(
+    'Slashes and the characters of markup are written as escapes.',
+    (body) => escaped(JSON.stringify(body), /[<>&'\u2028\u2029]/g).replaceAll('/', '\\/'),
+  ),
+  'json-all-letters-escaped': vary(
+    'Every letter of keys and texts is written as an escape.',
+    rewriteText((text) =>
+      text.replace(/"(?:[^"\\]|\\.)*"/g, (string) =>
+        string.replace(/\\u[0-9a-f]{4}|\\.|[a-z]/gi, (part) =>
+          part.length > 1 ? part : escaped(part, /./),
+        ),
+      ),
+    ),
+  ),
+  'json-after-byte-order-mark': writtenAs(
+    'Bodies begin with a byte order mark.',
+    (body) => `\ufeff${JSON.stringify(body)}`,
+  ),
+  'json-padded-with-blanks': vary(
+    'Each body begins with 64 kB of blanks.',
+    rewriteText((text) => ' \n'.repeat(32_768) + text),
+  ),
+
+  gzip: codedIn('Bodies are compressed unless the request rules that out.', 'gzip', gzipSync),
+  'gzip-by-its-old-name': codedIn('Bodies are labelled X-GZip.', 'gzip', gzipSync, 'X-GZip'),
+  'gzip-in-several-members': codedIn(
+    'Compressed bodies are several gzip members, one after the other.',
+    'gzip',
+    (payload) => {
+      const middle = payload.byteLength >> 1
+      const parts = [payload.subarray(0, middle), payload.subarray(middle)]
+      return Buffer.concat(parts.map((part) => gzipSync(part)))
+    },
+  ),
+  deflate: codedIn('Bodies are in the zlib format unless ruled out.', 'deflate', deflateSync),
+  brotli: codedIn('Bodies are in brotli unless ruled out.', 'br', (payload) =>
+    brotliCompressSync(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  ),
+  'coded-twice': codedIn(
+    'Bodies are compressed by the service, and again by what is before it.',
+    'gzip',
+    (payload) => gzipSync(deflateSync(payload)),
+    'deflate, gzip',
+  ),
+  'identity-named': codedIn('Bodies are declared to be in no coding.', 'identity', (body) => body),
+})
+
+// No Accept-Encoding at all means that any coding will do (RFC 9110, 12.5.3).
+function accepts(accepted: string | undefined, coding: string): boolean {
+  const weights = new Map(
+    (accepted ?? '*').split(',').map((item) => {
+      const [name = '', weight = 'q=1'] = item.toLowerCase().split(';')
+      return [name.trim(), Number(weight.trim().slice('q='.length))]
     }),
-  },
-]
+  )
+  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+}

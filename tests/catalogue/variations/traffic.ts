@@ -4,14 +4,15 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { oneOf, pseudoRandom } from './pseudo-random.ts'
-import type { Variation } from './variation.ts'
+import { type Row, tableOf, vary } from './variation.ts'
 
 type Random = () => number
 
 /** What another client does, once. */
 type Act = (store: EventStore, today: IsoDate, random: Random, count: number) => void
 
-const every =
+/** Acts of another client, one round after every pause. */
+export const every =
   (pauseInMs: number, ...acts: readonly Act[]): Override =>
   () => ({
     traffic: ({ store, today }) => {
@@ -65,58 +66,36 @@ const spared: readonly EventId[] = seedEvents('2026-01-01' as IsoDate)
 
 const isNotSpared = ({ eventId }: SpecialEvent) => !spared.includes(eventId)
 
+const editors = (description: string, pauseInMs: number, ...acts: readonly Act[]): Row =>
+  vary(`Another client ${description} every ${pauseInMs} ms.`, every(pauseInMs, ...acts))
+
 /** Other clients at work during the run. */
-export const trafficVariations: readonly Variation[] = [
-  {
-    name: 'events-updated-now-and-then',
-    description: 'Another client updates an event every 500 ms.',
-    decisions: every(500, changeOne()),
-  },
-  {
-    name: 'events-updated-often',
-    description: 'Another client updates an event every 50 ms.',
-    decisions: every(50, changeOne()),
-  },
-  {
-    name: 'events-updated-all-the-time',
-    description: 'Another client updates an event every 5 ms.',
-    decisions: every(5, changeOne()),
-  },
-  {
-    name: 'few-events-updated-all-the-time',
-    description: 'Another client updates one of 12 events every 20 ms.',
+export const trafficVariations = tableOf({
+  'events-updated-now-and-then': editors('updates an event', 500, changeOne()),
+  'events-updated-often': editors('updates an event', 50, changeOne()),
+  'events-updated-all-the-time': editors('updates an event', 5, changeOne()),
+  'few-events-updated-all-the-time': {
+    ...editors('updates one of 12 events', 20, changeOne()),
     events: (today) => seedEvents(today).slice(0, 12),
-    decisions: every(20, changeOne()),
   },
-  {
-    name: 'other-events-updated-all-the-time',
-    description: 'Another client updates events every 10 ms, but for those given to the run.',
-    decisions: every(10, changeOne(isNotSpared)),
+  'other-events-updated-all-the-time': {
+    ...editors('updates an event that the run may not', 10, changeOne(isNotSpared)),
     settings: { WRITABLE_EVENT_IDS: spared.join(' ') },
   },
-  {
-    name: 'events-added-all-the-time',
-    description: 'Another client enters an event every 20 ms.',
-    decisions: every(20, addOne),
-  },
-  {
-    name: 'events-added-and-removed-all-the-time',
-    description: 'Another client enters an event every 10 ms, and removes one of its own.',
-    decisions: every(10, addOne, removeAdded),
-  },
-  {
-    name: 'events-removed-now-and-then',
-    description: 'Another client removes an event every 300 ms.',
-    decisions: every(300, removeOne),
-  },
-  {
-    name: 'events-removed-often',
-    description: 'Another client removes an event every 60 ms.',
-    decisions: every(60, removeOne),
-  },
-  {
-    name: 'events-updated-added-and-removed',
-    description: 'Another client updates, enters and removes an event every 30 ms.',
-    decisions: every(30, changeOne(), addOne, removeOne),
-  },
-]
+  'events-added-all-the-time': editors('enters an event', 20, addOne),
+  'events-added-and-removed-all-the-time': editors(
+    'enters an event, and removes one of its own,',
+    10,
+    addOne,
+    removeAdded,
+  ),
+  'events-removed-now-and-then': editors('removes an event', 300, removeOne),
+  'events-removed-often': editors('removes an event', 60, removeOne),
+  'events-updated-added-and-removed': editors(
+    'updates, enters and removes an event',
+    30,
+    changeOne(),
+    addOne,
+    removeOne,
+  ),
+})

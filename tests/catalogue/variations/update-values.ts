@@ -1,6 +1,6 @@
 import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { Variation } from './variation.ts'
+import { type Row, tableOf, vary } from './variation.ts'
 
 /** How the values of some fields are kept. */
 type Keep = {
@@ -29,53 +29,43 @@ type Dates = SpecialEvent['dates']
 export const sorted = (dates: Dates): Dates => [...dates].sort()
 export const distinct = (dates: Dates): Dates => [...new Set(dates)]
 
-/** Odd values that are not kept as they are sent: the text has no answer to them. */
-export const updateValueVariations: readonly Variation[] = [
-  {
-    name: 'texts-trimmed',
-    description: 'Blanks around a text are dropped.',
-    decisions: keepingTexts((text) => text.trim()),
-  },
-  {
-    name: 'texts-without-control-characters',
-    description: 'Control characters are dropped, but for tabs and line breaks.',
-    decisions: keepingTexts((text) =>
-      text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ''),
-    ),
-  },
-  {
-    name: 'texts-with-line-feeds-only',
-    description: 'Carriage returns are made line feeds.',
-    decisions: keepingTexts((text) => text.replace(/\r\n?/g, '\n')),
-  },
-  {
-    name: 'dates-sorted',
-    description: 'Dates are kept in order.',
-    decisions: keeping({ dates: sorted }),
-  },
-  {
-    name: 'dates-distinct',
-    description: 'Dates are kept once each, in the order in which they first came.',
-    decisions: keeping({ dates: distinct }),
-  },
-  {
-    name: 'dates-as-a-set',
-    description: 'Dates are kept in order and once each.',
-    decisions: keeping({ dates: (dates) => sorted(distinct(dates)) }),
-  },
-  {
-    name: 'negative-prices-as-zero',
-    description: 'A price below 0 is kept as 0.',
-    decisions: keeping({ price: (price) => Math.max(0, price) }),
-  },
-  {
-    name: 'negative-prices-as-amounts',
-    description: 'The sign of a price is dropped.',
-    decisions: keeping({ price: Math.abs }),
-  },
-  {
-    name: 'huge-texts-cut',
-    description: 'Of a text the first 65,535 characters are kept.',
-    decisions: keepingTexts((text) => text.slice(0, 65_535)),
-  },
-]
+const texts = (description: string, keep: (text: string) => string): Row =>
+  vary(description, keepingTexts(keep))
+const dates = (description: string, keep: (dates: Dates) => Dates): Row =>
+  vary(description, keeping({ dates: keep }))
+const prices = (description: string, keep: (price: number) => number): Row =>
+  vary(description, keeping({ price: keep }))
+
+/** Values that are not kept as they are sent: the text has no answer to odd ones, nor an order of dates. */
+export const updateValueVariations = tableOf({
+  'texts-trimmed': texts('Blanks around a text are dropped.', (text) => text.trim()),
+  'texts-without-control-characters': texts(
+    'Control characters are dropped, but for tabs and line breaks.',
+    (text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ''),
+  ),
+  'texts-with-line-feeds-only': texts('Carriage returns are made line feeds.', (text) =>
+    text.replace(/\r\n?/g, '\n'),
+  ),
+  'huge-texts-cut': texts('Of a text the first 65,535 characters are kept.', (text) =>
+    text.slice(0, 65_535),
+  ),
+  'dates-sorted': dates('Dates are kept in order.', sorted),
+  'dates-kept-latest-first': dates('Dates are kept in order, the latest first.', (all) =>
+    [...sorted(all)].reverse(),
+  ),
+  'dates-distinct': dates('Dates are kept once each, in the order sent.', distinct),
+  'dates-as-a-set': dates('Dates are kept in order, once each.', (all) => sorted(distinct(all))),
+  'dates-in-the-order-of-their-addition': vary(
+    'Dates that an event had before come first, those that are new after them.',
+    () => ({
+      merge: ({ before, update }) => {
+        const { dates = before.dates } = update
+        const had = before.dates.filter((date) => dates.includes(date))
+        const added = dates.filter((date) => !had.includes(date))
+        return { ...before, ...update, dates: [...had, ...added] }
+      },
+    }),
+  ),
+  'negative-prices-as-zero': prices('A price below 0 is kept as 0.', (price) => Math.max(0, price)),
+  'negative-prices-as-amounts': prices('The sign of a price is dropped.', Math.abs),
+})

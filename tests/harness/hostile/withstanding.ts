@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +11,6 @@ import { Gate } from '../../../src/service/gate.ts'
 import type { HostileAnswer } from '../../catalogue/hostile/index.ts'
 import { filesIn, reportIn } from '../end-to-end/command.ts'
 import { leaksIn } from '../end-to-end/secret-forms.ts'
-import { plantedSecrets } from './planted-secrets.ts'
 
 /** What a run against a hostile answer has come to, and what it has left behind. */
 export interface Withstanding extends Ended {
@@ -99,4 +99,13 @@ async function serviceElsewhere(atEnd: (end: () => Promise<void>) => void) {
   atEnd(async () => void server.close())
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, requests: () => received }
+}
+
+/** The secrets of one run, with whatever is hard to mask: quotes, markup, escapes, beyond ASCII. */
+function plantedSecrets(): { readonly password: string; readonly apiKey: string } {
+  const drawn = () => randomBytes(9).toString('base64url')
+  return {
+    password: `${drawn()}.*"q"'a'<b>&amp;\\n%41 :pä€💐\${x}${drawn()}`,
+    apiKey: `${drawn()}"k"'$&<\\n>${drawn()}`,
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { openQuestions } from '../../../src/contract/questions.ts'
+import { openQuestions, type QuestionId } from '../../../src/contract/questions.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 
 const files = await loadChecks()
@@ -24,6 +24,12 @@ describe('the check files', () => {
     expect(judging(id)).toHaveLength(1)
   })
 
+  it('put no question that is not in the register', () => {
+    const known = new Set<string>(openQuestions.map(({ id }) => id))
+    const asked = files.flatMap(({ questions }) => questions.map(({ id }) => id))
+    expect(asked.filter((id) => !known.has(id))).toEqual([])
+  })
+
   it.for(openQuestions)('put the question $id in one place, and in one only', ({ id }) => {
     expect(asking(id)).toHaveLength(1)
   })
@@ -33,5 +39,31 @@ describe('the check files', () => {
     expect(files.map(({ name }) => name).sort()).toEqual(names.sort())
     for (const { name, checks, questions } of files)
       expect(checks.length + questions.length, name).toBeGreaterThan(0)
+  })
+
+  it('send wrong credentials last, lest they lock the account', () => {
+    expect(files.filter(({ questions }) => questions.length > 0).at(-1)?.name).toBe(
+      'auth-reads.test.ts',
+    )
+  })
+})
+
+describe('the register of open questions', () => {
+  it('shares no id with the clauses, so that a filter selects one of them', () => {
+    const ids = new Set<string>(clauses.map(({ id }) => id))
+    expect(openQuestions.filter(({ id }) => ids.has(id))).toEqual([])
+  })
+
+  it('makes a type that takes no other id', () => {
+    // @ts-expect-error no question has this id
+    const other: QuestionId = 'list.limit-32'
+    expect(openQuestions.some(({ id }) => id === other)).toBe(false)
+  })
+
+  it('asks in whole sentences, each of a section of the specification', () => {
+    for (const { question, section } of openQuestions) {
+      expect(question).toMatch(/^[A-Z].*\?$/)
+      expect(section).toMatch(/^\d(\.\d)?(, \d(\.\d)?)*$/)
+    }
   })
 })

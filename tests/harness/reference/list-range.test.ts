@@ -1,79 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import { day, names, specialEvent, started, today } from './running-service.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { day, names, specialEvent, started } from './running-service.ts'
 
-const eventOn = (number: number, ...offsets: number[]): SpecialEvent =>
-  specialEvent(number, { dates: offsets.map(day) })
+const tenToTwelve = `startDate=${day(10)}&endDate=${day(12)}`
+
+/** What each query lists of events on these days, given by offsets from today or as dates. */
+const listings: readonly [
+  what: string,
+  query: string,
+  events: (number | string)[][],
+  listed: number[],
+][] = [
+  ['includes both of its ends', tenToTwelve, [[9], [10], [12], [13]], [2, 3]],
+  ['may be a single day', `startDate=${day(10)}&endDate=${day(10)}`, [[9], [10], [11]], [2]],
+  ['begins today and ends 7 days later by default', '', [[-1], [0], [7], [8]], [2, 3]],
+  [
+    'ends 7 days after the startDate that is given, across a month and a leap day',
+    'startDate=2028-02-23',
+    [['2028-03-01'], ['2028-03-02']],
+    [1],
+  ],
+  ['begins today when only endDate is given', `endDate=${day(40)}`, [[-1], [0], [40]], [2, 3]],
+  ['holds an event by any one of its dates', tenToTwelve, [[-300, 11, 300]], [1]],
+  ['does not hold an event with dates on either side of it only', tenToTwelve, [[9, 13]], []],
+  ['never holds an event without dates', 'startDate=0000-01-01&endDate=9999-12-31', [[]], []],
+  [
+    'is empty when it ends before it begins',
+    `startDate=${day(1)}&endDate=${day(0)}`,
+    [[0], [1]],
+    [],
+  ],
+  ['reaches the last day that a date can write', 'startDate=9999-12-28', [['9999-12-31']], [1]],
+]
 
 describe('the range of a listing', () => {
-  it('includes both of its ends', async () => {
-    const service = await started({
-      events: [eventOn(1, 9), eventOn(2, 10), eventOn(3, 12), eventOn(4, 13)],
-    })
-    const listing = await service.list(`startDate=${day(10)}&endDate=${day(12)}`)
-    expect(names(listing)).toEqual(['Event 2', 'Event 3'])
+  it.for(listings)('%s', async ([, query, days, listed]) => {
+    const dateOf = (date: number | string) =>
+      typeof date === 'number' ? day(date) : (date as IsoDate)
+    const events = days.map((dates, index) => specialEvent(index + 1, { dates: dates.map(dateOf) }))
+    const service = await started({ events })
+    const listing = await service.list(query)
+    expect(listing.status).toBe(200)
+    expect(names(listing)).toEqual(listed.map((number) => `Event ${number}`))
   })
 
-  it('may be a single day', async () => {
-    const service = await started({ events: [eventOn(1, 9), eventOn(2, 10), eventOn(3, 11)] })
-    expect(names(await service.list(`startDate=${day(10)}&endDate=${day(10)}`))).toEqual([
-      'Event 2',
-    ])
-  })
-
-  it('begins today and ends 7 days later when no date is given', async () => {
-    const service = await started({
-      events: [eventOn(1, -1), eventOn(2, 0), eventOn(3, 7), eventOn(4, 8)],
-    })
-    expect(names(await service.list())).toEqual(['Event 2', 'Event 3'])
-  })
-
-  it('ends 7 days after the startDate that is given, across a month and a leap day', async () => {
-    const service = await started({
-      events: [
-        specialEvent(1, { dates: ['2028-03-01' as never] }),
-        specialEvent(2, { dates: ['2028-03-02' as never] }),
-      ],
-    })
-    expect(names(await service.list('startDate=2028-02-23'))).toEqual(['Event 1'])
-  })
-
-  it('begins today when only endDate is given', async () => {
-    const service = await started({ events: [eventOn(1, -1), eventOn(2, 0), eventOn(3, 40)] })
-    expect(names(await service.list(`endDate=${day(40)}`))).toEqual(['Event 2', 'Event 3'])
-  })
-
-  it('holds an event by any one of its dates', async () => {
-    const service = await started({ events: [eventOn(1, -300, 11, 300)] })
-    expect(names(await service.list(`startDate=${day(10)}&endDate=${day(12)}`))).toEqual([
-      'Event 1',
-    ])
-  })
-
-  it('does not hold an event with dates on either side of it only', async () => {
-    const service = await started({ events: [eventOn(1, 9, 13)] })
-    expect((await service.list(`startDate=${day(10)}&endDate=${day(12)}`)).text).toBe('[]')
-  })
-
-  it('never holds an event without dates', async () => {
-    const service = await started({ events: [eventOn(1)] })
-    expect((await service.list('startDate=0000-01-01&endDate=9999-12-31')).text).toBe('[]')
-  })
-
-  it('is empty when it ends before it begins', async () => {
-    const service = await started({ events: [eventOn(1, 0), eventOn(2, 1)] })
-    const listing = await service.list(`startDate=${day(1)}&endDate=${today}`)
-    expect(listing).toMatchObject({ status: 200, text: '[]' })
-  })
-
-  it('reaches the last day that a date can write', async () => {
-    const service = await started({
-      events: [specialEvent(1, { dates: ['9999-12-31' as never] })],
-    })
-    expect(names(await service.list('startDate=9999-12-28'))).toEqual(['Event 1'])
-  })
-
-  it.each([
+  it.for([
     'startDate=2031-02-29',
     'startDate=2031-2-3',
     'endDate=tomorrow',

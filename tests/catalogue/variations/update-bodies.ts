@@ -1,0 +1,157 @@
+import { type Update, updateFields } from '../../../src/contract/special-event.ts'
+import type { Decisions } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
+import { type Row, refusedWith, tableOf, vary } from './variation.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The update of a body whose values are first read in a way of one's own; undefined counts as not sent. */
+const valuesRead = (description: string, read: (value: unknown, field: string) => unknown): Row =>
+  vary(description, (sound) => {
+    const readBody = (body: unknown) => {
+      if (!isRecord(body)) return body
+      const fields = Object.entries(body).map(([field, value]) => [field, read(value, field)])
+      return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+    }
+    return {
+      updateFaults: (body) => sound.updateFaults(readBody(body)),
+      updateFrom: (body) => sound.updateFrom(readBody(body)),
+    }
+  })
+
+/** Updates that count as far as they are valid. */
+const takingValidFields = (sound: Decisions): Pick<Decisions, 'updateFaults' | 'updateFrom'> => ({
+  updateFaults: (body) => (isRecord(body) ? [] : sound.updateFaults(body)),
+  updateFrom: (body): Update => {
+    const isValid = ([field, value]: [string, unknown]) =>
+      sound.updateFaults({ [field]: value }).length === 0
+    return Object.fromEntries(Object.entries(sound.updateFrom(body)).filter(isValid))
+  },
+})
+
+/** Updates refused for fields that a sound service ignores. */
+const fieldsRefused = (description: string, refused: (body: unknown) => readonly string[]): Row =>
+  vary(description, (sound) => ({
+    updateFaults: (body) => [
+      ...sound.updateFaults(body),
+      ...refused(body).map((field) => ({ field, detail: 'is not a field of an update' })),
+    ],
+  }))
+
+const mediaTypesAccepted = (
+  description: string,
+  accepts: (contentType: string | undefined) => boolean,
+): Row =>
+  vary(description, (sound) => ({
+    acceptsMediaType: (contentType) => sound.acceptsMediaType(contentType) || accepts(contentType),
+  }))
+
+const emptyValues: Fields = { name: '', location: '', eventDescription: '', dates: [], price: 0 }
+
+/** Update bodies that are not as section 4.3 has them, with further fields, or declared in another way: section 7 shows no answer. */
+export const updateBodyVariations = tableOf({
+  ...refusedWith(
+    [409, 415, 422, 500],
+    'invalid-update',
+    'An update that is not valid, or not JSON, is refused',
+    ['update', 'body-text'],
+  ),
+  'invalid-fields-ignored': vary('Of an update, its valid fields count.', takingValidFields),
+  'refused-updates-applied-in-part': vary(
+    'An update that is not valid is refused, after its valid fields were taken.',
+    (sound) => ({
+      ...takingValidFields(sound),
+      answered: (merged, { body }) => {
+        const faults = sound.updateFaults(body)
+        if (faults.length === 0) return merged
+        throw new Refusal('update', 'The update is not valid as a whole.', { faults })
+      },
+    }),
+  ),
+  'invalid-updates-ignored': vary('An invalid update changes nothing.', (sound) => ({
+    parseBody: (bytes) => {
+      try {
+        return sound.parseBody(bytes)
+      } catch {
+        return {}
+      }
+    },
+    updateFaults: () => [],
+    updateFrom: (body) => (sound.updateFaults(body).length > 0 ? {} : sound.updateFrom(body)),
+  })),
+  'invalid-values-converted': valuesRead(
+    'Values of another type are converted.',
+    (value, field) => {
+      if (field === 'price') return typeof value === 'string' ? Number.parseFloat(value) : value
+      if (field === 'dates') {
+        const dates: readonly unknown[] = Array.isArray(value) ? value : [value]
+        return dates.map((date) => String(date).slice(0, 'YYYY-MM-DD'.length))
+      }
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    },
+  ),
+  'null-as-not-sent': valuesRead('A null counts as not sent.', (value) => value ?? undefined),
+  'null-as-empty': valuesRead(
+    'A field that is null is emptied: "", [] or 0.',
+    (value, field) => value ?? emptyValues[field],
+  ),
+
+  'unknown-fields-refused': fieldsRefused(
+    'An update with a field that is not named is refused.',
+    (body) => Object.keys(unknownIn(body)),
+  ),
+  'unknown-fields-kept': vary('Unknown fields are kept, but for eventId.', (sound) => ({
+    merge: (updating) => ({ ...sound.merge(updating), ...unknownIn(updating.body) }),
+  })),
+  'unknown-fields-answered-once': vary(
+    'Fields that are not named come back in the answer, and are not kept.',
+    () => ({ answered: (merged, { body }) => ({ ...unknownIn(body), ...merged }) }),
+  ),
+  'event-id-in-body-refused': fieldsRefused('An update with an eventId is refused.', (body) =>
+    isRecord(body) && 'eventId' in body ? ['eventId'] : [],
+  ),
+  'another-event-id-in-body-conflicts': vary(
+    'An update with another eventId than that of the path is refused with 409.',
+    (sound) => ({
+      refusalStatus: { ...sound.refusalStatus, update: 409 },
+      merge: (updating) => {
+        const { body, before } = updating
+        const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
+        if (sent === before.eventId) return sound.merge(updating)
+        throw new Refusal('update', 'The eventId is not that of the path.')
+      },
+    }),
+  ),
+
+  ...refusedWith(
+    [400, 422, 500],
+    'another-media-type',
+    'An update that is not declared as JSON is refused',
+    ['media-type'],
+  ),
+  'any-media-type-accepted': mediaTypesAccepted('Any Content-Type will do.', () => true),
+  'patch-media-types-accepted': mediaTypesAccepted(
+    'An update may be declared as a JSON merge patch as well.',
+    (contentType) => /^application\/(.+\+)?json\b/i.test(contentType ?? ''),
+  ),
+  'no-media-type-accepted': mediaTypesAccepted(
+    'An update need not be declared at all.',
+    (contentType) => contentType === undefined,
+  ),
+  'media-type-as-written-demanded': vary(
+    'An update is declared as application/json, to the letter, or refused.',
+    () => ({ acceptsMediaType: (contentType) => contentType === 'application/json' }),
+  ),
+})
+
+function unknownIn(body: unknown): Fields {
+  const known: readonly string[] = [...updateFields, 'eventId']
+  return Object.fromEntries(
+    Object.entries(isRecord(body) ? body : {}).filter(([field]) => !known.includes(field)),
+  )
+}
+
+/** Whether a JSON value is an object, and neither an array nor null. */
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
