@@ -2,11 +2,10 @@ import { type JudgeLine, serve as serveUntilStopped } from '../reference/serve.t
 import { serveSettings } from '../reference/serve-settings.ts'
 import { quoted } from '../verdict/curl.ts'
 import { packagedCommand } from '../verdict/packaged-command.ts'
-import { asTyped } from './as-typed.ts'
-import { followNpx } from './follow-npx.ts'
-import { isScriptOfThisPackage } from './npm-script.ts'
-import { readSecret } from './secret-file.ts'
+import { readSecret } from './secret-input.ts'
 import type { GivenSettings } from './setting-options.ts'
+import { asTyped } from './settings-given.ts'
+import { followNpx, isScriptOfThisPackage } from './started.ts'
 
 /** Runs the reference service alone, until it is told to stop. */
 export async function serve({ given, typed }: GivenSettings): Promise<number> {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Settings } from '../settings/settings.ts'
-import { settingsTable } from '../settings/settings-table.ts'
+import { settingsTable } from '../settings/settings.ts'
 import { commandAgain } from './packaged-command.ts'
 import { nameUnderWay } from './under-way.ts'
 

@@ -1,5 +1,6 @@
-import type { Automaton } from './automaton.ts'
-import { Reading } from './reading.ts'
+import { escaped } from '../escaped.ts'
+import type { Automaton, State } from './automaton.ts'
+import { folded } from './forms.ts'
 import { type Escape, startOf, type View } from './view.ts'
 
 /** A part of a text, its end not included. */
@@ -98,4 +99,73 @@ function endOf(view: View, index: number): number {
   let after = index + 1
   while (after < view.text.length && startOf(view, after) === start) after += 1
   return startOf(view, after)
+}
+
+/** How far words are read in a text, and where the units read last began. */
+class Reading {
+  state: State = 0
+  readonly #automaton: Automaton
+  readonly #starts: Uint32Array
+  #count = 0
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton
+    this.#starts = new Uint32Array(automaton.longest)
+  }
+
+  /** Where the longest word that ends with a unit began; nothing where none does. */
+  read(unit: number, start: number): number | undefined {
+    const units = folded(unit)
+    if (typeof units === 'number') return this.#step(units, start)
+    let began: number | undefined
+    for (const one of units) began = this.#step(one, start) ?? began
+    return began
+  }
+
+  /** Where the units began that may be the beginning of a word; nothing where none may. */
+  get began(): number | undefined {
+    const depth = this.#automaton.depthOf(this.state)
+    return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#starts.length]
+  }
+
+  /** Goes on from where another reading has come to. */
+  follow(other: Reading): void {
+    const depth = this.#automaton.depthOf(other.state)
+    this.state = other.state
+    this.#count = other.#count
+    for (let count = this.#count - depth; count < this.#count; count++) {
+      const at = count % this.#starts.length
+      this.#starts[at] = other.#starts[at] ?? 0
+    }
+  }
+
+  /** Whether it may come to another word. */
+  differs(other: Reading): boolean {
+    return this.state !== 0 && this.state !== other.state
+  }
+
+  #step(unit: number, start: number): number | undefined {
+    const size = this.#starts.length
+    this.#starts[this.#count % size] = start
+    this.#count += 1
+    this.state = this.#automaton.next(this.state, unit)
+    const length = this.#automaton.longestWordAt(this.state)
+    return length === 0 ? undefined : this.#starts[(this.#count - length) % size]
+  }
+}
+
+/** The marker belongs to words: so no marker makes a word beside it stand alone. */
+const wordCharacter = '[\\p{L}\\p{N}_*]'
+
+/** Finds each of the words where it stands alone in a view, as a token of its own. */
+export function tokenSearch(words: readonly string[]): (view: View) => Stretch[] {
+  if (words.length === 0) return () => []
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const choice = longestFirst.map(escaped).join('|')
+  const pattern = new RegExp(`(?<!${wordCharacter})(?:${choice})(?!${wordCharacter})`, 'gu')
+  return (view) =>
+    Array.from(view.text.matchAll(pattern), ({ 0: word, index }) => ({
+      start: startOf(view, index),
+      end: startOf(view, index + word.length),
+    }))
 }

@@ -1,7 +1,7 @@
 import type { CommanderError } from 'commander'
 import { commandLine } from '../../../src/cli/command-line.ts'
 import type { Commands } from '../../../src/cli/commands.ts'
-import { oneLine } from '../../../src/cli/one-line.ts'
+import { oneLine } from '../../../src/cli/refusals.ts'
 import { UsageError } from '../../../src/settings/usage-error.ts'
 
 /** What a command line asks for: the command and all that it is told. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunArguments } from '../../../src/cli/run-options.ts'
-import { isFlag, optionOf, optionWords } from '../../../src/settings/options.ts'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import { optionOf, optionWords } from '../../../src/settings/options.ts'
+import { settingRows } from '../../../src/settings/settings.ts'
 import { asked, refusal } from './asked.ts'
 
 const url = 'https://museum.example/v2.0'
@@ -30,7 +30,7 @@ describe('the command line', () => {
 
   it('takes every setting as an option, and gives it back as the words of a command line', async () => {
     const given = Object.fromEntries(
-      settingRows.map((row) => [row.name, isFlag(row) ? 'true' : 'some text']),
+      settingRows.map((row) => [row.name, row.kind === 'flag' ? 'true' : 'some text']),
     )
     const words = optionWords(given)
     expect(await asked(...words)).toMatchObject(['run', { given }])

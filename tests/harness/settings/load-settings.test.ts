@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import { settingRows } from '../../../src/settings/settings.ts'
 import { folderWith, load, refusal } from './folder.ts'
 
 const target = { TARGET_URL: 'https://museum.example/v2.0' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quotedValue } from '../../../src/settings/quoted-value.ts'
+import { quotedValue } from '../../../src/settings/usage-error.ts'
 
 describe('quotedValue', () => {
   it('quotes a value and keeps ordinary text of any script', () => {

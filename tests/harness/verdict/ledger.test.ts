@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../../../src/service/exchange.ts'
-import { maskerOf } from '../../../src/settings/mask.ts'
+import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import type { Sighting } from '../../../src/verdict/case.ts'
 import { Violated } from '../../../src/verdict/finding.ts'
 import { Ledger } from '../../../src/verdict/ledger.ts'

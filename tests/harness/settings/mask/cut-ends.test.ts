@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskerOf } from '../../../../src/settings/mask.ts'
+import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import { encoders, encodersOfLong } from './encoders.ts'
 
 const secrets = ['pässwörd&"q"%41€💐<b>/\\x', 'correct horse', '#&%25;key\\u0041']

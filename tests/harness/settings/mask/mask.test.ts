@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskerOf } from '../../../../src/settings/mask.ts'
+import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import { encoders, encodersOfLong } from './encoders.ts'
 
 /** Text in which what has to be escaped is frequent, asterisks too. */

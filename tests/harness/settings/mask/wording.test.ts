@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import {
   asMasked,
   excerptOf,
@@ -8,7 +9,6 @@ import {
   maskedWording,
   words,
 } from '../../../../src/settings/mask/wording.ts'
-import { maskerOf } from '../../../../src/settings/mask.ts'
 import { shown } from '../../../../src/verdict/finding.ts'
 
 const secret = 'Wq7"ü-9xKzT4mB!vR2'

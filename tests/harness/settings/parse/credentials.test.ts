@@ -26,7 +26,7 @@ describe('TARGET_USERNAME and TARGET_PASSWORD', () => {
     expect(refusal(pair('a\t', 'c')).fault.subject).toBe('TARGET_USERNAME')
     const { fault, message } = refusal(pair('a', 'Xyzzy\r'))
     expect(fault).toMatchObject({ subject: 'TARGET_PASSWORD' })
-    expect(fault).not.toHaveProperty('given')
+    expect(fault.given).toBeUndefined()
     expect(message).not.toContain('Xyzzy')
   })
 })
