@@ -76,35 +76,23 @@ describe('loadSettings', () => {
     })
   })
 
-  it('sends no updates to a target unless it is told to', () => {
-    expect(load(target).target?.profile).toBe('read-only')
-    expect(load({ TARGET_PROFILE: 'static-mock' })).toMatchObject({ profile: 'static-mock' })
-  })
-
-  it('sends few wrong credentials to a target that may only be read, unless it is told to', () => {
-    expect(load(target).authProbes).toBe('few')
+  it('sends no updates and few wrong credentials to a target unless it is told to', () => {
+    expect(load(target)).toMatchObject({ target: { profile: 'read-only' }, authProbes: 'few' })
     expect(load({ ...target, AUTH_PROBES: 'all' }).authProbes).toBe('all')
     expect(load({ ...target, TARGET_PROFILE: 'full' }).authProbes).toBe('all')
+    expect(load({ TARGET_PROFILE: 'static-mock' }).profile).toBe('static-mock')
   })
 
-  it('counts an empty value as not given, for every setting', () => {
+  it('counts an empty value as not given, for every setting, and drops blanks around others', () => {
     const empty = Object.fromEntries(settingRows.map(({ name }) => [name, '']))
     expect(load(empty)).toStrictEqual({ ...load(), reportDir: expect.any(String) })
+    expect(load({ NUM_RUNS: '5 ', CONCURRENCY: ' ' })).toMatchObject({ numRuns: 5, concurrency: 8 })
   })
 
-  it('drops the blanks that a shell leaves around a value', () => {
-    expect(load({ NUM_RUNS: '5 ' }).numRuns).toBe(5)
-    expect(load({ NUM_RUNS: ' ' }).numRuns).toBe(25)
-  })
-
-  it('says in one line which setting is wrong, the value given and what is accepted', () => {
-    expect(refusal({ NUM_RUNS: '-1' }).message).toBe(
-      'NUM_RUNS is "-1", too small; give a whole number from 1 to 100000',
-    )
-  })
-
-  it('says that a wrong value stands in .env', () => {
-    expect(refusal({}, { '.env': 'CONCURRENCY=many' }).message).toMatch(/^CONCURRENCY in \.env is /)
+  it('says in one line which setting is wrong, where, the value given and what is accepted', () => {
+    const line = 'is "-1", too small; give a whole number from 1 to 100000'
+    expect(refusal({ NUM_RUNS: '-1' }).message).toBe(`NUM_RUNS ${line}`)
+    expect(refusal({}, { '.env': 'NUM_RUNS=-1' }).message).toBe(`NUM_RUNS in .env ${line}`)
   })
 
   it('keeps one line of a value that has several, and drives no terminal', () => {
@@ -114,32 +102,24 @@ describe('loadSettings', () => {
   })
 
   it.each([
-    'TARGET_USERNAME',
-    'TARGET_PASSWORD',
-    'TARGET_TIMEZONE',
-    'TARGET_HEADERS',
-    'WRITABLE_EVENT_IDS',
-  ])('refuses %s when no target is named', (name) => {
-    const values: Record<string, string> = {
-      TARGET_TIMEZONE: 'UTC',
-      TARGET_HEADERS: '{}',
-      WRITABLE_EVENT_IDS: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11',
-    }
-    const { fault, message } = refusal({ [name]: values[name] ?? 'Xyzzy' })
+    ['TARGET_USERNAME', 'Xyzzy'],
+    ['TARGET_PASSWORD', 'Xyzzy'],
+    ['TARGET_TIMEZONE', 'UTC'],
+    ['TARGET_HEADERS', '{}'],
+    ['WRITABLE_EVENT_IDS', '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11'],
+  ])('refuses %s when no target is named', (name, text) => {
+    const { fault, message } = refusal({ [name]: text })
     expect(fault.subject).toBe(name)
     expect(message).toContain('TARGET_URL')
     expect(message).not.toContain('Xyzzy')
   })
 
-  it('refuses half of a pair of credentials', () => {
-    const alone = { ...target, TARGET_USERNAME: 'visitor' }
-    expect(refusal(alone).message).toBe(
-      'TARGET_USERNAME: it is given without TARGET_PASSWORD; give both or neither',
-    )
-    expect(refusal({ ...alone, TARGET_PASSWORD: '' }).fault.subject).toBe('TARGET_USERNAME')
-    const password = refusal({ ...target, TARGET_PASSWORD: 'Xyzzy' })
-    expect(password.message).toContain('without TARGET_USERNAME')
-    expect(password.message).not.toContain('Xyzzy')
+  it.each([
+    ['TARGET_USERNAME', 'TARGET_PASSWORD'],
+    ['TARGET_PASSWORD', 'TARGET_USERNAME'],
+  ])('refuses %s without %s', (name, other) => {
+    const { message } = refusal({ ...target, [name]: 'Xyzzy', [other]: '' })
+    expect(message).toBe(`${name}: it is given without ${other}; give both or neither`)
   })
 
   it('draws a seed when asked for a random one', () => {
