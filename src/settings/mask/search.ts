@@ -9,31 +9,33 @@ export interface Stretch {
   readonly end: number
 }
 
-/** How a view is searched. */
-export interface Ways {
-  /** Units that are read over. */
+interface SearchOptions {
+  /** Units that are read over, such as the line breaks within Base64. */
   readonly isSkipped?: (unit: number) => boolean
   /** Where the original was cut: then the view's end is found, too, as far as a word may begin so. */
   readonly cutAt?: number | undefined
 }
 
-/** Most readings that are followed at once beside the main one. */
+/** At most so many readings go on at once beside the main one. */
 const mostReadings = 4
 
 /**
  * Where words of the automaton stand in a view, as stretches of the original in order, those that
  * overlap as one. It takes time linear in the length of the view.
+ *
+ * A `%41` in the text may be an `A`, or a percent sign and the beginning of the secret `41...`. Where that
+ * is in doubt, a second reading goes through the text as it was written, beside the main one, which goes
+ * through the escape undone; both go on behind it until they have come to the same state.
  */
 export function search(
   view: View,
   automaton: Automaton,
-  { isSkipped = () => false, cutAt }: Ways = {},
+  { isSkipped = () => false, cutAt }: SearchOptions = {},
 ): Stretch[] {
   const found: Stretch[] = []
   const main = new Reading(automaton)
-  // Those that took an escape for none; they go on until nothing sets them apart.
-  let others: readonly Reading[] = []
   const spare = Array.from({ length: mostReadings }, () => new Reading(automaton))
+  let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
   for (let index = 0; index < view.text.length; index += 1) {
@@ -46,27 +48,25 @@ export function search(
     }
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
-      for (const other of others) {
-        const began = other.read(unit, start)
+      for (const reading of readings) {
+        const began = reading.read(unit, start)
         if (began !== undefined) keep(found, began, endOf(view, index))
       }
-      const began = main.read(unit, start)
-      if (began !== undefined) keep(found, began, endOf(view, index))
     }
     if (doubtful?.last === index) {
       escapes += 1
-      if (pending !== undefined) others = [...others, pending]
+      if (pending !== undefined) readings = [...readings, pending]
       pending = undefined
     }
-    if (others.length > 0 && others.some((other) => !other.differs(main))) {
-      spare.push(...others.filter((other) => !other.differs(main)))
-      others = others.filter((other) => other.differs(main))
+    if (readings.length > 1) {
+      const alike = readings.filter((one) => one !== main && !one.differs(main))
+      spare.push(...alike)
+      if (alike.length > 0) readings = readings.filter((one) => !alike.includes(one))
     }
   }
-  for (const { began } of cutAt === undefined
-    ? []
-    : [main, ...others, ...(pending ? [pending] : [])])
-    if (began !== undefined) keep(found, began, cutAt ?? began)
+  if (cutAt === undefined) return found
+  for (const { began } of pending ? [...readings, pending] : readings)
+    if (began !== undefined) keep(found, began, cutAt)
   return found
 }
 
