@@ -13,7 +13,7 @@ export async function serve({ given, typed }: GivenSettings): Promise<number> {
   const { env } = process
   const place = { cwd: process.cwd() }
   const password = file && { SERVE_PASSWORD: readSecret(file, '--password-file', place) }
-  const judgeLine = (isScriptOfThisPackage(env) ? inClone : packaged)(given)
+  const judgeLine = judgeLineOf(given, isScriptOfThisPackage(env))
   followNpx(env)
   return asTyped(typed, () =>
     serveUntilStopped(serveSettings({ ...env, ...texts, ...password }, '.env'), judgeLine),
@@ -21,23 +21,20 @@ export async function serve({ given, typed }: GivenSettings): Promise<number> {
 }
 
 /** How to judge the service, where these settings of it were given as options; of others a shell has the variables. */
-type JudgeLineFor = (given: GivenSettings['given']) => JudgeLine
-
-const inClone: JudgeLineFor = (given) => (target) => {
+function judgeLineOf(given: GivenSettings['given'], inClone: boolean): JudgeLine {
   const { SERVE_USERNAME: user, SERVE_PASSWORD: file } = given
-  const username = user === undefined ? target.username : quoted(user)
-  const password = file === undefined ? target.password : `"$(cat ${quoted(file)})"`
-  return [
-    `TARGET_URL=${target.url} TARGET_USERNAME=${username} TARGET_PASSWORD=${password} \\`,
-    'TARGET_PROFILE=full npm test',
-  ]
-}
-
-const packaged: JudgeLineFor = (given) => (target) => {
-  const { SERVE_USERNAME: user, SERVE_PASSWORD: file } = given
-  const username = user === undefined ? target.username : quoted(user)
-  const command = `${packagedCommand([], { TARGET_URL: target.url })} --username ${username}`
-  return file === undefined
-    ? [`TARGET_PASSWORD=${target.password} \\`, `${command} --profile full`]
-    : [`${command} --password-file ${quoted(file)} --profile full`]
+  return ({ url, ...target }) => {
+    const username = user === undefined ? target.username : quoted(user)
+    if (inClone) {
+      const password = file === undefined ? target.password : `"$(cat ${quoted(file)})"`
+      return [
+        `TARGET_URL=${url} TARGET_USERNAME=${username} TARGET_PASSWORD=${password} \\`,
+        'TARGET_PROFILE=full npm test',
+      ]
+    }
+    const command = `${packagedCommand([], { TARGET_URL: url })} --username ${username}`
+    return file === undefined
+      ? [`TARGET_PASSWORD=${target.password} \\`, `${command} --profile full`]
+      : [`${command} --password-file ${quoted(file)} --profile full`]
+  }
 }

@@ -66,11 +66,7 @@ export function addSubcommands(
     .description('Says what got worse or better between two reports.')
     .argument('<before>', 'A conformance.json.')
     .argument('<after>', 'Another one.')
-    .addOption(
-      new Option('--format <format>', `One of ${formats.join(', ')}.`)
-        .default('text')
-        .argParser(formatOf),
-    )
+    .option('--format <format>', `One of ${formats.join(', ')}.`, formatOf, 'text')
     .addOption(outputTo('file', 'Writes to a file in place of standard output.'))
     .action(async (before: string, after: string, options) =>
       end(await commands.compare({ before, after, ...options })),

@@ -1,28 +1,22 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import { settingRows } from '../../../src/settings/settings.ts'
+import type { Setting } from '../../../src/settings/setting.ts'
+import { settingRows, settingsTable } from '../../../src/settings/settings.ts'
 import { folderWith, load, refusal } from './folder.ts'
 
 const target = { TARGET_URL: 'https://museum.example/v2.0' }
 
 describe('loadSettings', () => {
-  it('takes the default of every setting when nothing is given', () => {
+  it('takes the default of every setting when nothing is given, and has no others', () => {
     const cwd = folderWith()
-    expect(loadSettings({ env: {}, cwd })).toStrictEqual({
-      profile: 'full',
-      authProbes: 'all',
-      seed: 1,
-      numRuns: 25,
-      concurrency: 8,
-      requestTimeoutMs: 10_000,
-      runTimeoutMs: 600_000,
-      maxResponseBytes: 5_000_000,
-      reportDir: join(cwd, 'reports'),
-      waivers: [],
-      allowStaleWaivers: false,
-      acceptInconclusive: false,
-    })
+    const defaults = Object.entries<Setting>(settingsTable).flatMap(([key, row]) =>
+      row.default === undefined ? [] : [[key, row.parse(row.default, { cwd })]],
+    )
+    const computed = { profile: 'full', authProbes: 'all', waivers: [] }
+    const expected = { ...Object.fromEntries(defaults), ...computed }
+    expect(loadSettings({ env: {}, cwd })).toStrictEqual(expected)
+    expect(expected).toMatchObject({ seed: 1, numRuns: 25, reportDir: join(cwd, 'reports') })
   })
 
   it('takes every setting that is given', () => {
@@ -49,16 +43,17 @@ describe('loadSettings', () => {
       ACCEPT_INCONCLUSIVE: 'true',
       REPLAY_CASE: '1:0:3',
     }
-    expect(loadSettings({ env, cwd })).toStrictEqual({
-      target: {
-        url: 'https://museum.example/v2.0',
-        username: 'visitor',
-        password: ' pass: word ',
-        profile: 'full',
-        timezone: 'Europe/Berlin',
-        headers: { 'X-Api-Key': 'k' },
-        writableEventIds: [id],
-      },
+    const { target: found, ...run } = loadSettings({ env, cwd })
+    expect(found).toStrictEqual({
+      url: 'https://museum.example/v2.0',
+      username: 'visitor',
+      password: ' pass: word ',
+      profile: 'full',
+      timezone: 'Europe/Berlin',
+      headers: { 'X-Api-Key': 'k' },
+      writableEventIds: [id],
+    })
+    expect(run).toMatchObject({
       profile: 'full',
       authProbes: 'none',
       seed: -7,
