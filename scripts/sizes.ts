@@ -1,4 +1,4 @@
-import { settingsTable } from '../src/settings/settings-table.ts'
+import { settingsTable } from '../src/settings/settings.ts'
 import type { Judging, JudgingJob } from './bench/judging-process.ts'
 import { atTarget } from './bench/measurement.ts'
 import { seconds, whole } from './bench/table.ts'

@@ -1,4 +1,4 @@
-import { settingRows } from '../../src/settings/settings-table.ts'
+import { settingRows } from '../../src/settings/settings.ts'
 
 const settings = new Set(settingRows.map(({ name }) => name))
 

@@ -1,6 +1,6 @@
 import { utcDay } from '../../src/reference/calendar.ts'
 import { seedEvents } from '../../src/reference/seed/seed-events.ts'
-import { settingsTable } from '../../src/settings/settings-table.ts'
+import { settingsTable } from '../../src/settings/settings.ts'
 import type { EmbeddedRun } from './embedded.ts'
 import type { Measurement, Setting } from './measurement.ts'
 import { highest, median } from './statistics.ts'

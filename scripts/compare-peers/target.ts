@@ -1,8 +1,10 @@
 import type { Profile } from '../../src/contract/clauses.ts'
 import type { SpecialEvent } from '../../src/contract/special-event.ts'
 import { type RunningService, startReferenceService } from '../../src/reference/service.ts'
-import { type Fault, faults } from '../../tests/catalogue/faults/index.ts'
-import { type Variation, variations } from '../../tests/catalogue/variations/index.ts'
+import type { Fault } from '../../tests/catalogue/faults/fault.ts'
+import { faults } from '../../tests/catalogue/faults/index.ts'
+import { variations } from '../../tests/catalogue/variations/index.ts'
+import type { Variation } from '../../tests/catalogue/variations/variation.ts'
 
 /** A service that tools are run on: sound, with one fault, or varied in one permitted way. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { AnySetting } from '../../src/settings/setting.ts'
+import type { Setting } from '../../src/settings/setting.ts'
 import { groups, whenNotSet } from './groups.ts'
 
 const width = 100
@@ -15,7 +15,7 @@ export function envExample(): string {
   return `${[introduction.trimEnd(), ...blocks].join('\n\n')}\n`
 }
 
-function block(row: AnySetting): string {
+function block(row: Setting): string {
   const words = `${row.meaning} When not set: ${whenNotSet(row)}. Accepted: ${row.accepts}.`
   return [
     ...comment(words.replaceAll('`', '')),

@@ -1,4 +1,4 @@
-import type { AnySetting } from '../../src/settings/setting.ts'
+import type { Setting } from '../../src/settings/setting.ts'
 import { groups, whenNotSet } from './groups.ts'
 
 const introduction = `\
@@ -51,7 +51,7 @@ export function settingsPage(): string {
   return [introduction, ...sections, notes].join('\n')
 }
 
-function table(rows: readonly AnySetting[]): string {
+function table(rows: readonly Setting[]): string {
   const lines = rows.map((row) => [`\`${row.name}\``, whenNotSet(row), row.accepts, row.meaning])
   return [['Name', 'When not set', 'Accepted', 'Meaning'], ['---', '---', '---', '---'], ...lines]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)

@@ -1,13 +1,15 @@
 import { loadSettings } from '../settings/load-settings.ts'
-import { nearestName } from '../settings/nearest-name.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import type { Settings } from '../settings/settings.ts'
-import { settingRows } from '../settings/settings-table.ts'
-import { UsageError } from '../settings/usage-error.ts'
-import type { JudgeSettings } from './judge.ts'
+import { suggestion } from '../settings/nearest-name.ts'
+import { type SettingName, type Settings, settingRows } from '../settings/settings.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
 const names = settingRows.map(({ name }) => name)
 const proxyNames = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
+
+/** Settings by the names of docs/settings.md; what is undefined counts as not given. */
+export type JudgeSettings = {
+  readonly [Name in SettingName]?: string | number | boolean | undefined
+}
 
 /**
  * The settings of a run that a program has begun.
@@ -39,10 +41,9 @@ function textOf(name: string, value: unknown): string {
 }
 
 function unknown(name: string): UsageError {
-  const nearest = nearestName(name, names, 4)
   return new UsageError({
     subject: quotedValue(name),
-    problem: `no such setting${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    problem: `no such setting${suggestion(name, names, 4)}`,
     remedy: 'docs/settings.md lists them all',
   })
 }

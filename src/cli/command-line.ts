@@ -1,13 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { description, name, version } from '../../package.json' with { type: 'json' }
 import { say } from '../report/output.ts'
-import { addressIn } from './address.ts'
 import type { Commands } from './commands.ts'
-import { refuseOptionsBefore } from './misplaced-options.ts'
-import { withNeedlessValueNamed } from './needless-value.ts'
-import { refuseSecrets } from './refuse-secrets.ts'
+import { refuseOptionsBefore, refuseSecrets, withNeedlessValueNamed } from './refusals.ts'
 import { addRunOptions, selectionIn } from './run-options.ts'
-import { settingsIn } from './setting-options.ts'
+import { addressIn, settingsIn } from './setting-options.ts'
 import { addSubcommands } from './subcommands.ts'
 
 const further = `

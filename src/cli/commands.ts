@@ -1,15 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CompareArguments } from '../compare/arguments.ts'
+import { packagedCommand } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
-import type { Place } from '../settings/setting.ts'
-import { startedIn } from './npm-script.ts'
-import type { RestoreArguments } from './restore.ts'
+import { say } from '../report/output.ts'
+import type { RestoreOptions } from '../run/restore-command.ts'
+import { maskerOf } from '../settings/mask/masker.ts'
+import { codeOf } from '../settings/parse/file.ts'
+import { secretsOf } from '../settings/secrets.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import { openingLine, originsOf, refuseLeftoverProfile } from './origins.ts'
 import type { RunArguments } from './run-options.ts'
 import type { GivenSettings } from './setting-options.ts'
+import { settingsGiven } from './settings-given.ts'
+import { followNpx, started, usersFolder } from './started.ts'
 
 /** What the command line can ask for; each resolves to the exit code. */
 export interface Commands {
   run(given: RunArguments): Promise<number>
-  restore(given: RestoreArguments): Promise<number>
+  restore(given: GivenSettings & RestoreOptions): Promise<number>
   serve(given: GivenSettings): Promise<number>
   compare(given: CompareArguments): Promise<number>
   clauses(id?: string): Promise<number>
@@ -19,25 +28,62 @@ export interface Commands {
   verify(path: string): Promise<number>
 }
 
-/** Where paths start that are given to an npm script, too. */
-function place(): Place {
-  return { cwd: startedIn(process.env) }
-}
-
 /**
  * What it comes to; each is loaded when it is asked for.
  *
  * @param unload - as `main` takes it
  */
 export function commandsWith(unload: () => Promise<void>): Commands {
+  const place = () => ({ cwd: usersFolder(process.env) })
   return {
-    run: async (given) => (await import('./run.ts')).run(given, unload),
-    restore: async (given) => (await import('./restore.ts')).restore(given),
+    run: async (given) => run(given, unload),
+    restore: async ({ accept, overwrite, ...given }) => {
+      const settings = await settingsGiven(given, started())
+      return (await import('../run/restore-command.ts')).restore(settings, { accept, overwrite })
+    },
     serve: async (given) => (await import('./serve.ts')).serve(given),
-    compare: async (given) => (await import('./compare.ts')).compare(given),
+    compare: async (given) =>
+      (await import('../compare/command.ts')).compareReports(given, place(), process.env),
     clauses: async (id) => (await import('./clauses.ts')).showClauses(id),
-    init: async () => (await import('./init.ts')).init(),
+    init: async () => init(),
     merge: async (given) => (await import('../merge/command.ts')).merge(given, place()),
     verify: async (path) => (await import('../verify/command.ts')).verifyReport(path, place()),
   }
+}
+
+/** Judges the target and writes the report; the exit code is the report's. */
+async function run(asked: RunArguments, unload: () => Promise<void>): Promise<number> {
+  const { refuseUnfitShard } = await import('../run/unfit-shard.ts')
+  const { beginSession, session } = await import('../run/vitest/session.ts')
+  const around = started()
+  const settings = await settingsGiven(asked, around)
+  const { selection, quiet } = asked
+  const originOf = originsOf(asked, around)
+  refuseLeftoverProfile(settings, originOf)
+  if (selection.shard) refuseUnfitShard(selection.shard, settings)
+  const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
+  beginSession({ settings, selection, quiet, opening })
+  followNpx(process.env, () => session().interruptedAt !== undefined)
+  const { startRunner } = await import('../run/vitest/start.ts')
+  await unload()
+  return startRunner()
+}
+
+const exampleFile = new URL('../../.env.example', import.meta.url)
+
+/** Writes a `.env` that names every setting; only its owner may read it, since it will hold a password. */
+function init(): number {
+  const text = readFileSync(exampleFile, 'utf8').replace('Copy this file to .env, and take', 'Take')
+  try {
+    writeFileSync(join(process.cwd(), '.env'), text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const exists = codeOf(error) === 'EEXIST'
+    throw new UsageError({
+      subject: '.env',
+      problem: exists ? 'there is one already' : `it can't be written (${codeOf(error)})`,
+      remedy: exists ? 'edit it, or move it away first' : 'start this in a folder of yours',
+    })
+  }
+  say(`.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([])}`)
+  return 0
 }

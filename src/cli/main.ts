@@ -5,7 +5,7 @@ import { takeUncaught } from '../run/uncaught.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commandsWith } from './commands.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './refusals.ts'
 
 /**
  * The command of the package: does what its arguments ask for.

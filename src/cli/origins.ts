@@ -1,9 +1,9 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { type SettingName, settingsTable } from '../settings/settings-table.ts'
+import { type SettingName, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { GivenSettings } from './setting-options.ts'
-import type { Surroundings } from './settings-given.ts'
+import type { Started } from './started.ts'
 
 /** Where a setting of a run came from. */
 type Origin = 'option' | 'environment' | '.env' | 'default'
@@ -12,7 +12,7 @@ type Origin = 'option' | 'environment' | '.env' | 'default'
 export type Origins = (name: SettingName) => Origin
 
 /** Where the settings of a command come from. */
-export function originsOf({ given }: GivenSettings, { env, cwd }: Surroundings): Origins {
+export function originsOf({ given }: GivenSettings, { env, cwd }: Started): Origins {
   const sources = readSources(env, { cwd })
   return (name) => {
     if (given[name] !== undefined) return 'option'

@@ -3,11 +3,9 @@ import { clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
 import type { Selection } from '../run/selection.ts'
 import { escaped } from '../settings/escaped.ts'
-import { nearestName } from '../settings/nearest-name.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import type { Shard } from '../settings/settings.ts'
-import { settingRows } from '../settings/settings-table.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { suggestion } from '../settings/nearest-name.ts'
+import { type Shard, settingRows } from '../settings/settings.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
 
 /** What a run was asked for. */
@@ -16,9 +14,6 @@ export interface RunArguments extends GivenSettings {
   /** Whether nothing but the path of the report goes to standard output. */
   readonly quiet: boolean
 }
-
-const questionIds = openQuestions.map(({ id }): string => id)
-const clauseIds = clauses.map(({ id }): string => id)
 
 /** Gives the program the options of a run. */
 export function addRunOptions(program: Command): void {
@@ -34,9 +29,7 @@ export function addRunOptions(program: Command): void {
         .argParser(patternIn)
         .conflicts('clause'),
     )
-    .addOption(
-      new Option('--shard <part>', 'Judges one part of several, such as 2/4.').argParser(shardIn),
-    )
+    .option('--shard <part>', 'Judges one part of several, such as 2/4.', shardIn)
   addSettingOptions(program, settingRows)
 }
 
@@ -48,22 +41,18 @@ export function selectionIn(program: Command): Omit<RunArguments, keyof GivenSet
     shard?: Shard
     quiet: boolean
   }>()
-  const pattern = clause.length > 0 ? oneOf(clause) : only
-  return { quiet, selection: { ...(pattern ? { pattern } : {}), ...(shard ? { shard } : {}) } }
-}
-
-function oneOf(ids: readonly string[]): RegExp {
-  return new RegExp(`^(?:${ids.map(escaped).join('|')})$`)
+  const pattern = clause.length > 0 ? new RegExp(`^(?:${clause.map(escaped).join('|')})$`) : only
+  return { quiet, selection: { ...(pattern && { pattern }), ...(shard && { shard }) } }
 }
 
 /** @throws UsageError with the nearest id, where there is no such clause or open question */
 export function knownId(id: string, option = '--clause'): string {
-  if (clauseIds.includes(id) || questionIds.includes(id)) return id
-  const nearest = nearestName(id, clauseIds, 6)
+  if ([...clauses, ...openQuestions].some((one) => one.id === id)) return id
+  const ids = clauses.map((clause) => clause.id)
   throw new UsageError({
     subject: option,
     given: quotedValue(id),
-    problem: `which is no clause${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    problem: `which is no clause${suggestion(id, ids, 6)}`,
     remedy: 'give an id that the command clauses lists',
   })
 }

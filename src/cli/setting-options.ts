@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander'
-import { isFlag, optionOf } from '../settings/options.ts'
-import type { AnySetting } from '../settings/setting.ts'
-import { settingRows } from '../settings/settings-table.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { suggestion } from '../settings/nearest-name.ts'
+import { optionOf } from '../settings/options.ts'
+import type { Setting } from '../settings/setting.ts'
+import { settingRows, settingsTable } from '../settings/settings.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
+import { valueBehind } from './refusals.ts'
 
 /** Settings that were given as options, and how: what an error is to name. */
 export interface GivenSettings {
@@ -13,69 +15,92 @@ export interface GivenSettings {
 }
 
 /** Gives a command the options of settings, in their order. */
-export function addSettingOptions(command: Command, rows: readonly AnySetting[]): void {
-  for (const row of rows) for (const option of optionsFor(row)) command.addOption(option)
+export function addSettingOptions(command: Command, rows: readonly Setting[]): void {
+  for (const row of rows) {
+    const name = optionOf(row)
+    if (row.kind === 'flag') {
+      command.option(name, helpFor(row))
+      command.addOption(new Option(name.replace('--', '--no-')).hideHelp())
+    } else {
+      const given = (text: string) => valueBehind(name, text, acceptedBy(row, 'that holds'))
+      command.option(`${name} <${placeholderFor(row)}>`, helpFor(row), given)
+    }
+  }
 }
 
 /** The settings that were given to a command as options. */
 export function settingsIn(command: Command): GivenSettings {
-  const values: Readonly<Record<string, unknown>> = command.opts()
-  const given = settingRows.flatMap((row) => {
-    const [option] = optionsFor(row)
-    const value = option && values[option.attributeName()]
-    return value === undefined ? [] : [[row.name, String(value), optionOf(row)] as const]
-  })
+  return givenBy(command, Object.fromEntries(settingRows.map((row) => [row.name, optionOf(row)])))
+}
+
+/** @param options - by name of the setting, the option that gives it */
+export function givenBy(
+  command: Command,
+  options: Readonly<Record<string, string>>,
+): GivenSettings {
+  const values = command.opts<Readonly<Record<string, string | boolean>>>()
+  const texts = Object.entries(options).map(
+    ([name, option]) => [name, values[new Option(option).attributeName()]] as const,
+  )
+  const given = texts.filter(([, value]) => value !== undefined)
   return {
-    given: Object.fromEntries(given.map(([name, text]) => [name, text])),
-    typed: Object.fromEntries(given.map(([name, , option]) => [name, option])),
+    given: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    typed: Object.fromEntries(given.map(([name]) => [name, options[name] ?? name])),
   }
-}
-
-function optionsFor(row: AnySetting): readonly Option[] {
-  const name = optionOf(row)
-  if (isFlag(row)) {
-    const denial = new Option(name.replace('--', '--no-')).hideHelp()
-    return [new Option(name, helpFor(row)), denial]
-  }
-  const option = new Option(`${name} <${placeholderFor(row)}>`, helpFor(row))
-  return [option.argParser((text: string) => checkedValue(row, text))]
-}
-
-function checkedValue(row: AnySetting, text: string): string {
-  const accepted = row.secret ? `a file that holds ${row.accepts}` : row.accepts
-  return valueBehind(optionOf(row), text, accepted)
 }
 
 /**
- * The value of an option. One that looks like an option is one, and the value was forgotten.
+ * The settings with the address that stands without an option.
  *
- * @throws {@link UsageError} where there is none
+ * @param subcommands - one of which may have been misspelt
+ * @throws {@link UsageError} where there is more than one, or it is a misspelt subcommand
  */
-export function valueBehind(option: string, text: string, accepted: string): string {
-  const names = settingRows.map(optionOf)
-  if (text.trim() !== '' && !names.some((name) => text === name || text.startsWith(`${name}=`)))
-    return text
-  throw new UsageError({
-    subject: option,
-    problem: 'it stands without a value',
-    remedy: `give ${accepted}`,
-  })
+export function addressIn(
+  words: readonly string[],
+  { given, typed }: GivenSettings,
+  subcommands: readonly string[] = [],
+): GivenSettings {
+  const { url } = settingsTable
+  const [address] = words
+  if (address === undefined) return { given, typed }
+  const meant = address.includes(':') ? '' : suggestion(address, subcommands, 2)
+  if (meant !== '') {
+    throw new UsageError({
+      subject: quotedValue(address),
+      problem: `no such command${meant}`,
+      remedy: 'give a command of --help, or the address of a service',
+    })
+  }
+  if (words.length > 1 || given[url.name] !== undefined) {
+    throw new UsageError({
+      subject: 'the address',
+      problem:
+        words.length > 1 ? `one is taken, and these are ${words.length}` : 'it is given twice',
+      remedy: `give ${url.accepts}, as it is or behind ${optionOf(url)}`,
+    })
+  }
+  return {
+    given: { ...given, [url.name]: address },
+    typed: { ...typed, [url.name]: 'the address' },
+  }
 }
 
-function placeholderFor({ name, secret, accepts }: AnySetting): string {
-  if (secret || name.endsWith('_FILE')) return 'file'
-  if (/^an? (whole )?number/.test(accepts)) return 'number'
-  return name.slice(name.lastIndexOf('_') + 1).toLowerCase()
+function acceptedBy({ secret, accepts }: Setting, holding: 'that holds' | 'with'): string {
+  return secret ? `a file ${holding} ${accepts}` : accepts
 }
 
-function helpFor(row: AnySetting): string {
-  const [sentence = ''] = row.meaning.replaceAll('`', '').split(/\.(?:\s|$)/)
-  const otherwise = (row.otherwise ?? row.default ?? '').replaceAll('`', '')
-  const accepted = row.secret ? `a file with ${row.accepts}` : row.accepts
-  const facts = isFlag(row) ? `${otherwise} when not given` : `${accepted}; otherwise ${otherwise}`
-  return withOptionNames(`${sentence} (${facts}).`)
+function placeholderFor({ name, secret, kind }: Setting): string {
+  return secret ? 'file' : (kind ?? name.slice(name.lastIndexOf('_') + 1).toLowerCase())
 }
 
-function withOptionNames(text: string): string {
-  return settingRows.reduce((words, row) => words.replaceAll(row.name, optionOf(row)), text)
+/** The first sentence of what a setting means, with what else has to be known, and options for names of settings. */
+function helpFor(row: Setting): string {
+  const [sentence = ''] = row.meaning.split(/\.(?:\s|$)/)
+  const otherwise = row.otherwise ?? row.default
+  const facts =
+    row.kind === 'flag'
+      ? `${otherwise} when not given`
+      : `${acceptedBy(row, 'with')}; otherwise ${otherwise}`
+  const help = `${sentence} (${facts}).`.replaceAll('`', '')
+  return settingRows.reduce((text, one) => text.replaceAll(one.name, optionOf(one)), help)
 }

@@ -1,23 +1,10 @@
 import { loadSettings } from '../settings/load-settings.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import type { Settings } from '../settings/settings.ts'
-import { settingRows, settingsTable } from '../settings/settings-table.ts'
-import { type Environment, readSources } from '../settings/sources.ts'
-import { UsageError } from '../settings/usage-error.ts'
-import { asTyped } from './as-typed.ts'
-import { askSecret, type Terminal } from './ask-secret.ts'
-import { isScriptOfThisPackage } from './npm-script.ts'
-import { readSecret } from './secret-file.ts'
+import { type Settings, settingRows, settingsTable } from '../settings/settings.ts'
+import { readSources } from '../settings/sources.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
+import { askSecret, readSecret, type Terminal } from './secret-input.ts'
 import type { GivenSettings } from './setting-options.ts'
-
-/** Where a command is started. */
-export interface Surroundings {
-  readonly env: Environment
-  /** Absolute path of the folder that `.env` and relative paths start in. */
-  readonly cwd: string
-  /** Where a password can be asked for, if anywhere. */
-  readonly terminal?: Terminal
-}
+import { isScriptOfThisPackage, type Started } from './started.ts'
 
 /**
  * The settings of a command: from its options, then the environment, then `.env`, then by default. A
@@ -27,7 +14,7 @@ export interface Surroundings {
  */
 export async function settingsGiven(
   { given, typed }: GivenSettings,
-  { env, cwd, terminal }: Surroundings,
+  { env, cwd, terminal }: Started,
 ): Promise<Settings> {
   const texts = Object.entries(given).map(([name, text]) => {
     const secret = settingRows.some((row) => row.name === name && row.secret)
@@ -54,5 +41,36 @@ async function passwordFor(
     subject: typed[username.name] ?? username.name,
     problem: 'no password is known for it',
     remedy: `set ${password.name} in the environment or .env, or give --password-file FILE`,
+  })
+}
+
+/**
+ * Does something that reads settings. An error of it names what was given as an option by that option.
+ *
+ * @param typed - by name of the setting, the option as it was typed
+ * @throws {@link UsageError}
+ */
+export async function asTyped<Result>(
+  typed: Readonly<Record<string, string>>,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UsageError ? named(error, typed) : error
+  }
+}
+
+function named({ fault }: UsageError, typed: Readonly<Record<string, string>>): UsageError {
+  const inWords = (text: string) =>
+    text.replace(/\b[A-Z][A-Z_]+\b/g, (name) =>
+      Object.hasOwn(typed, name) ? `${typed[name]}` : name,
+    )
+  const { subject, given, problem, remedy } = fault
+  return new UsageError({
+    given,
+    subject: inWords(subject),
+    problem: problem && inWords(problem),
+    remedy: inWords(remedy),
   })
 }

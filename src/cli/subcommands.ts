@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import { formatOf, formats } from '../compare/arguments.ts'
-import { settingRows } from '../settings/settings-table.ts'
-import { addressIn } from './address.ts'
+import { settingRows } from '../settings/settings.ts'
 import type { Commands } from './commands.ts'
-import { addServeOptions, serveSettingsIn } from './serve-options.ts'
-import { addSettingOptions, settingsIn, valueBehind } from './setting-options.ts'
+import { valueBehind } from './refusals.ts'
+import { addressIn, addSettingOptions, givenBy, settingsIn } from './setting-options.ts'
 
 /** What restoring depends on: the target, and how it is to be treated. */
 const ofRestoring = settingRows.filter(
@@ -12,6 +11,14 @@ const ofRestoring = settingRows.filter(
     (group === 'target' && name !== 'TARGET_PROFILE') ||
     ['REPORT_DIR', 'CONCURRENCY', 'REQUESTS_PER_SECOND', 'REQUEST_TIMEOUT_MS'].includes(name),
 )
+
+/** The settings of the reference service, with the options that give them. */
+const ofServing = {
+  PORT: '--port',
+  HOST: '--host',
+  SERVE_USERNAME: '--username',
+  SERVE_PASSWORD: '--password-file',
+}
 
 /** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
 export function addSubcommands(
@@ -24,11 +31,19 @@ export function addSubcommands(
     .description('Writes a .env with every setting, commented.')
     .action(async () => end(await commands.init()))
 
-  addServeOptions(
-    program.command('serve').description('Runs the reference service alone, on a port.'),
-  ).action(async (_options, command: Command) =>
-    end(await commands.serve(serveSettingsIn(command))),
-  )
+  program
+    .command('serve')
+    .description('Runs the reference service alone, on a port.')
+    .option('--port <number>', 'Port to listen on, 0 for any (otherwise 8080).')
+    .option('--host <address>', 'Address to listen at (otherwise 127.0.0.1).')
+    .option('--username <name>', 'User name that is accepted (otherwise museum).')
+    .option(
+      '--password-file <file>',
+      'A file with the password that is accepted (otherwise made up).',
+    )
+    .action(async (_options, command: Command) =>
+      end(await commands.serve(givenBy(command, ofServing))),
+    )
 
   const restore = program
     .command('restore')
@@ -51,11 +66,7 @@ export function addSubcommands(
     .description('Says what got worse or better between two reports.')
     .argument('<before>', 'A conformance.json.')
     .argument('<after>', 'Another one.')
-    .addOption(
-      new Option('--format <format>', `One of ${formats.join(', ')}.`)
-        .default('text')
-        .argParser(formatOf),
-    )
+    .option('--format <format>', `One of ${formats.join(', ')}.`, formatOf, 'text')
     .addOption(outputTo('file', 'Writes to a file in place of standard output.'))
     .action(async (before: string, after: string, options) =>
       end(await commands.compare({ before, after, ...options })),

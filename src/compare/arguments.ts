@@ -1,6 +1,5 @@
 import { nearestName } from '../settings/nearest-name.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
 /** How a comparison can be shown. */
 export const formats = ['text', 'markdown', 'json'] as const

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import type { Waiver } from '../settings/settings.ts'
+import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Verdict } from './result.ts'
 
 /** A waiver as it stands on the day of a run. */

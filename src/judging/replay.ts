@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { nameUnderWay } from '../service/under-way.ts'
 import type { Settings } from '../settings/settings.ts'
-import { settingsTable } from '../settings/settings-table.ts'
+import { settingsTable } from '../settings/settings.ts'
 import { commandAgain } from './packaged-command.ts'
 
 /**

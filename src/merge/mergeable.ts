@@ -1,7 +1,6 @@
 import { runDifferences } from '../compare/run-differences.ts'
 import type { Report } from '../report/report.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
 /** A report to be merged, and where it stands. */
 export interface Part {

@@ -3,7 +3,7 @@ import type { ClauseResult } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import type { ReportedClause } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import type { Waiver } from '../settings/settings.ts'
+import type { Waiver } from '../settings/parse/waivers-file.ts'
 
 /** Of more reasons than these for one clause and verdict, only how many there are is told. */
 const mostReasons = 5

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { quotedValue } from '../settings/quoted-value.ts'
 import type { Place } from '../settings/setting.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
 /** The file of a report that programs read. */
 export const reportName = 'conformance.json'

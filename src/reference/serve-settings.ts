@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parse } from 'dotenv'
-import { quotedValue } from '../settings/quoted-value.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Credentials } from './authentication.ts'
 
 /** What the reference service is told by its environment. */

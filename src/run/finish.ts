@@ -4,8 +4,13 @@ import type { RunOutcome } from '../report/report.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
 import { maskedWording } from '../settings/mask/wording.ts'
-import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
-import { settingRows } from '../settings/settings-table.ts'
+import {
+  type Invocation,
+  type Settings,
+  settingRows,
+  type TargetSettings,
+} from '../settings/settings.ts'
+import { targetRows } from '../settings/target-rows.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { type LeftChanged, restoreAll } from '../world/restore.ts'
@@ -111,9 +116,9 @@ function restoreCommand({ reportDir, invocation }: Settings, { url }: TargetSett
 /** What says how the target is reached; its profile says nothing here. */
 function ofTarget({ given }: Invocation): Invocation['given'] {
   return Object.fromEntries(
-    settingRows.flatMap(({ name, ofTarget }) => {
+    Object.values(targetRows).flatMap(({ name }) => {
       const text = given[name]
-      return ofTarget && text !== undefined ? [[name, text]] : []
+      return text === undefined ? [] : [[name, text]]
     }),
   )
 }

@@ -1,8 +1,7 @@
 import { access, constants, link, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../settings/parse/file.ts'
-import { quotedValue } from '../settings/quoted-value.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { shortHash } from '../world/journal.ts'
 
 /** What file systems without hard links answer to the wish for one. */

@@ -1,6 +1,6 @@
 import { impostorSecrets } from '../service/impostors.ts'
+import { maskerOf } from '../settings/mask/masker.ts'
 import type { Mask } from '../settings/mask/wording.ts'
-import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 

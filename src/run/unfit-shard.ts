@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { quotedValue } from '../settings/quoted-value.ts'
 import type { Settings, Shard } from '../settings/settings.ts'
-import { UsageError } from '../settings/usage-error.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { judgesClauses } from './phases.ts'
 
 const folder = new URL('../../tests/conformance/', import.meta.url)

@@ -1,4 +1,4 @@
 /** A text as it stands in a regular expression that matches nothing else. */
 export function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isSeedDrawn } from './parse/seed.ts'
-import { quotedValue } from './quoted-value.ts'
-import { type AnySetting, NotAccepted, type Place } from './setting.ts'
-import type { Settings } from './settings.ts'
-import { settingsTable, type Values } from './settings-table.ts'
+import { suggestion } from './nearest-name.ts'
+import { isSeedDrawn } from './parse/scalars.ts'
+import type { Waiver } from './parse/waivers-file.ts'
+import { runRows } from './run-rows.ts'
+import type { Place, Setting, SettingRows, ValuesOf } from './setting.ts'
+import { type Settings, settingRows } from './settings.ts'
 import { type Environment, readSources, type Sources, sourcesOf } from './sources.ts'
+import { targetRows } from './target-rows.ts'
 import { targetOf } from './target-settings.ts'
-import { refuseUnknownNames } from './unknown-names.ts'
-import { UsageError } from './usage-error.ts'
+import { accepted, quotedValue, UsageError } from './usage-error.ts'
 
 const usualWaiversFile = 'waivers.json'
 
@@ -35,58 +36,68 @@ export function loadSettings({
   const place = { cwd }
   const sources = dotEnv ? readSources(env, place) : sourcesOf(env)
   refuseUnknownNames(sources)
-  const values = Object.fromEntries(
-    Object.entries(settingsTable).map(([key, row]) => [key, valueFor(row, sources, place)]),
-  ) as unknown as Values
-  const profile = values.profile ?? (values.url === undefined ? 'full' : 'read-only')
-  const target = targetOf(values, profile, env)
+  const ofTarget = valuesIn(targetRows, sources, place)
+  const ofRun = valuesIn(runRows, sources, place)
+  const profile = ofRun.profile ?? (ofTarget.url === undefined ? 'full' : 'read-only')
+  const target = targetOf(ofTarget, profile, env)
   return {
-    ...(target === undefined ? {} : { target }),
+    ...ofRun,
+    ...(target && { target }),
     profile,
-    authProbes: values.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),
-    seed: values.seed,
-    ...(isSeedDrawn(sources.given(settingsTable.seed.name)?.text) ? { seedDrawn: true } : {}),
-    numRuns: values.numRuns,
-    concurrency: values.concurrency,
-    ...(values.requestsPerSecond === undefined
-      ? {}
-      : { requestsPerSecond: values.requestsPerSecond }),
-    requestTimeoutMs: values.requestTimeoutMs,
-    runTimeoutMs: values.runTimeoutMs,
-    maxResponseBytes: values.maxResponseBytes,
-    reportDir: values.reportDir,
-    waivers: values.waivers ?? usualWaivers(place),
-    allowStaleWaivers: values.allowStaleWaivers,
-    acceptInconclusive: values.acceptInconclusive,
-    ...(values.replayCase === undefined ? {} : { replayCase: values.replayCase }),
+    authProbes: ofRun.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),
+    ...(isSeedDrawn(sources.given(runRows.seed.name)?.text) && { seedDrawn: true }),
+    waivers: ofRun.waivers ?? usualWaivers(place),
   }
 }
 
-function valueFor(row: AnySetting, sources: Sources, place: Place): unknown {
-  const given = sources.given(row.name)
-  const text = row.verbatim ? given?.text : given?.text.trim()
-  if (text === undefined || text === '') {
-    return row.default === undefined ? undefined : parsed(row, row.default, '', place)
-  }
-  return parsed(row, text, given?.where ?? '', place)
+function valuesIn<Rows extends SettingRows>(rows: Rows, sources: Sources, place: Place) {
+  const values = Object.entries(rows).map(([key, row]) => [key, valueFor(row, sources, place)])
+  const given = values.filter(([, value]) => value !== undefined)
+  // What Object.fromEntries has no type for.
+  return Object.fromEntries(given) as ValuesOf<Rows>
 }
 
-function parsed(row: AnySetting, text: string, where: string, place: Place): unknown {
-  try {
-    return row.parse(text, place)
-  } catch (error) {
-    if (!(error instanceof NotAccepted)) throw error
+function valueFor(row: Setting, sources: Sources, place: Place): unknown {
+  const { text, where } = sources.given(row.name) ?? { text: '', where: '' }
+  const given = row.verbatim ? text : text.trim()
+  if (given !== '') return parsed(row, given, where, place)
+  return row.default === undefined ? undefined : parsed(row, row.default, '', place)
+}
+
+function parsed<Value>(row: Setting<Value>, text: string, where: string, place: Place): Value {
+  const given = row.secret ? undefined : quotedValue(row.shown?.(text) ?? text)
+  return accepted({ subject: `${row.name}${where}`, given, remedy: `give ${row.accepts}` }, () =>
+    row.parse(text, place),
+  )
+}
+
+function usualWaivers(place: Place): readonly Waiver[] {
+  if (!existsSync(resolve(place.cwd, usualWaiversFile))) return []
+  return parsed(runRows.waivers, usualWaiversFile, '', place)
+}
+
+const prefix = 'TARGET_'
+const known = settingRows.map(({ name }) => name)
+const prefixed = known.filter((name) => name.startsWith(prefix))
+const others = known.filter((name) => !name.startsWith(prefix))
+
+/**
+ * Refuses names that start with `TARGET_` and are no setting: a misspelt one would be ignored,
+ * and the wrong service judged. Their values are not shown, since one may be a password.
+ */
+function refuseUnknownNames({ names, given }: Sources): void {
+  for (const name of names) {
+    const upper = name.toUpperCase()
+    // A known name in other letters counts only where the environment doesn't tell them apart.
+    const unread = prefixed.includes(upper) && given(upper) === undefined
+    if (known.includes(name) || !(name.startsWith(prefix) || unread)) continue
+    // Otherwise a setting of the run may have been taken for one of the target, such as TARGET_SEED.
+    const meant =
+      suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
     throw new UsageError({
-      subject: `${row.name}${where}`,
-      ...(row.secret ? {} : { given: quotedValue(row.shown?.(text) ?? text) }),
-      ...(error.problem === undefined ? {} : { problem: error.problem }),
-      remedy: `give ${row.accepts}`,
+      subject: name,
+      problem: `no such setting${meant}`,
+      remedy: `names that start with ${prefix} are ${prefixed.join(', ')}`,
     })
   }
-}
-
-function usualWaivers(place: Place): Settings['waivers'] {
-  if (!existsSync(resolve(place.cwd, usualWaiversFile))) return []
-  const row = settingsTable.waivers
-  return parsed(row, usualWaiversFile, '', place) as Settings['waivers']
 }

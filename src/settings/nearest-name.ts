@@ -1,3 +1,9 @@
+/** `; did you mean <the nearest name>?`, to follow a problem; empty where no name is near. */
+export function suggestion(...given: Parameters<typeof nearestName>): string {
+  const nearest = nearestName(...given)
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
+}
+
 /**
  * The name that a misspelt one most likely stands for.
  *

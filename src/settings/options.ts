@@ -1,22 +1,16 @@
-import { parseFlag } from './parse/word.ts'
-import type { AnySetting } from './setting.ts'
-import { settingRows } from './settings-table.ts'
+import type { Setting } from './setting.ts'
+import { settingRows } from './settings.ts'
 
 /**
  * The option of the command line that gives a setting: `--num-runs` for `NUM_RUNS`, `--profile` for
  * `TARGET_PROFILE`. A secret is never an option; the file that holds it is.
  */
-export function optionOf({ name, secret }: AnySetting): string {
+export function optionOf({ name, secret }: Setting): string {
   const words = name
     .replace(/^TARGET_/, '')
     .toLowerCase()
     .replaceAll('_', '-')
   return `--${words}${secret ? '-file' : ''}`
-}
-
-/** Whether the option of a setting stands without a value. */
-export function isFlag({ parse }: AnySetting): boolean {
-  return parse === parseFlag
 }
 
 /**
@@ -30,7 +24,8 @@ export function optionWords(given: Readonly<Record<string, string>>): readonly s
     const text = given[row.name]
     if (text === undefined) return []
     if (row.name === 'TARGET_URL') return [text]
-    if (isFlag(row)) return [text === 'true' ? optionOf(row) : optionOf(row).replace('--', '--no-')]
+    if (row.kind === 'flag')
+      return [text === 'true' ? optionOf(row) : optionOf(row).replace('--', '--no-')]
     return [optionOf(row), text]
   })
 }

@@ -1,10 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Profile } from '../contract/clauses.ts'
 import { proxyFor } from './proxy.ts'
+import type { ValuesOf } from './setting.ts'
 import type { TargetSettings } from './settings.ts'
-import { settingsTable, type Values } from './settings-table.ts'
 import type { Environment } from './sources.ts'
+import { targetRows } from './target-rows.ts'
 import { UsageError } from './usage-error.ts'
+
+type Values = ValuesOf<typeof targetRows>
 
 /**
  * The target that the values name together; none when no address is given.
@@ -16,67 +19,46 @@ export function targetOf(
   profile: Profile,
   env: Environment,
 ): TargetSettings | undefined {
-  if (values.url === undefined) {
+  const { url, headers = {} } = values
+  if (url === undefined) {
     refuseWithoutUrl(values)
     return undefined
   }
   refuseHalf(values, 'username', 'password')
   refuseHalf(values, 'cert', 'key')
-  if (values.cert !== undefined && values.key !== undefined) refuseMismatch(values.cert, values.key)
-  const {
-    url,
-    headers = {},
-    username,
-    password,
-    timezone,
-    ca,
-    cert,
-    key,
-    writableEventIds,
-  } = values
-  return {
-    url,
-    profile,
-    headers,
-    ...given({ username, password, timezone, ca, cert, key, writableEventIds }),
-    ...given({ proxy: proxyFor(url, env) }),
-  }
+  refuseMismatch(values)
+  const proxy = proxyFor(url, env)
+  return { ...values, url, profile, headers, ...(proxy && { proxy }) }
 }
 
 function refuseWithoutUrl(values: Values): void {
-  for (const [key, { name, ofTarget }] of Object.entries(settingsTable)) {
-    if (!ofTarget || values[key as keyof Values] === undefined) continue
-    throw new UsageError({
-      subject: name,
-      problem: `it says something of a target, and ${settingsTable.url.name} names none`,
-      remedy: `give ${settingsTable.url.name} too, or remove ${name}`,
-    })
-  }
+  const given = Object.entries(targetRows).find(([key]) => key in values)
+  if (given === undefined) return
+  const [, { name }] = given
+  throw new UsageError({
+    subject: name,
+    problem: `it says something of a target, and ${targetRows.url.name} names none`,
+    remedy: `give ${targetRows.url.name} too, or remove ${name}`,
+  })
 }
 
 function refuseHalf(values: Values, ...pair: readonly (keyof Values)[]): void {
-  const [present] = pair.filter((key) => values[key] !== undefined)
-  const [missing] = pair.filter((key) => values[key] === undefined)
+  const [present] = pair.filter((key) => key in values)
+  const [missing] = pair.filter((key) => !(key in values))
   if (present === undefined || missing === undefined) return
   throw new UsageError({
-    subject: settingsTable[present].name,
-    problem: `it is given without ${settingsTable[missing].name}`,
+    subject: targetRows[present].name,
+    problem: `it is given without ${targetRows[missing].name}`,
     remedy: 'give both or neither',
   })
 }
 
-function refuseMismatch(certificate: string, key: string): void {
-  if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) return
+function refuseMismatch({ cert, key }: Values): void {
+  if (cert === undefined || key === undefined) return
+  if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return
   throw new UsageError({
-    subject: settingsTable.key.name,
-    problem: `its key does not belong to the certificate of ${settingsTable.cert.name}`,
+    subject: targetRows.key.name,
+    problem: `its key does not belong to the certificate of ${targetRows.cert.name}`,
     remedy: 'give a certificate and its own key, the certificate of the client first',
   })
-}
-
-type Given<Members> = { [Key in keyof Members]?: Exclude<Members[Key], undefined> }
-
-function given<Members extends object>(members: Members): Given<Members> {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(present) as Given<Members>
 }

@@ -2,10 +2,10 @@
 export interface UsageFault {
   /** The setting, argument or file that is wrong. */
   readonly subject: string
-  /** The value given, fit to be shown (see quoted-value.ts); absent for secrets. */
-  readonly given?: string
+  /** The value given, as {@link quotedValue} shows it; absent for secrets. */
+  readonly given?: string | undefined
   /** What is wrong, where the value alone does not show it. */
-  readonly problem?: string
+  readonly problem?: string | undefined
   /** What is accepted instead, as a command: `give a whole number from 1 to 256`. */
   readonly remedy: string
 }
@@ -31,4 +31,49 @@ function sentenceOf({ subject, given, problem, remedy }: UsageFault): string {
   return given === undefined
     ? `${subject}: ${problem}; ${remedy}`
     : `${subject}${value}, ${problem}; ${remedy}`
+}
+
+/** Thrown by a parser, which knows the value but not whose it is; {@link accepted} makes a usage error of it. */
+export class NotAccepted extends Error {
+  override readonly name = 'NotAccepted'
+
+  /** @param problem - what is wrong, where the value alone does not show it; never part of a secret */
+  constructor(readonly problem?: string) {
+    super(problem)
+  }
+}
+
+/**
+ * What a parser makes of a value.
+ *
+ * @throws {@link UsageError} with these parts where the parser throws {@link NotAccepted}
+ */
+export function accepted<Value>(fault: Omit<UsageFault, 'problem'>, parse: () => Value): Value {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof NotAccepted
+      ? new UsageError({ ...fault, problem: error.problem })
+      : error
+  }
+}
+
+/** Longer values are cut in a message. */
+const longestShown = 80
+
+/** Everything that could break the line, hide text or drive a terminal. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/**
+ * A value as it may stand in a message: quoted, on one line, control characters escaped,
+ * cut after 80 characters. Not for secrets.
+ */
+export function quotedValue(value: string): string {
+  const characters = [...value]
+  const quoted = JSON.stringify(characters.slice(0, longestShown).join('')).replace(
+    unprintable,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+  const left = characters.length - longestShown
+  return left > 0 ? `${quoted} (${left} more characters)` : quoted
 }

@@ -1,4 +1,4 @@
-import { marker } from '../settings/mask/cover.ts'
+import { marker } from '../settings/mask/masker.ts'
 
 /** Whether secrets were covered in a text, so that it need not read as it was written. */
 export function isMasked(text: string): boolean {

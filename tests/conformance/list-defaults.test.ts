@@ -11,10 +11,10 @@ import {
   receivedDates,
   receivedId,
 } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { inWords, listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualOneOf, sameListing } from '../../src/world/listing-comparison.ts'

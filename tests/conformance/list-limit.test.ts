@@ -7,12 +7,12 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
-import { clause, type Experiment } from '../../src/judging/check.ts'
-import { elementsOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
 import { Unjudged, Violated } from '../../src/findings/finding.ts'
+import { clause, type Experiment } from '../../src/judging/check.ts'
+import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
+import { elementsOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
 import type { KnownRange } from '../../src/world/world.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)

@@ -7,10 +7,10 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/judging/check.ts'
-import { mustSucceed } from '../../src/world/expectations.ts'
 import { Unjudged } from '../../src/findings/finding.ts'
+import { clause } from '../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
+import { mustSucceed } from '../../src/world/expectations.ts'
 import { inWords } from '../../src/world/listing.ts'
 
 clause('list.parameters-optional', async ({ service, world, each, forAll }) => {

@@ -12,12 +12,12 @@ import {
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/judging/check.ts'
-import { elementsOf, eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
+import { elementsOf, eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 import { named } from './experiments/named-fields.ts'

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { update } from '../../src/arbitraries/update.ts'
 import type { ReceivedEvent, Update } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 

@@ -4,10 +4,10 @@ import {
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/judging/check.ts'
-import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { words } from '../../src/settings/mask/wording.ts'
+import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import { named } from './experiments/named-fields.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'

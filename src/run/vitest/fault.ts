@@ -1,6 +1,6 @@
 import { tellFault } from '../../report/fault.ts'
 import { impostorSecrets } from '../../service/impostors.ts'
-import { maskerOf } from '../../settings/mask.ts'
+import { maskerOf } from '../../settings/mask/masker.ts'
 import { secretsOf } from '../../settings/secrets.ts'
 import { session } from './session.ts'
 

@@ -1,5 +1,6 @@
-import type { Automaton } from './automaton.ts'
-import { Reading } from './reading.ts'
+import { escaped } from '../escaped.ts'
+import type { Automaton, State } from './automaton.ts'
+import { folded } from './forms.ts'
 import { type Escape, startOf, type View } from './view.ts'
 
 /** A part of a text, its end not included. */
@@ -8,31 +9,33 @@ export interface Stretch {
   readonly end: number
 }
 
-/** How a view is searched. */
-export interface Ways {
-  /** Units that are read over. */
+interface SearchOptions {
+  /** Units that are read over, such as the line breaks within Base64. */
   readonly isSkipped?: (unit: number) => boolean
   /** Where the original was cut: then the view's end is found, too, as far as a word may begin so. */
   readonly cutAt?: number | undefined
 }
 
-/** Most readings that are followed at once beside the main one. */
+/** At most so many readings go on at once beside the main one. */
 const mostReadings = 4
 
 /**
  * Where words of the automaton stand in a view, as stretches of the original in order, those that
  * overlap as one. It takes time linear in the length of the view.
+ *
+ * A `%41` in the text may be an `A`, or a percent sign and the beginning of the secret `41...`. Where that
+ * is in doubt, a second reading goes through the text as it was written, beside the main one, which goes
+ * through the escape undone; both go on behind it until they have come to the same state.
  */
 export function search(
   view: View,
   automaton: Automaton,
-  { isSkipped = () => false, cutAt }: Ways = {},
+  { isSkipped = () => false, cutAt }: SearchOptions = {},
 ): Stretch[] {
   const found: Stretch[] = []
   const main = new Reading(automaton)
-  // Those that took an escape for none; they go on until nothing sets them apart.
-  let others: readonly Reading[] = []
   const spare = Array.from({ length: mostReadings }, () => new Reading(automaton))
+  let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
   for (let index = 0; index < view.text.length; index += 1) {
@@ -45,27 +48,25 @@ export function search(
     }
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
-      for (const other of others) {
-        const began = other.read(unit, start)
+      for (const reading of readings) {
+        const began = reading.read(unit, start)
         if (began !== undefined) keep(found, began, endOf(view, index))
       }
-      const began = main.read(unit, start)
-      if (began !== undefined) keep(found, began, endOf(view, index))
     }
     if (doubtful?.last === index) {
       escapes += 1
-      if (pending !== undefined) others = [...others, pending]
+      if (pending !== undefined) readings = [...readings, pending]
       pending = undefined
     }
-    if (others.length > 0 && others.some((other) => !other.differs(main))) {
-      spare.push(...others.filter((other) => !other.differs(main)))
-      others = others.filter((other) => other.differs(main))
+    if (readings.length > 1) {
+      const alike = readings.filter((one) => one !== main && !one.differs(main))
+      spare.push(...alike)
+      if (alike.length > 0) readings = readings.filter((one) => !alike.includes(one))
     }
   }
-  for (const { began } of cutAt === undefined
-    ? []
-    : [main, ...others, ...(pending ? [pending] : [])])
-    if (began !== undefined) keep(found, began, cutAt ?? began)
+  if (cutAt === undefined) return found
+  for (const { began } of pending ? [...readings, pending] : readings)
+    if (began !== undefined) keep(found, began, cutAt)
   return found
 }
 
@@ -98,4 +99,73 @@ function endOf(view: View, index: number): number {
   let after = index + 1
   while (after < view.text.length && startOf(view, after) === start) after += 1
   return startOf(view, after)
+}
+
+/** How far words are read in a text, and where the units read last began. */
+class Reading {
+  state: State = 0
+  readonly #automaton: Automaton
+  readonly #starts: Uint32Array
+  #count = 0
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton
+    this.#starts = new Uint32Array(automaton.longest)
+  }
+
+  /** Where the longest word that ends with a unit began; nothing where none does. */
+  read(unit: number, start: number): number | undefined {
+    const units = folded(unit)
+    if (typeof units === 'number') return this.#step(units, start)
+    let began: number | undefined
+    for (const one of units) began = this.#step(one, start) ?? began
+    return began
+  }
+
+  /** Where the units began that may be the beginning of a word; nothing where none may. */
+  get began(): number | undefined {
+    const depth = this.#automaton.depthOf(this.state)
+    return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#starts.length]
+  }
+
+  /** Goes on from where another reading has come to. */
+  follow(other: Reading): void {
+    const depth = this.#automaton.depthOf(other.state)
+    this.state = other.state
+    this.#count = other.#count
+    for (let count = this.#count - depth; count < this.#count; count++) {
+      const at = count % this.#starts.length
+      this.#starts[at] = other.#starts[at] ?? 0
+    }
+  }
+
+  /** Whether it may come to another word. */
+  differs(other: Reading): boolean {
+    return this.state !== 0 && this.state !== other.state
+  }
+
+  #step(unit: number, start: number): number | undefined {
+    const size = this.#starts.length
+    this.#starts[this.#count % size] = start
+    this.#count += 1
+    this.state = this.#automaton.next(this.state, unit)
+    const length = this.#automaton.longestWordAt(this.state)
+    return length === 0 ? undefined : this.#starts[(this.#count - length) % size]
+  }
+}
+
+/** The marker belongs to words: so no marker makes a word beside it stand alone. */
+const wordCharacter = '[\\p{L}\\p{N}_*]'
+
+/** Finds each of the words where it stands alone in a view, as a token of its own. */
+export function tokenSearch(words: readonly string[]): (view: View) => Stretch[] {
+  if (words.length === 0) return () => []
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const choice = longestFirst.map(escaped).join('|')
+  const pattern = new RegExp(`(?<!${wordCharacter})(?:${choice})(?!${wordCharacter})`, 'gu')
+  return (view) =>
+    Array.from(view.text.matchAll(pattern), ({ 0: word, index }) => ({
+      start: startOf(view, index),
+      end: startOf(view, index + word.length),
+    }))
 }

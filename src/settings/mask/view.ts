@@ -53,21 +53,9 @@ const begunEscape = new RegExp(
   'i',
 )
 
-const names = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const letters = new Map([
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-])
+const letters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Where a unit of a view begins in the original. */
 export function startOf({ starts }: View, index: number): number {
@@ -131,9 +119,9 @@ function meaningOf([, unit, hex, decimal, name, bytes, ...further]: RegExpExecAr
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16))
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))
-  if (name !== undefined) return names.get(name.toLowerCase()) ?? ''
+  if (name !== undefined) return names[name.toLowerCase()] ?? ''
   if (bytes !== undefined) return textOf(Buffer.from(bytes.replace(/%|\\x/gi, ''), 'hex'))
-  return letters.get(letter) ?? letter
+  return letters[letter] ?? letter
 }
 
 function characterOf(code: number): string {

@@ -1,4 +1,4 @@
-import { quotedValue } from '../quoted-value.ts'
+import { quotedValue } from '../usage-error.ts'
 
 declare const masked: unique symbol
 

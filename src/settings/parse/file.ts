@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { NotAccepted, type Place } from '../setting.ts'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Place } from '../setting.ts'
+import { NotAccepted } from '../usage-error.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'where there is no file',
@@ -19,7 +21,75 @@ export function readTextFile(path: string, { cwd }: Place): string {
   }
 }
 
+/** What a file of JSON holds. */
+export function readJsonFile(path: string, place: Place): unknown {
+  const text = readTextFile(path, place)
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, and this may be the wrong file.
+    throw new NotAccepted('a file that is not JSON')
+  }
+}
+
 /** The code of an error of the operating system, such as `ENOENT`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+}
+
+const certificate = /-----BEGIN (X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END \1CERTIFICATE-----/g
+
+/** The text of a PEM file that holds one certificate or more. */
+export function parseCertificateFile(path: string, place: Place): string {
+  const text = readTextFile(path, place)
+  const found = text.match(certificate) ?? []
+  if (found.length === 0) throw new NotAccepted('a file that holds no PEM certificate')
+  for (const [index, pem] of found.entries()) {
+    try {
+      new X509Certificate(pem)
+    } catch {
+      throw new NotAccepted(`a file whose certificate ${index + 1} can't be read`)
+    }
+  }
+  return text
+}
+
+/** The text of a PEM file that holds a private key, not encrypted. */
+export function parseKeyFile(path: string, place: Place): string {
+  const text = readTextFile(path, place)
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) {
+    throw new NotAccepted('a file that holds no PEM private key')
+  }
+  // Asked first: the parser might ask for the passphrase at the terminal.
+  if (/-----BEGIN ENCRYPTED |^Proc-Type: 4,ENCRYPTED/m.test(text)) {
+    throw new NotAccepted('a file whose private key is encrypted, and a passphrase has no setting')
+  }
+  try {
+    createPrivateKey(text)
+  } catch {
+    throw new NotAccepted("a file whose private key can't be read")
+  }
+  return text
+}
+
+/**
+ * The absolute path of a folder that can be written to, or made. Asked before the run:
+ * without a journal no event may be changed, and a report that can't be written is lost work.
+ */
+export function parseReportDir(path: string, { cwd }: Place): string {
+  if (path.includes('\0')) throw new NotAccepted('which no path may hold')
+  const folder = resolve(cwd, path)
+  const nearest = nearestExisting(folder)
+  if (!statSync(nearest).isDirectory()) throw new NotAccepted('in the place of which is a file')
+  try {
+    accessSync(nearest, constants.W_OK)
+  } catch {
+    throw new NotAccepted('where nothing may be written')
+  }
+  return folder
+}
+
+function nearestExisting(path: string): string {
+  const parent = dirname(path)
+  return existsSync(path) || parent === path ? path : nearestExisting(parent)
 }

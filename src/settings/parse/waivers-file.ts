@@ -3,20 +3,26 @@ import addFormats from 'ajv-formats'
 import schema from '../../../contracts/waivers.schema.json' with { type: 'json' }
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import { nearestName } from '../nearest-name.ts'
-import { quotedValue } from '../quoted-value.ts'
-import { NotAccepted, type Place } from '../setting.ts'
-import type { Waiver } from '../settings.ts'
-import { readTextFile } from './file.ts'
+import type { Place } from '../setting.ts'
+import { NotAccepted, quotedValue } from '../usage-error.ts'
+import { readJsonFile } from './file.ts'
+
+/** A known deviation that does not decide the verdict until it expires; see contracts/waivers.schema.json. */
+export interface Waiver {
+  readonly clause: string
+  readonly reason: string
+  /** Last day on which the waiver holds, `YYYY-MM-DD`, UTC. */
+  readonly expires: string
+  readonly ticket?: string
+}
 
 const ajv = new Ajv2020({ strictTypes: false })
-// ajv-formats has no default export type that both module systems agree on.
-const formats = addFormats as unknown as typeof addFormats.default
-formats(ajv, { mode: 'full' })
+addFormats.default(ajv, { mode: 'full' })
 const isWaiverList = ajv.compile<{ readonly waivers: readonly Waiver[] }>(schema)
 
 /** The waivers in a file of the shape that contracts/waivers.schema.json describes. */
 export function parseWaiversFile(path: string, place: Place): readonly Waiver[] {
-  const list = jsonOf(readTextFile(path, place))
+  const list = readJsonFile(path, place)
   if (!isWaiverList(list)) {
     throw new NotAccepted(`a file in which ${faultOf(isWaiverList.errors?.[0])}`)
   }
@@ -24,15 +30,6 @@ export function parseWaiversFile(path: string, place: Place): readonly Waiver[] 
     if (!isClauseId(clause)) throw new NotAccepted(unknownClause(clause))
   }
   return list.waivers
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, and this may be the wrong file.
-    throw new NotAccepted('a file that is not JSON')
-  }
 }
 
 function faultOf(error: ErrorObject | undefined): string {

@@ -8,10 +8,10 @@ import {
   receivedDates,
   receivedId,
 } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
+import type { Answered, ExperimentBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
-import type { Answered, ExperimentBench } from '../../../src/judging/check.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { oncePerRun } from './once-per-run.ts'

@@ -1,7 +1,7 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import { type IsoDate, receivedDates } from '../../../src/contract/special-event.ts'
-import type { Bench } from '../../../src/judging/check.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
+import type { Bench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds } from '../../../src/world/listing.ts'

@@ -10,8 +10,8 @@ import {
   type UpdateField,
   updateFields,
 } from '../../../src/contract/special-event.ts'
-import type { EventAnswer } from '../../../src/service/service.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
+import type { EventAnswer } from '../../../src/service/service.ts'
 import { addDays, leapDayFrom } from '../../../src/world/days.ts'
 import { restorable } from '../../../src/world/lease.ts'
 

@@ -1,7 +1,7 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds, listAll, TooLong } from '../../../src/world/listing.ts'

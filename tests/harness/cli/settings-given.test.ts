@@ -64,28 +64,26 @@ describe('the settings of a command', () => {
 })
 
 describe('a password that is not known', () => {
-  it('is asked for at a terminal, which shows nothing of it', async () => {
+  /** Asks at a terminal where something is typed. */
+  function asked(typed: string) {
     const [input, output] = [new PassThrough(), new PassThrough()]
     const given = { TARGET_URL, TARGET_USERNAME: 'ann' }
-    const asking = settingsGiven(
-      { given, typed: {} },
-      { env: {}, cwd: folderWith({}), terminal: { input, output } },
-    )
-    input.write('hush: hush\r')
-    expect((await asking).target).toMatchObject({ username: 'ann', password: 'hush: hush' })
+    const around = { env: {}, cwd: folderWith({}), terminal: { input, output } }
+    const settings = settingsGiven({ given, typed: {} }, around)
+    input.write(typed)
+    return { settings, output }
+  }
+
+  it('is asked for at a terminal, which shows nothing of it', async () => {
+    const { settings, output } = asked('hush: hush\r')
+    expect((await settings).target).toMatchObject({ username: 'ann', password: 'hush: hush' })
     output.end()
     expect(await text(output)).toBe('Password of "ann": \n')
   })
 
   it('that nobody types ends with one line', async () => {
-    const [input, output] = [new PassThrough(), new PassThrough()]
-    const given = { TARGET_URL, TARGET_USERNAME: 'ann' }
-    const asking = settingsGiven(
-      { given, typed: {} },
-      { env: {}, cwd: folderWith({}), terminal: { input, output } },
-    )
-    input.write('hu\u0003')
-    await expect(asking).rejects.toThrow('the password: nothing was typed;')
+    const { settings } = asked('hu\u0003')
+    await expect(settings).rejects.toThrow('the password: nothing was typed;')
   })
 
   it('is not asked for where it is in .env', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import type { ClauseChange } from '../../../src/compare/comparison.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
-import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
+import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 
 const id = 'list.limit.default' satisfies ClauseId

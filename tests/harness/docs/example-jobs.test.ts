@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { settingsTable } from '../../../src/settings/settings-table.ts'
+import { settingsTable } from '../../../src/settings/settings.ts'
 import { azureJobs } from './azure-jobs.ts'
 import { exampleCalled } from './examples.ts'
 import { githubJobs } from './github-jobs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import { settingRows } from '../../../src/settings/settings.ts'
 import { examples } from './examples.ts'
 
 /** What the examples themselves vary by. */

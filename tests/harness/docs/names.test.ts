@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import { settingRows } from '../../../src/settings/settings.ts'
 import { pages } from './pages.ts'
 import { exists, filesBelow, read } from './repository.ts'
 

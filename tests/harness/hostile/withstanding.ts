@@ -8,7 +8,7 @@ import { type Ended, startTest } from '../../../scripts/kill-trials/command.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { Gate } from '../../../src/service/gate.ts'
-import type { HostileAnswer } from '../../catalogue/hostile/index.ts'
+import type { HostileAnswer } from '../../catalogue/hostile/hostile-answer.ts'
 import { filesIn, reportIn } from '../end-to-end/command.ts'
 import { leaksIn } from '../end-to-end/secret-forms.ts'
 

@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import type { Verdict } from '../../../src/findings/result.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import type { Verdict } from '../../../src/findings/result.ts'
-import { type Fault, faults } from '../../catalogue/faults/index.ts'
-import { type Variation, variations } from '../../catalogue/variations/index.ts'
+import type { Fault } from '../../catalogue/faults/fault.ts'
+import { faults } from '../../catalogue/faults/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
+import type { Variation } from '../../catalogue/variations/variation.ts'
 
 /** A fault or a variation by its name: what a judging process is asked for. */
 export interface TargetName {

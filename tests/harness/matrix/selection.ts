@@ -1,6 +1,8 @@
 import { clauses } from '../../../src/contract/clauses.ts'
-import { type Fault, faults } from '../../catalogue/faults/index.ts'
-import { type Variation, variations } from '../../catalogue/variations/index.ts'
+import type { Fault } from '../../catalogue/faults/fault.ts'
+import { faults } from '../../catalogue/faults/index.ts'
+import { variations } from '../../catalogue/variations/index.ts'
+import type { Variation } from '../../catalogue/variations/variation.ts'
 
 /** Faults of each clause, and variations in all, that are judged where `MATRIX=quick` asks for so few. */
 const faultsPerClause = 4

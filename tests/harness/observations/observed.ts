@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
+import type { Observation } from '../../../src/findings/result.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
@@ -16,8 +18,6 @@ import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
-import type { Observation } from '../../../src/findings/result.ts'
 
 type Options = Partial<ReferenceServiceOptions> & {
   readonly profile?: Profile

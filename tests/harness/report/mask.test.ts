@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maskReport } from '../../../src/report/mask.ts'
-import { maskerOf } from '../../../src/settings/mask.ts'
+import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 

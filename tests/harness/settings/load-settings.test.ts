@@ -1,28 +1,22 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import type { Setting } from '../../../src/settings/setting.ts'
+import { settingRows, settingsTable } from '../../../src/settings/settings.ts'
 import { folderWith, load, refusal } from './folder.ts'
 
 const target = { TARGET_URL: 'https://museum.example/v2.0' }
 
 describe('loadSettings', () => {
-  it('takes the default of every setting when nothing is given', () => {
+  it('takes the default of every setting when nothing is given, and has no others', () => {
     const cwd = folderWith()
-    expect(loadSettings({ env: {}, cwd })).toStrictEqual({
-      profile: 'full',
-      authProbes: 'all',
-      seed: 1,
-      numRuns: 25,
-      concurrency: 8,
-      requestTimeoutMs: 10_000,
-      runTimeoutMs: 600_000,
-      maxResponseBytes: 5_000_000,
-      reportDir: join(cwd, 'reports'),
-      waivers: [],
-      allowStaleWaivers: false,
-      acceptInconclusive: false,
-    })
+    const defaults = Object.entries<Setting>(settingsTable).flatMap(([key, row]) =>
+      row.default === undefined ? [] : [[key, row.parse(row.default, { cwd })]],
+    )
+    const computed = { profile: 'full', authProbes: 'all', waivers: [] }
+    const expected = { ...Object.fromEntries(defaults), ...computed }
+    expect(loadSettings({ env: {}, cwd })).toStrictEqual(expected)
+    expect(expected).toMatchObject({ seed: 1, numRuns: 25, reportDir: join(cwd, 'reports') })
   })
 
   it('takes every setting that is given', () => {
@@ -49,16 +43,17 @@ describe('loadSettings', () => {
       ACCEPT_INCONCLUSIVE: 'true',
       REPLAY_CASE: '1:0:3',
     }
-    expect(loadSettings({ env, cwd })).toStrictEqual({
-      target: {
-        url: 'https://museum.example/v2.0',
-        username: 'visitor',
-        password: ' pass: word ',
-        profile: 'full',
-        timezone: 'Europe/Berlin',
-        headers: { 'X-Api-Key': 'k' },
-        writableEventIds: [id],
-      },
+    const { target: found, ...run } = loadSettings({ env, cwd })
+    expect(found).toStrictEqual({
+      url: 'https://museum.example/v2.0',
+      username: 'visitor',
+      password: ' pass: word ',
+      profile: 'full',
+      timezone: 'Europe/Berlin',
+      headers: { 'X-Api-Key': 'k' },
+      writableEventIds: [id],
+    })
+    expect(run).toMatchObject({
       profile: 'full',
       authProbes: 'none',
       seed: -7,
@@ -76,35 +71,23 @@ describe('loadSettings', () => {
     })
   })
 
-  it('sends no updates to a target unless it is told to', () => {
-    expect(load(target).target?.profile).toBe('read-only')
-    expect(load({ TARGET_PROFILE: 'static-mock' })).toMatchObject({ profile: 'static-mock' })
-  })
-
-  it('sends few wrong credentials to a target that may only be read, unless it is told to', () => {
-    expect(load(target).authProbes).toBe('few')
+  it('sends no updates and few wrong credentials to a target unless it is told to', () => {
+    expect(load(target)).toMatchObject({ target: { profile: 'read-only' }, authProbes: 'few' })
     expect(load({ ...target, AUTH_PROBES: 'all' }).authProbes).toBe('all')
     expect(load({ ...target, TARGET_PROFILE: 'full' }).authProbes).toBe('all')
+    expect(load({ TARGET_PROFILE: 'static-mock' }).profile).toBe('static-mock')
   })
 
-  it('counts an empty value as not given, for every setting', () => {
+  it('counts an empty value as not given, for every setting, and drops blanks around others', () => {
     const empty = Object.fromEntries(settingRows.map(({ name }) => [name, '']))
     expect(load(empty)).toStrictEqual({ ...load(), reportDir: expect.any(String) })
+    expect(load({ NUM_RUNS: '5 ', CONCURRENCY: ' ' })).toMatchObject({ numRuns: 5, concurrency: 8 })
   })
 
-  it('drops the blanks that a shell leaves around a value', () => {
-    expect(load({ NUM_RUNS: '5 ' }).numRuns).toBe(5)
-    expect(load({ NUM_RUNS: ' ' }).numRuns).toBe(25)
-  })
-
-  it('says in one line which setting is wrong, the value given and what is accepted', () => {
-    expect(refusal({ NUM_RUNS: '-1' }).message).toBe(
-      'NUM_RUNS is "-1", too small; give a whole number from 1 to 100000',
-    )
-  })
-
-  it('says that a wrong value stands in .env', () => {
-    expect(refusal({}, { '.env': 'CONCURRENCY=many' }).message).toMatch(/^CONCURRENCY in \.env is /)
+  it('says in one line which setting is wrong, where, the value given and what is accepted', () => {
+    const line = 'is "-1", too small; give a whole number from 1 to 100000'
+    expect(refusal({ NUM_RUNS: '-1' }).message).toBe(`NUM_RUNS ${line}`)
+    expect(refusal({}, { '.env': 'NUM_RUNS=-1' }).message).toBe(`NUM_RUNS in .env ${line}`)
   })
 
   it('keeps one line of a value that has several, and drives no terminal', () => {
@@ -114,32 +97,24 @@ describe('loadSettings', () => {
   })
 
   it.each([
-    'TARGET_USERNAME',
-    'TARGET_PASSWORD',
-    'TARGET_TIMEZONE',
-    'TARGET_HEADERS',
-    'WRITABLE_EVENT_IDS',
-  ])('refuses %s when no target is named', (name) => {
-    const values: Record<string, string> = {
-      TARGET_TIMEZONE: 'UTC',
-      TARGET_HEADERS: '{}',
-      WRITABLE_EVENT_IDS: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11',
-    }
-    const { fault, message } = refusal({ [name]: values[name] ?? 'Xyzzy' })
+    ['TARGET_USERNAME', 'Xyzzy'],
+    ['TARGET_PASSWORD', 'Xyzzy'],
+    ['TARGET_TIMEZONE', 'UTC'],
+    ['TARGET_HEADERS', '{}'],
+    ['WRITABLE_EVENT_IDS', '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11'],
+  ])('refuses %s when no target is named', (name, text) => {
+    const { fault, message } = refusal({ [name]: text })
     expect(fault.subject).toBe(name)
     expect(message).toContain('TARGET_URL')
     expect(message).not.toContain('Xyzzy')
   })
 
-  it('refuses half of a pair of credentials', () => {
-    const alone = { ...target, TARGET_USERNAME: 'visitor' }
-    expect(refusal(alone).message).toBe(
-      'TARGET_USERNAME: it is given without TARGET_PASSWORD; give both or neither',
-    )
-    expect(refusal({ ...alone, TARGET_PASSWORD: '' }).fault.subject).toBe('TARGET_USERNAME')
-    const password = refusal({ ...target, TARGET_PASSWORD: 'Xyzzy' })
-    expect(password.message).toContain('without TARGET_USERNAME')
-    expect(password.message).not.toContain('Xyzzy')
+  it.each([
+    ['TARGET_USERNAME', 'TARGET_PASSWORD'],
+    ['TARGET_PASSWORD', 'TARGET_USERNAME'],
+  ])('refuses %s without %s', (name, other) => {
+    const { message } = refusal({ ...target, [name]: 'Xyzzy', [other]: '' })
+    expect(message).toBe(`${name}: it is given without ${other}; give both or neither`)
   })
 
   it('draws a seed when asked for a random one', () => {

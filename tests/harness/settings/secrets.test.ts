@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { maskerOf } from '../../../src/settings/mask.ts'
+import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import { load } from './folder.ts'
 

@@ -3,7 +3,7 @@ import { parse } from 'dotenv'
 import { describe, expect, it } from 'vitest'
 import { envExample } from '../../../scripts/settings-docs/env-example.ts'
 import { settingsPage } from '../../../scripts/settings-docs/page.ts'
-import { settingRows } from '../../../src/settings/settings-table.ts'
+import { settingRows } from '../../../src/settings/settings.ts'
 import { load } from './folder.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')

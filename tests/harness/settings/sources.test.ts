@@ -5,15 +5,10 @@ import { loadSettings } from '../../../src/settings/load-settings.ts'
 import { folderWith, load, refusal } from './folder.ts'
 
 describe('the sources of settings', () => {
-  it('puts the environment before .env', () => {
-    expect(load({ SEED: '2' }, { '.env': 'SEED=3\nNUM_RUNS=4' })).toMatchObject({
-      seed: 2,
-      numRuns: 4,
-    })
-  })
-
-  it('reads .env where the environment has an empty value', () => {
-    expect(load({ SEED: '' }, { '.env': 'SEED=3' }).seed).toBe(3)
+  it('puts the environment before .env, which counts where the environment has an empty value', () => {
+    const file = { '.env': 'SEED=3\nNUM_RUNS=4\nCONCURRENCY=5' }
+    const read = { seed: 2, numRuns: 4, concurrency: 5 }
+    expect(load({ SEED: '2', CONCURRENCY: '' }, file)).toMatchObject(read)
   })
 
   it('leaves the environment of the process as it is', () => {
@@ -22,15 +17,11 @@ describe('the sources of settings', () => {
     expect({ ...process.env }).toStrictEqual(before)
   })
 
-  it('ignores what belongs to other programs in .env', () => {
-    expect(load({}, { '.env': 'DATABASE_URL=x\nNUM_RUNS=4' }).numRuns).toBe(4)
-  })
-
-  it('reads .env with a byte order mark and the line breaks of Windows', () => {
-    expect(load({}, { '.env': '\uFEFFSEED=3\r\nNUM_RUNS=4\r\n' })).toMatchObject({
-      seed: 3,
-      numRuns: 4,
-    })
+  it.each([
+    ['what belongs to other programs', 'DATABASE_URL=x\nSEED=3\nNUM_RUNS=4'],
+    ['a byte order mark and the line breaks of Windows', '\uFEFFSEED=3\r\nNUM_RUNS=4\r\n'],
+  ])('reads .env with %s', (_, content) => {
+    expect(load({}, { '.env': content })).toMatchObject({ seed: 3, numRuns: 4 })
   })
 
   it('reads quoted passwords and JSON in .env as they stand', () => {
@@ -59,5 +50,48 @@ describe('the sources of settings', () => {
     const cwd = folderWith()
     mkdirSync(join(cwd, '.env'))
     expect(() => loadSettings({ env: {}, cwd })).toThrow(/^\.env: it can't be read \(EISDIR\)/)
+  })
+})
+
+describe('names that are no settings', () => {
+  it.each([
+    ['TARGET_ULR', 'TARGET_URL'],
+    ['TARGET_USER_NAME', 'TARGET_USERNAME'],
+    ['TARGET_PASSWRD', 'TARGET_PASSWORD'],
+    ['TARGET_SEED', 'SEED'],
+    ['TARGET_REPORT_DIR', 'REPORT_DIR'],
+    ['target_url', 'TARGET_URL'],
+  ])('refuses %s and suggests %s', (name, suggestion) => {
+    const { fault, message } = refusal({ [name]: 'Xyzzy' })
+    const problem = `no such setting; did you mean ${suggestion}?`
+    expect(fault).toMatchObject({ subject: name, problem })
+    // It may be a password.
+    expect(message).not.toContain('Xyzzy')
+  })
+
+  it('suggests nothing where no name is near', () => {
+    const { message } = refusal({ TARGET_TIMEOUT: '5' })
+    expect(message).toMatch(
+      /^TARGET_TIMEOUT: no such setting; names .* TARGET_URL, .*TARGET_KEY_FILE$/,
+    )
+    expect(message).not.toContain('did you mean')
+  })
+
+  it('refuses them in .env too', () => {
+    expect(refusal({}, { '.env': 'TARGET_HOST=x' }).fault.subject).toBe('TARGET_HOST')
+  })
+
+  it('lets names pass that are empty, or of other programs', () => {
+    expect(
+      load({ TARGET_HOST: '', target_arch: 'arm64', NUM_RUN: '5', TARGETS: 'x' }),
+    ).toBeDefined()
+  })
+
+  it('reads a known name in other letters where the environment takes it so, as on Windows', () => {
+    const windows = new Proxy(
+      { target_profile: 'static-mock' },
+      { get: (env, name) => Reflect.get(env, String(name).toLowerCase()) },
+    )
+    expect(load(windows).profile).toBe('static-mock')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import { confirm, type Surroundings } from '../../../src/judging/confirm.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
-import type { Sighting } from '../../../src/judging/case.ts'
-import { confirm, type Surroundings } from '../../../src/judging/confirm.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 
 const exchange: RawExchange = {
   method: 'GET',

@@ -1,10 +1,10 @@
 import { constant } from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Bench, Experiment } from '../../../src/judging/check.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
-import type { Bench, Experiment } from '../../../src/judging/check.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 

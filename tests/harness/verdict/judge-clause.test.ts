@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { Run } from '../../../src/run/run.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Ground } from '../../../src/world/ground.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
+import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {

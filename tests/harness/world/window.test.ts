@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Shard } from '../../../src/settings/settings.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
+import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 
 /** A service with events, all of them leased. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {

@@ -4,53 +4,27 @@
  */
 export const encoders: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
-  Base64: (text) => utf8(text).toString('base64'),
-  'Base64 without padding': (text) => utf8(text).toString('base64').replace(/=/g, ''),
+  Base64: base64,
+  'Base64 without padding': (text) => base64(text).replace(/=/g, ''),
   'URL-safe Base64': (text) => utf8(text).toString('base64url'),
-  'padded URL-safe Base64': (text) =>
-    utf8(text).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
-  'Base64 in an address': (text) => encodeURIComponent(utf8(text).toString('base64')),
+  'padded URL-safe Base64': (text) => base64(text).replaceAll('+', '-').replaceAll('/', '_'),
+  'Base64 in an address': (text) => encodeURIComponent(base64(text)),
   'an address': (text) => encodeURIComponent(wellFormed(text)),
-  'an address in lower case': (text) =>
-    encodeURIComponent(wellFormed(text)).replace(/%../g, (byte) => byte.toLowerCase()),
+  'an address in lower case': (text) => inLowerCase(encodeURIComponent(wellFormed(text))),
   'a whole address': (text) => encodeURI(wellFormed(text)),
-  'a form': (text) => new URLSearchParams({ '': text }).toString().slice(1),
-  'a form in lower case': (text) =>
-    new URLSearchParams({ '': text })
-      .toString()
-      .slice(1)
-      .replace(/%../g, (byte) => byte.toLowerCase()),
-  JSON: (text) => JSON.stringify(text).slice(1, -1),
-  'ASCII JSON': (text) => numbered(JSON.stringify(text).slice(1, -1), (hex) => hex),
-  'ASCII JSON in upper case': (text) =>
-    numbered(JSON.stringify(text).slice(1, -1), (hex) => hex.toUpperCase()),
-  'JSON of PHP': (text) =>
-    numbered(JSON.stringify(text).slice(1, -1), (hex) => hex).replaceAll('/', '\\/'),
+  'a form': form,
+  'a form in lower case': (text) => inLowerCase(form(text)),
+  JSON: json,
+  'ASCII JSON': (text) => numbered(json(text), (hex) => hex),
+  'ASCII JSON in upper case': (text) => numbered(json(text), (hex) => hex.toUpperCase()),
+  'JSON of PHP': (text) => numbered(json(text), (hex) => hex).replaceAll('/', '\\/'),
   'JSON in JSON': (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3),
-  'HTML text': (text) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  'an HTML attribute': (text) =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+  'HTML text': (text) => named(text, '&<>'),
+  'an HTML attribute': (text) => named(text, '&"<'),
   'HTML of everything': (text) =>
-    text
-      .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-      .replace(
-        /&#(38|60|62);/g,
-        (_, code) => ({ 38: '&amp;', 60: '&lt;', 62: '&gt;' })[code as '38' | '60' | '62'],
-      ),
-  XML: (text) =>
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      .replaceAll("'", '&apos;'),
-  'JSON in HTML': (text) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('"', '&quot;'),
+    named(text, '&<>').replace(/["']/g, (quote) => `&#${quote.charCodeAt(0)};`),
+  XML: (text) => named(text, '&<>"\''),
+  'JSON in HTML': (text) => named(json(text), '&<"'),
   'JSON of numbers alone': (text) =>
     units(text)
       .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
@@ -68,7 +42,7 @@ export const encoders: Readonly<Record<string, (text: string) => string>> = {
       .join(''),
   'single quotes of a shell': (text) => text.replaceAll("'", "'\\''"),
   'double quotes of a shell': (text) => text.replace(/["\\$`]/g, '\\$&'),
-  'a shell command in JSON': (text) => JSON.stringify(text.replaceAll("'", "'\\''")).slice(1, -1),
+  'a shell command in JSON': (text) => json(text.replaceAll("'", "'\\''")),
 }
 
 /** Forms of a text that is too long to be one by chance. */
@@ -76,14 +50,8 @@ export const encodersOfLong: Readonly<Record<string, (text: string) => string>> 
   ...encoders,
   'hexadecimal digits': (text) => utf8(text).toString('hex'),
   'hexadecimal digits in upper case': (text) => utf8(text).toString('hex').toUpperCase(),
-  'Base64 in lines': (text) =>
-    utf8(text)
-      .toString('base64')
-      .replace(/.{7}(?=.)/g, '$&\r\n'),
-  'Base64 in lines, in JSON': (text) =>
-    utf8(text)
-      .toString('base64')
-      .replace(/.{7}(?=.)/g, '$&\\n'),
+  'Base64 in lines': (text) => base64(text).replace(/.{7}(?=.)/g, '$&\r\n'),
+  'Base64 in lines, in JSON': (text) => base64(text).replace(/.{7}(?=.)/g, '$&\\n'),
   'UTF-8 read as Latin-1': (text) => utf8(text).toString('latin1'),
   'UTF-8 read as windows-1252': (text) => new TextDecoder('windows-1252').decode(utf8(text)),
   'composed text': (text) => text.normalize('NFC'),
@@ -97,6 +65,31 @@ function units(text: string): number[] {
 
 function points(text: string, write: (point: number) => string): string {
   return Array.from(text, (character) => write(character.codePointAt(0) ?? 0)).join('')
+}
+
+function json(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function form(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1)
+}
+
+function inLowerCase(address: string): string {
+  return address.replace(/%../g, (byte) => byte.toLowerCase())
+}
+
+const names = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+/** Those of the characters that are given, by their names in HTML. */
+function named(text: string, characters: string): string {
+  return text.replace(/[&<>"']/g, (one) =>
+    characters.includes(one) ? `&${names[one as keyof typeof names]};` : one,
+  )
+}
+
+function base64(text: string): string {
+  return utf8(text).toString('base64')
 }
 
 function utf8(text: string): Buffer {

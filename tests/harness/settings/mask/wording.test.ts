@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { shown } from '../../../../src/findings/finding.ts'
+import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import {
   asMasked,
   excerptOf,
@@ -8,8 +10,6 @@ import {
   maskedWording,
   words,
 } from '../../../../src/settings/mask/wording.ts'
-import { maskerOf } from '../../../../src/settings/mask.ts'
-import { shown } from '../../../../src/findings/finding.ts'
 
 const secret = 'Wq7"ü-9xKzT4mB!vR2'
 const mask = maskerOf([secret])

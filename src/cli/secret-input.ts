@@ -1,6 +1,23 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { UsageError } from '../settings/usage-error.ts'
+import { readTextFile } from '../settings/parse/file.ts'
+import type { Place } from '../settings/setting.ts'
+import { accepted, NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
+
+/**
+ * The secret that a file holds: all of it, but for the line end that editors put after the last line.
+ *
+ * @param option - that names the file, for errors
+ * @throws {@link UsageError} where it can't be read or is empty
+ */
+export function readSecret(path: string, option: string, place: Place): string {
+  const remedy = 'give a readable file that holds the secret and nothing else'
+  return accepted({ subject: option, given: quotedValue(path), remedy }, () => {
+    const secret = readTextFile(path, place).replace(/\r?\n$/, '')
+    if (secret === '') throw new NotAccepted('which is empty')
+    return secret
+  })
+}
 
 /** Where a secret is typed, and where it is asked for. */
 export interface Terminal {

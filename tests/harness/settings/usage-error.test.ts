@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { quotedValue } from '../../../src/settings/quoted-value.ts'
+import { nearestName } from '../../../src/settings/nearest-name.ts'
+import { quotedValue } from '../../../src/settings/usage-error.ts'
 
 describe('quotedValue', () => {
   it('quotes a value and keeps ordinary text of any script', () => {
@@ -14,5 +15,20 @@ describe('quotedValue', () => {
 
   it('cuts a long value between characters, and says how much is left out', () => {
     expect(quotedValue('🏛'.repeat(81))).toBe(`"${'🏛'.repeat(80)}" (1 more characters)`)
+  })
+})
+
+describe('nearestName', () => {
+  it.each([
+    ['limt', 2, 'limit'],
+    ['pages', 2, 'page'],
+    ['startdate', 2, 'startDate'],
+    ['etartDate', 2, 'startDate'],
+    ['list', 2, 'list'],
+    ['lmt', 1, undefined],
+    ['', 3, undefined],
+  ])('of %j within %i is %s', (misspelt, within, nearest) => {
+    const names = ['limit', 'page', 'startDate', 'endDate', 'lists', 'list', 'last']
+    expect(nearestName(misspelt, names, within)).toBe(nearest)
   })
 })

@@ -1,0 +1,90 @@
+import { type Command, CommanderError } from 'commander'
+import { visibleLine } from '../report/visible.ts'
+import { optionOf } from '../settings/options.ts'
+import { settingRows } from '../settings/settings.ts'
+import { UsageError } from '../settings/usage-error.ts'
+
+/**
+ * Refuses options that would hold a secret, such as `--password`: whoever may list the processes of a
+ * machine reads its command lines. Nothing of the value is shown.
+ *
+ * @throws {@link UsageError}
+ */
+export function refuseSecrets(args: readonly string[]): void {
+  const secrets: readonly (readonly [name: string, fileOption: string])[] =
+    args[0] === 'serve'
+      ? [['SERVE_PASSWORD', '--password-file']]
+      : settingRows.filter(({ secret }) => secret).map((row) => [row.name, optionOf(row)])
+  for (const [name, fileOption] of secrets) {
+    const option = fileOption.replace(/-file$/, '')
+    if (!args.some((word) => word === option || word.startsWith(`${option}=`))) continue
+    throw new UsageError({
+      subject: option,
+      problem: 'no secret is taken from the command line, where others can read it',
+      remedy: `set ${name} in the environment or .env, or give ${fileOption} FILE`,
+    })
+  }
+}
+
+/**
+ * Refuses options of a run that stand before a subcommand, which would never see them: it might restore
+ * another target than the one that was typed.
+ *
+ * @throws {@link UsageError}
+ */
+export function refuseOptionsBefore(program: Command, subcommand: Command): void {
+  const option = program.options.find(
+    (one) => program.getOptionValueSource(one.attributeName()) === 'cli',
+  )
+  if (option === undefined) return
+  const name = option.long ?? option.flags
+  const takes = subcommand.options.some(({ long }) => long === name)
+  throw new UsageError({
+    subject: name,
+    problem: `it stands before ${subcommand.name()}, which does not see it there`,
+    remedy: takes ? `put ${name} behind ${subcommand.name()}` : 'leave it out',
+  })
+}
+
+/**
+ * The value of an option. One that looks like an option is one, and the value was forgotten.
+ *
+ * @throws {@link UsageError} where there is none
+ */
+export function valueBehind(option: string, text: string, accepted: string): string {
+  const names = settingRows.map(optionOf)
+  if (text.trim() !== '' && !names.some((name) => text === name || text.startsWith(`${name}=`)))
+    return text
+  throw new UsageError({
+    subject: option,
+    problem: 'it stands without a value',
+    remedy: `give ${accepted}`,
+  })
+}
+
+/** An error of the argument parser, in better words where an option has a value that takes none. */
+export function withNeedlessValueNamed(error: unknown, program: Command): unknown {
+  if (!(error instanceof CommanderError && error.code === 'commander.unknownOption')) return error
+  const [, typed] = /'(--[^=]+)=/.exec(error.message) ?? []
+  const options = [program, ...program.commands].flatMap((command) => command.options)
+  if (!options.some((option) => option.long === typed && !option.required)) return error
+  return new UsageError({
+    subject: String(typed),
+    problem: 'it takes no value',
+    remedy: 'give it alone, or leave it out',
+  })
+}
+
+/**
+ * What the argument parser objects to, in one line. Of an unknown option only the name is shown: what
+ * stands behind it may be a password.
+ */
+export function oneLine({ message }: CommanderError): string {
+  const words = message
+    .replace(/^error: /, '')
+    .replace(/^(unknown option '--[^=]*)=.*'/s, "$1'")
+    .replace(/^(unknown option '-[^-]).+'/s, "$1'")
+    .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
+    .replace(/\.$/, '')
+  return visibleLine(`${words}${words.endsWith('?') ? '' : ';'} --help lists what there is`)
+}

@@ -1,0 +1,57 @@
+import { name } from '../../package.json' with { type: 'json' }
+import { ask, terminal } from '../report/output.ts'
+import type { Environment } from '../settings/sources.ts'
+import type { Terminal } from './secret-input.ts'
+
+/** How this process was started: its environment, folder and terminal. */
+export interface Started {
+  readonly env: Environment
+  /** Absolute path of the folder that `.env` and relative paths start in. */
+  readonly cwd: string
+  /** Where a password can be asked for, if anywhere. */
+  readonly terminal?: Terminal
+}
+
+/** How this process was started. */
+export function started(): Started {
+  const { env, stdin } = process
+  const interactive = stdin.isTTY && terminal().mayBeAsked
+  return {
+    env,
+    cwd: process.cwd(),
+    ...(interactive && { terminal: { input: stdin, output: { write: ask } } }),
+  }
+}
+
+/** The folder that the user's paths start in: npm starts a script in the folder of its package. */
+export function usersFolder(env: Environment): string {
+  return (isScriptOfThisPackage(env) && env.INIT_CWD) || process.cwd()
+}
+
+/** Whether a script of the clone runs, rather than the command of the installed package. */
+export function isScriptOfThisPackage(env: Environment): boolean {
+  return env.npm_package_name === name && env.npm_lifecycle_event !== 'npx'
+}
+
+/** How often npx is looked for. */
+const everyMs = 250
+
+/**
+ * Ends this process as by SIGTERM when npx is told to end: the shell between the two dies of the signal
+ * and does not hand it on.
+ *
+ * @param isTold - whether this process has had such a signal itself
+ */
+export function followNpx(
+  { npm_lifecycle_event }: Environment,
+  isTold: () => boolean = () => false,
+): void {
+  if (npm_lifecycle_event !== 'npx') return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    if (!isTold() && !process.emit('SIGTERM')) process.exit(130)
+  }, everyMs)
+  watch.unref()
+}

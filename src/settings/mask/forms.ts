@@ -1,0 +1,152 @@
+import { unescaped } from './view.ts'
+
+/** Shorter secrets would mask half the report, since any text holds them by chance. */
+const shortestAnywhere = 4
+
+/** How often escapes are undone: one thing is written within another, and that within a third. */
+export const mostUnescaping = 5
+
+/** Whether a secret is long enough to be masked inside of words, too. */
+export function isLong(secret: string): boolean {
+  return [...secret].length >= shortestAnywhere
+}
+
+/** Every form of long secrets, as it is compared: those of encodings, which may be broken into lines, and all. */
+export function formsAnywhere(secrets: readonly string[]) {
+  const encoded = compared(secrets.flatMap(encodedForms))
+  const plain = compared(secrets.flatMap((one) => [...plainForms(one), ...escapedForms(one)]))
+  return { encoded, all: [...plain, ...encoded] }
+}
+
+/** Forms as they are compared, and as they read where escapes are undone. */
+function compared(forms: readonly string[]): string[] {
+  // A backslash at its end may have been taken for an escape of what stands behind it.
+  const given = forms.flatMap((form) => [form, form.replace(/\\+$/, '')])
+  const all = given.flatMap((form) => {
+    const readings = [form]
+    for (
+      let view = unescaped({ text: form });
+      view && readings.length <= mostUnescaping;
+      view = unescaped(view)
+    )
+      readings.push(view.text)
+    return readings
+  })
+  return [...new Set(all.map(foldedText))].filter((word) => word.length >= shortestAnywhere)
+}
+
+/** Every form of short secrets, which stand alone where they are no part of a word. */
+export function formsAlone(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => [
+    ...plainForms(secret),
+    ...plainForms(secret).map((form) => form.replaceAll(' ', '+')),
+    ...base64Forms(secret).flatMap((form) => [
+      form,
+      form.replaceAll('+', '-').replaceAll('/', '_'),
+    ]),
+  ])
+  return [...new Set(forms)].filter((form) => form !== '')
+}
+
+/** Longer secrets, which are keys, are not looked for within encoded messages. */
+const longestNested = 256
+
+/**
+ * What a secret may stand as where no escape is: plain, within the quotes of a shell, and its UTF-8 read
+ * as Latin-1. Escapes are undone before these are looked for.
+ */
+function plainForms(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const misread = [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)]
+  return [secret, bytes.toString('utf8'), ...misread, ...shellForms(secret)]
+}
+
+/** What a secret may stand as in Base64 and in hexadecimal digits, by itself or within a message. */
+function encodedForms(secret: string): string[] {
+  const texts = secret.length > longestNested ? [secret] : [secret, ...escapedForms(secret)]
+  return texts.flatMap((text) => [...base64Forms(text), Buffer.from(text, 'utf8').toString('hex')])
+}
+
+/** A secret as it is usually escaped, in JSON, in HTML and in addresses. */
+function escapedForms(secret: string): string[] {
+  return [
+    JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    encodeURIComponent(Buffer.from(secret, 'utf8').toString('utf8')),
+  ]
+}
+
+/** Fewer characters of Base64 could be anything. */
+const shortestCore = 8
+
+/**
+ * The Base64 of a text's UTF-8, with padding and without. Also what is left of it wherever it stands
+ * inside a longer text that is encoded as a whole, such as credentials of another user with the same
+ * password.
+ */
+function base64Forms(text: string): string[] {
+  const bytes = Buffer.from(text, 'utf8')
+  const padded = bytes.toString('base64')
+  return [padded, padded.replace(/=+$/, ''), ...coresOf(bytes)]
+}
+
+/** The characters that depend on these bytes alone, for each of the three ways they may be aligned. */
+function coresOf(bytes: Buffer): string[] {
+  return [0, 1, 2]
+    .map((offset) => {
+      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+      const first = Math.ceil((offset * 8) / 6)
+      const end = Math.floor(((offset + bytes.length) * 8) / 6)
+      return encoded.slice(first, end)
+    })
+    .filter((core) => core.length >= shortestCore)
+}
+
+/** A text within the quotes of a shell; what a backslash does is undone as an escape. */
+function shellForms(text: string): string[] {
+  return [
+    text.replaceAll("'", "'\\''"), // POSIX, single quotes
+    text.replaceAll("'", `'"'"'`), // the same by Python
+    text.replaceAll("'", "''"), // PowerShell, single quotes
+    text.replace(/["$`]/g, '`$&'), // PowerShell, double quotes
+    text.replaceAll('"', '""'), // cmd
+  ]
+}
+
+/** Units that stand for several, in canonical decomposition: `é` and `e` with an accent are one text. */
+const known = new Map<number, readonly number[]>()
+
+/** What different programs write for one another in Base64 and in forms. */
+const alike = new Map([
+  ['-', ' '],
+  ['+', ' '],
+  ['_', '/'],
+])
+
+const ascii = Uint16Array.from({ length: 0x80 }, (_, unit) => {
+  const letter = String.fromCharCode(unit)
+  return (alike.get(letter) ?? letter.toLowerCase()).charCodeAt(0)
+})
+
+/**
+ * The units that a unit of UTF-16 is compared by: in lower case, since headers come back so, decomposed,
+ * and the letters in which alphabets of Base64 differ alike. A number where it is only one.
+ */
+export function folded(unit: number): number | readonly number[] {
+  if (unit < 0x80) return ascii[unit] ?? unit
+  let units = known.get(unit)
+  if (units === undefined) {
+    units = unitsOf(String.fromCharCode(unit).normalize('NFD').toLowerCase())
+    known.set(unit, units)
+  }
+  return units
+}
+
+/** A whole text as it is compared. */
+export function foldedText(text: string): string {
+  return String.fromCharCode(...unitsOf(text).flatMap(folded))
+}
+
+function unitsOf(text: string): number[] {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+}

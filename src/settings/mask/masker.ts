@@ -1,0 +1,121 @@
+import { Automaton } from './automaton.ts'
+import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
+import { type Stretch, search, tokenSearch } from './search.ts'
+import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
+import { asMasked, type Mask } from './wording.ts'
+
+/** What stands in the place of a secret. */
+export const marker = '***'
+
+/** Marking may put a secret together that holds the marker's character: so often it is searched again. */
+const mostRounds = 5
+
+/**
+ * A function that puts `***` in the place of every secret in a text, in every form that the secret may
+ * stand in: plain, in Base64 and hexadecimal digits, and escaped for JSON, addresses, forms, HTML, XML
+ * and shells, one inside the other, too. The text is searched as it stands, and again each time that its
+ * escapes are undone.
+ *
+ * A secret of fewer than 4 characters is masked only where it stands as a token of its own, that is
+ * with no letter, digit, `_` or `*` beside it: `ab` is masked in `user:ab`, not in `cabin`.
+ *
+ * Of a text that was cut, the end is covered as far as a secret, in any of these forms, may begin so, and
+ * as far as it may be an escape of which the rest is missing.
+ *
+ * Masking a masked text changes nothing. It takes time linear in the length of the text.
+ */
+export function maskerOf(secrets: readonly string[]): Mask {
+  const given = [...new Set(secrets)].filter((secret) => secret !== '')
+  if (given.length === 0) return asMasked
+  const stretchesIn = finderOf(given)
+  const once = (text: string, isCut: boolean) => cover(text, stretchesIn(text, isCut))
+  // Only a secret that holds a character of the marker can come about by marking.
+  const arising = given.filter((secret) => isLong(secret) && secret.includes(marker.charAt(0)))
+  if (arising.length === 0)
+    return (text, { isCut } = { isCut: false }) => asMasked(once(text, isCut))
+  const automaton = new Automaton(arising)
+  return (text, { isCut } = { isCut: false }) => {
+    let masked = text
+    for (let round = 0; round < mostRounds; round++) {
+      const before = masked
+      masked = settle(once(before, isCut && round === 0), automaton)
+      if (masked === before) break
+    }
+    return asMasked(masked)
+  }
+}
+
+/** Finds where any form of the secrets stands in a text; of one that was cut, where it may begin to. */
+function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) => Stretch[] {
+  const { all, encoded } = formsAnywhere(secrets.filter(isLong))
+  const short = formsAlone(secrets.filter((secret) => !isLong(secret)))
+  const anywhere = new Automaton(all)
+  const acrossLines = new Automaton(encoded)
+  const alone = tokenSearch(short)
+  const begun = new Automaton(short.map(foldedText))
+  const units = new Set(all.join(''))
+  const isDoubtful = (written: string) =>
+    units.has(written.charAt(0)) || anywhere.mayBegin(foldedText(written.slice(1)))
+  return (text, isCut) => {
+    const cutAt = isCut ? text.length : undefined
+    const found: Stretch[][] = []
+    for (const manner of mannersOf(text)) {
+      let view: View | undefined = { text }
+      for (let depth = 0; depth <= mostUnescaping && view; depth++) {
+        const whole: View = view
+        if (cutAt !== undefined) {
+          view = withoutBegunEscape(whole)
+          if (view !== whole) found.push([{ start: startOf(whole, view.text.length), end: cutAt }])
+          found.push(search(view, begun, { cutAt }).filter(({ end }) => end === cutAt))
+        }
+        found.push(search(view, anywhere, { cutAt }), alone(view))
+        if (/[\r\n]/.test(view.text))
+          found.push(search(view, acrossLines, { isSkipped: isLineBreak, cutAt }))
+        view = unescaped(view, isDoubtful, manner) ?? (view === whole ? undefined : view)
+      }
+    }
+    return found.flat()
+  }
+}
+
+function isLineBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d
+}
+
+/** The text with the marker in the place of each stretch; those that overlap are covered together. */
+function cover(text: string, stretches: readonly Stretch[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end } of stretches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    // What overlaps the stretch before has its marker already.
+    if (start >= from) pieces.push(text.slice(from, start), marker)
+    from = Math.max(from, end)
+  }
+  return pieces.join('') + text.slice(from)
+}
+
+/**
+ * Removes what only looks like a secret because a marker was put beside it: with the secret `x***`,
+ * the text `x` before a marker. Each is taken back and replaced by a marker, whatever then comes to
+ * stand together included, in one reading; so it needs words longer than the marker.
+ */
+function settle(text: string, automaton: Automaton): string {
+  const units = new Uint16Array(text.length)
+  const states = new Int32Array(text.length + 1)
+  const pending: number[] = []
+  let length = 0
+  for (let index = 0; index < text.length; index += 1) {
+    pending.push(text.charCodeAt(index))
+    for (let unit = pending.pop(); unit !== undefined; unit = pending.pop()) {
+      const state = automaton.next(states[length] ?? 0, unit)
+      units[length] = unit
+      states[length + 1] = state
+      length += 1
+      const word = automaton.longestWordAt(state)
+      if (word === 0) continue
+      length -= word
+      for (const character of marker) pending.push(character.charCodeAt(0))
+    }
+  }
+  return Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+}

@@ -1,0 +1,118 @@
+import { NotAccepted, quotedValue } from '../usage-error.ts'
+
+/**
+ * {base_url}, normalised, without a trailing slash.
+ *
+ * Credentials are refused: in an address they end up in logs, and a colon in a password would be
+ * read in two ways. A query or fragment is refused: `/special-events` could not be appended.
+ */
+export function parseBaseUrl(text: string): string {
+  if (!/^https?:\/\//i.test(text)) throw new NotAccepted('not an http or https address')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined) throw new NotAccepted('not a valid address')
+  if (url.username !== '' || url.password !== '') {
+    throw new NotAccepted(
+      'which holds credentials: they belong in TARGET_USERNAME and TARGET_PASSWORD',
+    )
+  }
+  if (/[?#]/.test(text)) throw new NotAccepted('which holds a query or a fragment')
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** An address without what may be secret in it: credentials, query and fragment. */
+export function withoutSecrets(text: string): string {
+  // Up to the last @, since a password may hold any of the characters that end an address.
+  return text.replace(/^(https?:)?.*@/is, '$1//***@').replace(/[?#].*$/s, '?***')
+}
+
+/** Neither half of Basic credentials may hold control characters (RFC 7617, section 2). */
+const control = /\p{Cc}/u
+
+/** The user name of Basic credentials: a colon would end it. */
+export function parseUsername(text: string): string {
+  if (text.includes(':')) throw new NotAccepted('which holds a colon: it would end the user name')
+  if (control.test(text)) throw new NotAccepted('which holds a control character')
+  return text
+}
+
+/** The password of Basic credentials; colons and blanks are part of it. */
+export function parsePassword(text: string): string {
+  if (control.test(text)) {
+    throw new NotAccepted('it holds a control character, perhaps the line break of a file')
+  }
+  return text
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Event ids, separated by commas, blanks or both; each once, as first written. */
+export function parseEventIds(text: string): readonly string[] {
+  const ids = text.split(/[\s,]+/).filter((id) => id !== '')
+  if (ids.length === 0) throw new NotAccepted('which names no event')
+  const wrong = ids.find((id) => !uuid.test(id))
+  if (wrong !== undefined) throw new NotAccepted(`in which ${quotedValue(wrong)} is not a uuid`)
+  const keys = ids.map((id) => id.toLowerCase())
+  return ids.filter((id, index) => keys.indexOf(id.toLowerCase()) === index)
+}
+
+/** An IANA time zone, as written. Offsets such as `+01:00`, which later Node versions know, are none. */
+export function parseTimeZone(text: string): string {
+  if (!/^[A-Za-z]/.test(text)) throw new NotAccepted('not the name of a zone')
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+  } catch {
+    throw new NotAccepted('not a zone that this computer knows')
+  }
+  return text
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** What the harness or HTTP itself has to say in every request. */
+const reserved = new Map([
+  ['authorization', 'it comes from TARGET_USERNAME and TARGET_PASSWORD'],
+  ['host', 'it comes from TARGET_URL'],
+  ['content-type', 'each request has its own'],
+  ['content-length', 'each request has its own'],
+  ...[
+    ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization'],
+    ...['proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ].map((name) => [name, 'it belongs to the connection, not to the request'] as const),
+])
+
+/**
+ * Further request headers from a JSON object of strings. What it throws says nothing of the values,
+ * and nothing of names that are none: someone may have written the two the wrong way round.
+ */
+export function parseRequestHeaders(text: string): Readonly<Record<string, string>> {
+  const headers = Object.entries(objectOf(text)).map(([name, value], index) => {
+    const nth = `the name of header ${index + 1}`
+    if (!token.test(name)) throw new NotAccepted(`${nth} has characters that none may have`)
+    const reason = reserved.get(name.toLowerCase())
+    if (reason !== undefined) throw new NotAccepted(`${name} can't be set here: ${reason}`)
+    if (typeof value !== 'string') throw new NotAccepted(`the value of ${name} is not a string`)
+    if (!fieldValue.test(value)) {
+      throw new NotAccepted(`the value of ${name} has characters that no header may have`)
+    }
+    return [name, value] as const
+  })
+  const names = headers.map(([name]) => name.toLowerCase())
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new NotAccepted(`${twice} stands in it twice`)
+  return Object.fromEntries(headers)
+}
+
+function objectOf(text: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, which is secret.
+    throw new NotAccepted('it is not JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new NotAccepted('it is not a JSON object')
+  }
+  return value
+}
