@@ -1,8 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Answer, longestJobMs } from './job.ts'
-import { plainEnvironment } from './plain-environment.ts'
+import { settingRows } from '../../src/settings/settings-table.ts'
+
+/** Of every target of the bench alike, so that requests recorded at one can be replayed at another. */
+export const credentials = { username: 'museum', password: 'bench' }
+
+/** What one process does at most, starting included; one that takes longer is taken to hang. */
+const longestJobMs = 180_000
+
+/** What a process answers its parent with. */
+type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 
 /** The programs that are run as processes of their own. */
 type Program = 'target-process' | 'judging-process' | 'replaying-process'
@@ -47,4 +55,27 @@ export class Child<Job extends object, Result> {
     if (this.#process.connected) this.#process.disconnect()
     await ended
   }
+}
+
+/** In such a process: does the one job that the parent sends, answers, and ends when let go of. */
+export function doJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
+  const answer = (message: Answer<Result>) => process.send?.(message)
+  process.on('disconnect', () => process.exit())
+  setTimeout(() => process.exit(1), longestJobMs).unref()
+  process.once('message', (job: Job) => {
+    work(job).then(
+      (result) => answer({ result }),
+      (error: unknown) =>
+        answer({ failure: error instanceof Error ? `${error.stack}` : `${error}` }),
+    )
+  })
+}
+
+/** The environment without the settings of a run, so that all but what the bench says is at its default. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const settings = new Set(settingRows.map(({ name }) => name))
+  const others = Object.entries(process.env).filter(
+    ([name]) => !settings.has(name.toUpperCase()) && !name.toUpperCase().startsWith('TARGET_'),
+  )
+  return Object.fromEntries(others)
 }

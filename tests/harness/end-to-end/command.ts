@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Command, Ended, Environment } from '../../../scripts/kill-trials/command.ts'
-import * as commands from '../../../scripts/kill-trials/command.ts'
+import type { Command, Ended, Environment } from '../../../scripts/command.ts'
+import * as commands from '../../../scripts/command.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 
