@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packagedCommand } from '../judging/packaged-command.ts'
 import { say } from '../report/output.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import { packagedCommand } from '../verdict/packaged-command.ts'
 
 const example = new URL('../../.env.example', import.meta.url)
 

@@ -1,4 +1,4 @@
-import type { Observation } from '../verdict/result.ts'
+import type { Observation } from '../findings/result.ts'
 import type { Answer, Comparison } from './comparison.ts'
 
 /** How the words begin where a question has no answer. */

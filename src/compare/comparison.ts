@@ -1,6 +1,6 @@
+import type { Verdict, Violation } from '../findings/result.ts'
+import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Report } from '../report/report.ts'
-import type { Verdict, Violation } from '../verdict/result.ts'
-import type { AppliedWaiver } from '../verdict/waivers.ts'
 
 /** What became of a clause between two runs; a clause that fared alike and is not violated has none. */
 export type Change =
@@ -23,7 +23,10 @@ export interface Standing {
   readonly reason?: string
   readonly waiver?: AppliedWaiver
   /** The first violation, where it is violated. */
-  readonly violation?: Pick<Violation, 'expected' | 'received' | 'counterexample' | 'replay'>
+  readonly violation?: Pick<
+    Violation,
+    'code' | 'expected' | 'received' | 'about' | 'counterexample' | 'replay'
+  >
 }
 
 /** A clause that changed between the runs, or is violated in both. */

@@ -1,3 +1,4 @@
+import { violationInWords } from '../findings/violations.ts'
 import { excerpt } from '../report/excerpt.ts'
 import { codeBlock, codeSpan } from '../report/markdown-code.ts'
 import { visibleLine } from '../report/visible.ts'
@@ -39,13 +40,16 @@ function because(reason: string | undefined): string {
 }
 
 function violationBlock(violation: NonNullable<Standing['violation']>): string {
-  const { expected, received, counterexample } = violation
+  const { counterexample } = violation
+  const [expected, received] = violationInWords(violation)
   const line = (text: string) => excerpt(visibleLine(text), 600)
   return codeBlock(
     [
       `Expected  ${line(expected)}`,
       `Received  ${line(received)}`,
-      ...(counterexample === undefined ? [] : [`Case      ${line(counterexample)}`]),
+      ...(counterexample === undefined
+        ? []
+        : [`Case      ${line(JSON.stringify(counterexample))}`]),
     ].join('\n'),
     2_000,
   )

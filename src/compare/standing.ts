@@ -1,5 +1,5 @@
+import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import { isWaived } from '../verdict/waivers.ts'
 import type { Change, Standing } from './comparison.ts'
 
 /** How the clause of an id stands in a report. */
@@ -22,12 +22,16 @@ export function standingIn({ run }: Report, id: string, clause?: ReportedClause)
 }
 
 function inBrief({
+  code,
+  about,
   expected,
   received,
   counterexample,
   replay,
 }: ReportedClause['violations'][number]): NonNullable<Standing['violation']> {
   return {
+    code,
+    about,
     expected,
     received,
     ...(counterexample === undefined ? {} : { counterexample }),

@@ -1,4 +1,5 @@
 import picocolors from 'picocolors'
+import { violationInWords } from '../findings/violations.ts'
 import { wrapToColumns } from '../report/columns.ts'
 import { excerpt } from '../report/excerpt.ts'
 import { count } from '../report/quantities.ts'
@@ -83,14 +84,15 @@ function writeClause(write: SummaryLines, clause: ClauseChange, paint: Paint): v
     const why = before.reason === undefined ? '' : `: ${before.reason}`
     write.field('Before', `${standingWords(before)}${why}`)
   } else if (clause.showsOtherwise && before.violation) {
-    const { expected, received } = before.violation
+    const [expected, received] = violationInWords(before.violation)
     write.field('Before', `expected ${expected}, received ${received}`)
   }
   if (after.violation === undefined) return
-  const { expected, received, counterexample, replay } = after.violation
+  const { counterexample, replay } = after.violation
+  const [expected, received] = violationInWords(after.violation)
   write.field('Expected', expected, paint.green)
   write.field('Received', received, paint.red)
-  if (counterexample !== undefined) write.field('Case', counterexample)
+  if (counterexample !== undefined) write.field('Case', JSON.stringify(counterexample))
   write.command('Replay', excerpt(replay, longestCommand))
 }
 

@@ -1,6 +1,6 @@
+import { shown } from '../findings/finding.ts'
 import type { Answer } from '../service/answer.ts'
 import type { Wording } from '../settings/mask/wording.ts'
-import { shown } from '../verdict/finding.ts'
 
 /** What the body of an answer is, in words fit for "received". */
 export function contentInWords({ status, content }: Answer): Wording {

@@ -1,6 +1,6 @@
+import { shown, Violated } from '../findings/finding.ts'
 import type { EventAnswer } from '../service/service.ts'
 import { words } from '../settings/mask/wording.ts'
-import { shown, Violated } from '../verdict/finding.ts'
 import type { Invariant } from './invariant.ts'
 
 /** A read or an update answers with the event of the path (sections 4.2 and 4.3). */

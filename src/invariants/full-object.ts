@@ -1,7 +1,7 @@
 import { type SchemaFault, specialEventFaults } from '../contract/schemas.ts'
+import { shown, Violated } from '../findings/finding.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import { joined, type Wording, words } from '../settings/mask/wording.ts'
-import { shown, Violated } from '../verdict/finding.ts'
 import { contentInWords } from './content-in-words.ts'
 import type { Invariant } from './invariant.ts'
 

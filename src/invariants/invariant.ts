@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import type { Violated } from '../findings/finding.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import type { Violated } from '../verdict/finding.ts'
 
 /**
  * A clause that every successful answer of an operation is held against, whichever check caused it;

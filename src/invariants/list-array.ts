@@ -1,4 +1,4 @@
-import { Violated } from '../verdict/finding.ts'
+import { Violated } from '../findings/finding.ts'
 import { contentInWords } from './content-in-words.ts'
 import type { Invariant } from './invariant.ts'
 

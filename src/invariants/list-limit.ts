@@ -1,6 +1,6 @@
 import { maximumLimit } from '../contract/list-query.ts'
+import { Violated } from '../findings/finding.ts'
 import { type ListAnswer, limitOf } from '../service/service.ts'
-import { Violated } from '../verdict/finding.ts'
 import type { Invariant } from './invariant.ts'
 
 /** No page ever holds more than the maximum, whatever was asked for (section 8). */

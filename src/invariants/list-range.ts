@@ -1,10 +1,10 @@
 import { defaultRangeDays } from '../contract/list-query.ts'
 import { fieldIsValid } from '../contract/schemas.ts'
 import { type IsoDate, receivedDates, receivedId } from '../contract/special-event.ts'
+import { shown, Violated } from '../findings/finding.ts'
 import type { RawQuery } from '../service/service.ts'
 import { words } from '../settings/mask/wording.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { shown, Violated } from '../verdict/finding.ts'
 import { addDays, possibleTodays } from '../world/days.ts'
 import type { Invariant } from './invariant.ts'
 

@@ -1,4 +1,4 @@
-import { Violated } from '../verdict/finding.ts'
+import { Violated } from '../findings/finding.ts'
 import type { Invariant } from './invariant.ts'
 
 /** A listing names no event twice (section 4.1). */

@@ -1,5 +1,5 @@
+import { shown, Violated } from '../findings/finding.ts'
 import type { Answer } from '../service/answer.ts'
-import { shown, Violated } from '../verdict/finding.ts'
 import type { Invariant } from './invariant.ts'
 
 /** A success is declared as application/json; parameters and letter case are free (sections 1 and 4). */

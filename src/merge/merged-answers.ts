@@ -1,6 +1,6 @@
+import type { Observation } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import type { Observation } from '../verdict/result.ts'
 
 /** Of more answers than these to one question, only how many there are is told. */
 const mostAnswers = 6

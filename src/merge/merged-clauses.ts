@@ -1,9 +1,9 @@
+import { mergeResults } from '../findings/merge.ts'
+import type { ClauseResult } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import type { ReportedClause } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Waiver } from '../settings/settings.ts'
-import { mergeResults } from '../verdict/merge.ts'
-import type { ClauseResult } from '../verdict/result.ts'
 
 /** Of more reasons than these for one clause and verdict, only how many there are is told. */
 const mostReasons = 5

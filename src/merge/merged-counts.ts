@@ -1,5 +1,5 @@
+import type { NotRestored, Restoration } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
-import type { NotRestored, Restoration } from '../verdict/result.ts'
 
 /** Adds up what the parts did to the target, and what became of it. */
 export class MergedCounts {

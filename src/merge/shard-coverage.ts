@@ -1,8 +1,8 @@
 import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
+import type { ClauseResult } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
 import { type Merged, type MissingShard, missingInWords } from '../report/shards.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import type { ClauseResult } from '../verdict/result.ts'
 
 /** What the shards of one run have reported so far. */
 interface Dealt {

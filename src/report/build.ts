@@ -1,10 +1,10 @@
 import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
+import { mergeResults } from '../findings/merge.ts'
+import type { ClauseResult, Observation } from '../findings/result.ts'
+import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import { mergeResults } from '../verdict/merge.ts'
-import type { ClauseResult, Observation } from '../verdict/result.ts'
-import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../verdict/waivers.ts'
 import { judgeRun } from './judge.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
 import { withVolatileApart } from './volatile-headers.ts'

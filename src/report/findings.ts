@@ -1,5 +1,5 @@
-import type { Violation } from '../verdict/result.ts'
-import { type AppliedWaiver, isWaived } from '../verdict/waivers.ts'
+import type { Violation } from '../findings/result.ts'
+import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { visibleLine } from './visible.ts'

@@ -1,5 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
-import { isWaived } from '../verdict/waivers.ts'
+import { violationInWords } from '../findings/violations.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { excerpt } from './excerpt.ts'
 import { leftInWords, unjudgedGroups, violatedClauses, waiverState } from './findings.ts'
 import { withoutPipelineCommands } from './pipeline-commands.ts'
@@ -95,8 +96,8 @@ function ofViolated(clause: ReportedClause): Annotation {
       ...(first === undefined
         ? []
         : [
-            `Expected ${excerpt(first.expected, longestMessage)}`,
-            `Received ${excerpt(first.received, longestMessage)}`,
+            `Expected ${excerpt(violationInWords(first)[0], longestMessage)}`,
+            `Received ${excerpt(violationInWords(first)[1], longestMessage)}`,
             `Replay ${excerpt(first.replay, longestMessage)}`,
           ]),
       ...(waiver === undefined ? [] : [`Waiver ${waiverState(clause, waiver)}: ${waiver.reason}`]),

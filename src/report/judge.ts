@@ -1,4 +1,4 @@
-import { isWaived } from '../verdict/waivers.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
 import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
 import { missingInWords } from './shards.ts'

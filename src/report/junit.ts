@@ -1,5 +1,6 @@
-import type { Violation } from '../verdict/result.ts'
-import { isWaived } from '../verdict/waivers.ts'
+import type { Violation } from '../findings/result.ts'
+import { violationInWords } from '../findings/violations.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { beginningOf, excerpt } from './excerpt.ts'
 import { reproduction, waiverState } from './findings.ts'
 import type { Report, ReportedClause } from './report.ts'
@@ -97,17 +98,19 @@ function resultOf(clause: ReportedClause): readonly Xml[] {
   }
 }
 
-function inShort({ expected, received }: Violation): string {
+function inShort(violation: Violation): string {
+  const [expected, received] = violationInWords(violation)
   return `expected ${beginningOf(expected, 240)}, received ${received}`
 }
 
 function violationText(violation: Violation): string {
+  const [expected, received] = violationInWords(violation)
   return [
-    `Expected  ${excerpt(violation.expected, longestText)}`,
-    `Received  ${excerpt(violation.received, longestText)}`,
+    `Expected  ${excerpt(expected, longestText)}`,
+    `Received  ${excerpt(received, longestText)}`,
     ...(violation.counterexample === undefined
       ? []
-      : [`Case      ${excerpt(violation.counterexample, longestText)}`]),
+      : [`Case      ${excerpt(JSON.stringify(violation.counterexample), longestText)}`]),
     `Seen      ${reproduction(violation)}`,
     `Replay    ${excerpt(violation.replay, longestText)}`,
     ...violation.curl.slice(0, mostCommands).map((curl) => excerpt(curl, longestText)),

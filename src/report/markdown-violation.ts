@@ -1,5 +1,6 @@
-import type { Exchange, Violation } from '../verdict/result.ts'
-import { isWaived } from '../verdict/waivers.ts'
+import type { Exchange, Violation } from '../findings/result.ts'
+import { type ToldViolation, violationInWords } from '../findings/violations.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { excerpt } from './excerpt.ts'
 import { reproduction, waiverState } from './findings.ts'
 import { codeBlock, codeSpan } from './markdown-code.ts'
@@ -38,7 +39,8 @@ function block(
 }
 
 /** What was promised and what came instead, on two lines. */
-export function expectedReceived({ expected, received }: Violation): string {
+export function expectedReceived(violation: ToldViolation): string {
+  const [expected, received] = violationInWords(violation)
   const line = (text: string) => excerpt(visibleLine(text), 600)
   return codeBlock(`Expected  ${line(expected)}\nReceived  ${line(received)}`, 1_300)
 }
@@ -49,7 +51,9 @@ function wordsOf(violation: Violation): readonly string[] {
     expectedReceived(violation),
     ...(counterexample === undefined
       ? []
-      : [`Smallest case:\n\n${codeBlock(prettyJson(counterexample), 800, 'json')}`]),
+      : [
+          `Smallest case:\n\n${codeBlock(prettyJson(JSON.stringify(counterexample)), 800, 'json')}`,
+        ]),
     `Seen ${reproduction(violation)}. Replay:\n\n${codeBlock(replay, 1_000, 'sh')}`,
   ]
 }

@@ -1,4 +1,4 @@
-import { isWaived } from '../verdict/waivers.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { mergedLine, requestsLine, runLine, shardLine, totalsLine } from './facts.ts'
 import { leftInWords, type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
 import { codeSpan } from './markdown-code.ts'

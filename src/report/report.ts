@@ -1,7 +1,7 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
+import type { ClauseResult, Observation, Restoration, Verdict } from '../findings/result.ts'
+import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Shard, Waiver } from '../settings/settings.ts'
-import type { ClauseResult, Observation, Restoration, Verdict } from '../verdict/result.ts'
-import type { AppliedWaiver } from '../verdict/waivers.ts'
 import type { Merged } from './shards.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */

@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
-import type { Violation } from '../verdict/result.ts'
-import { isWaived } from '../verdict/waivers.ts'
+import type { Violation } from '../findings/result.ts'
+import { violationInWords } from '../findings/violations.ts'
+import { isWaived } from '../findings/waivers.ts'
 import { excerpt } from './excerpt.ts'
 import { mergedLine, runLine, shardLine, totalsLine } from './facts.ts'
 import {
@@ -101,9 +102,10 @@ function writeFirstOf(
   paint: Paint,
 ): void {
   if (first === undefined) return
-  write.field('Expected', first.expected, paint.green)
-  write.field('Received', first.received, paint.red)
-  if (first.counterexample !== undefined) write.field('Case', first.counterexample)
+  const [expected, received] = violationInWords(first)
+  write.field('Expected', expected, paint.green)
+  write.field('Received', received, paint.red)
+  if (first.counterexample !== undefined) write.field('Case', JSON.stringify(first.counterexample))
   write.field('Seen', reproduction(first))
   write.command('Replay', excerpt(first.replay, longestCommand))
   if (others.length > 0)

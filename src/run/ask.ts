@@ -1,11 +1,12 @@
 import { questionOf } from '../contract/questions.ts'
+import { Reasoned } from '../findings/reasons.ts'
+import type { Observation } from '../findings/result.ts'
+import type { Answered, Question } from '../judging/check.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import { maskedWording, Worded, words } from '../settings/mask/wording.ts'
-import type { Answered, Question } from '../verdict/check.ts'
-import type { Observation } from '../verdict/result.ts'
-import { underWay } from '../verdict/under-way.ts'
+import { underWay } from '../service/under-way.ts'
+import { maskedWording, words } from '../settings/mask/wording.ts'
 import type { Run } from './run.ts'
 
 /** Puts one open question to the target; an answer that cannot be had is told as such. */
@@ -45,7 +46,7 @@ async function answerTo(
   } catch (error) {
     if (error instanceof NoAnswer)
       return { words: words`no answer: ${error.reason}`, exchange: error.exchange }
-    if (error instanceof Worded) return { words: words`not answered: ${error.reason}` }
+    if (error instanceof Reasoned) return { words: words`not answered: ${error.reason}` }
     return { words: `not answered: ${crashed(error)}` }
   }
 }

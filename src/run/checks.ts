@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Check, type Question, registerWith } from '../verdict/check.ts'
+import { type Check, type Question, registerWith } from '../judging/check.ts'
 import { inPhases } from './phases.ts'
 
 /** The checks and questions of one file. */

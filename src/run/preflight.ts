@@ -3,7 +3,7 @@ import type { EventId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Wording, words } from '../settings/mask/wording.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
+import { ifAnswered } from '../world/expectations.ts'
 
 /**
  * Finds out whether there is a special events service at the address that takes the credentials.

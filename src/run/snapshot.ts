@@ -1,6 +1,6 @@
 import type { EventId } from '../contract/special-event.ts'
+import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import { type Masked, maskedWording } from '../settings/mask/wording.ts'
-import type { ClauseResult, Observation, RunCounts } from '../verdict/result.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */

@@ -1,4 +1,4 @@
-import { Worded } from '../settings/mask/wording.ts'
+import { Reasoned } from '../findings/reasons.ts'
 import type { AuthProbes } from '../settings/settings.ts'
 import type { Authorization } from './request.ts'
 
@@ -6,7 +6,7 @@ import type { Authorization } from './request.ts'
 export const fewAttempts = 3
 
 /** A request was not sent, because of what it would have carried in place of the right credentials. */
-export class NotSent extends Worded {
+export class NotSent extends Reasoned {
   override readonly name = 'NotSent'
 }
 

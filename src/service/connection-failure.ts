@@ -1,7 +1,8 @@
-import { Worded, type Wording } from '../settings/mask/wording.ts'
+import { Reasoned } from '../findings/reasons.ts'
+import type { Wording } from '../settings/mask/wording.ts'
 
 /** A connection that could not be made, for a reason that was found out: one line for people. */
-export class ConnectionFailure extends Worded {
+export class ConnectionFailure extends Reasoned {
   override readonly name = 'ConnectionFailure'
 
   /** @param passing - whether trying again may help */

@@ -1,3 +1,4 @@
+import type { Exchange } from '../findings/result.ts'
 import {
   asMasked,
   longestSecret,
@@ -6,7 +7,6 @@ import {
   maskedWording,
   type Wording,
 } from '../settings/mask/wording.ts'
-import type { Exchange } from '../verdict/result.ts'
 import type { ReadBody } from './content.ts'
 import { keptLength } from './long-text.ts'
 

@@ -1,6 +1,7 @@
+import type { Json } from '../findings/facts.ts'
+import type { Exchange, Violation } from '../findings/result.ts'
 import { seedsOf } from '../report/facts.ts'
 import type { Report } from '../report/report.ts'
-import type { Exchange, Violation } from '../verdict/result.ts'
 import { isMasked } from './masked.ts'
 import { type Problem, unless } from './problem.ts'
 
@@ -21,8 +22,14 @@ export function violationProblems(report: Report): readonly Problem[] {
   )
 }
 
+/** The status that a refusal was received with. */
+function statusIn(received: Json): string | undefined {
+  const { status } = (received ?? {}) as { readonly status?: Json }
+  return typeof status === 'number' ? String(status) : undefined
+}
+
 function evidence({ curl, exchanges, received }: Violation, place: string): readonly Problem[] {
-  const [, status] = /^status (\d{3})\b/u.exec(received) ?? []
+  const status = statusIn(received)
   const statuses = exchanges.map(({ response }) => String(response?.status))
   return [
     ...unless(exchanges.length > 0, place, 'has no exchange that shows it'),

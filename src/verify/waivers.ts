@@ -1,5 +1,5 @@
+import { type AppliedWaiver, isStale, utcDateOf } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import { type AppliedWaiver, isStale, utcDateOf } from '../verdict/waivers.ts'
 import { type Problem, unless } from './problem.ts'
 
 /** Whether waivers hold by the day on which the run began, and are stale where they must be. */

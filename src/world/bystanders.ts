@@ -1,8 +1,8 @@
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
+import { ifAnswered } from './expectations.ts'
 import { differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether any event has changed. */

@@ -9,8 +9,8 @@ import {
   receivedId,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
 import { addDays, possibleTodays } from './days.ts'
+import { ifAnswered } from './expectations.ts'
 import type { DateRange } from './window.ts'
 
 /** An event as a listing showed it, when the run began. */

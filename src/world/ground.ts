@@ -5,11 +5,11 @@ import {
   receivedDates,
   type Update,
 } from '../contract/special-event.ts'
+import { Unjudged } from '../findings/finding.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
+import { together } from '../service/together.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { Unjudged } from '../verdict/finding.ts'
-import { together } from '../verdict/together.ts'
 import type { Change } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'

@@ -1,5 +1,5 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
-import { Unjudged } from '../verdict/finding.ts'
+import { Unjudged } from '../findings/finding.ts'
 
 /** Somebody who waits for events. */
 interface Waiter {

@@ -6,10 +6,10 @@ import {
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
+import { Unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
-import { Unjudged } from '../verdict/finding.ts'
 import { BegunEvents } from './begun-events.ts'
 import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'

@@ -1,5 +1,5 @@
 import type { EventId } from '../contract/special-event.ts'
-import { Unjudged, Violated } from '../verdict/finding.ts'
+import { Unjudged, Violated } from '../findings/finding.ts'
 import { type Listing, sizeOf, wholly } from './listing.ts'
 import { sameEvents } from './same.ts'
 

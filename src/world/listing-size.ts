@@ -1,8 +1,8 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, receivedDates } from '../contract/special-event.ts'
+import { Unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
-import { elementsOf } from '../verdict/expectations.ts'
-import { Unjudged } from '../verdict/finding.ts'
+import { elementsOf } from './expectations.ts'
 import { sameEvents } from './same.ts'
 
 /** No listing goes on for so many pages: what is shown there is what is shown past the end. */

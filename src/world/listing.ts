@@ -8,10 +8,10 @@ import {
   receivedId,
   sameId,
 } from '../contract/special-event.ts'
+import { Unjudged } from '../findings/finding.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
-import { elementsOf } from '../verdict/expectations.ts'
-import { Unjudged } from '../verdict/finding.ts'
 import { addDays } from './days.ts'
+import { elementsOf } from './expectations.ts'
 import { countAll } from './listing-size.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { ifAnswered } from '../verdict/expectations.ts'
 import { changesBetween, type Sight, sightOfAll } from './bystanders.ts'
+import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { differingFields } from './same.ts'
 

@@ -1,9 +1,9 @@
 import { updateFields } from '../../src/contract/special-event.ts'
 import { impostors, isTried } from '../../src/service/impostors.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { differingFields, sameButForOrder } from '../../src/world/same.ts'
 import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
 import {

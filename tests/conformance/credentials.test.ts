@@ -1,9 +1,9 @@
 import type { Answer } from '../../src/service/answer.ts'
 import type { Operation } from '../../src/service/request.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { ifAnswered, refusalInWords } from '../../src/verdict/expectations.ts'
-import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { ifAnswered, refusalInWords } from '../../src/world/expectations.ts'
+import { Unjudged, Violated } from '../../src/findings/finding.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
 clause('auth.basic-accepted', async ({ service, world, target, each }) => {

@@ -1,8 +1,8 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import { tellingWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { eventOf } from '../../src/verdict/expectations.ts'
+import { clause } from '../../src/judging/check.ts'
+import { eventOf } from '../../src/world/expectations.ts'
 import { readings } from './experiments/readings.ts'
 
 // These clauses are invariants: src/invariants holds each of them against every read of the whole run.

@@ -1,9 +1,9 @@
 import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { ifAnswered } from '../../src/verdict/expectations.ts'
-import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { ifAnswered } from '../../src/world/expectations.ts'
+import { Unjudged, Violated } from '../../src/findings/finding.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 
 clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, each }) => {

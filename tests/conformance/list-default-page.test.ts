@@ -1,7 +1,7 @@
 import { defaultLimit, defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import { idKey } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { Unjudged } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { Unjudged } from '../../src/findings/finding.ts'
 import { listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualOneOf } from '../../src/world/listing-comparison.ts'
 

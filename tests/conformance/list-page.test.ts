@@ -5,9 +5,9 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { EventId } from '../../src/contract/special-event.ts'
-import { type Bench, clause } from '../../src/verdict/check.ts'
-import { elementsOf } from '../../src/verdict/expectations.ts'
-import { Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
+import { elementsOf } from '../../src/world/expectations.ts'
+import { Unjudged, Violated } from '../../src/findings/finding.ts'
 import {
   datedIds,
   type Listing,

@@ -7,9 +7,9 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { mustSucceed } from '../../src/verdict/expectations.ts'
-import { Unjudged } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { mustSucceed } from '../../src/world/expectations.ts'
+import { Unjudged } from '../../src/findings/finding.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { inWords } from '../../src/world/listing.ts'
 

@@ -15,9 +15,9 @@ import {
   clause,
   type Experiment,
   type ExperimentBench,
-} from '../../src/verdict/check.ts'
-import { elementsOf, mustSucceed } from '../../src/verdict/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+} from '../../src/judging/check.ts'
+import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'

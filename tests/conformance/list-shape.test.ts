@@ -1,6 +1,6 @@
-import { clause } from '../../src/verdict/check.ts'
-import { elementsOf } from '../../src/verdict/expectations.ts'
-import { Unjudged } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { elementsOf } from '../../src/world/expectations.ts'
+import { Unjudged } from '../../src/findings/finding.ts'
 import { listings } from './experiments/listings.ts'
 
 // These clauses are invariants: src/invariants holds each of them against every listing of the whole

@@ -1,5 +1,5 @@
 import type { EventId } from '../../src/contract/special-event.ts'
-import { type ExperimentBench, observe } from '../../src/verdict/check.ts'
+import { type ExperimentBench, observe } from '../../src/judging/check.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { oddUpdates } from './experiments/odd-updates.ts'

@@ -1,4 +1,4 @@
-import { observe } from '../../src/verdict/check.ts'
+import { observe } from '../../src/judging/check.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent } from './experiments/not-asked.ts'
 import { oncePerRun } from './experiments/once-per-run.ts'

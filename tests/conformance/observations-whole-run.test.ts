@@ -1,4 +1,4 @@
-import { observe } from '../../src/verdict/check.ts'
+import { observe } from '../../src/judging/check.ts'
 import { whereValuesMayChange } from './experiments/not-asked.ts'
 import { plainListing } from './experiments/plain-requests.ts'
 

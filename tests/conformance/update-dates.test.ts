@@ -1,7 +1,7 @@
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { eventOf } from '../../src/verdict/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { eventOf } from '../../src/world/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import { laterDays } from './experiments/held-values.ts'
 

@@ -4,9 +4,9 @@ import {
   receivedId,
   sameId,
 } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { eventOf, ifAnswered } from '../../src/verdict/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
 

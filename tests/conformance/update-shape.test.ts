@@ -1,7 +1,7 @@
 import type { EventAnswer } from '../../src/service/service.ts'
-import { type Bench, clause } from '../../src/verdict/check.ts'
-import { eventOf } from '../../src/verdict/expectations.ts'
-import { Unjudged } from '../../src/verdict/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
+import { eventOf } from '../../src/world/expectations.ts'
+import { Unjudged } from '../../src/findings/finding.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 
 // These clauses are invariants: src/invariants holds each of them against every update of the whole

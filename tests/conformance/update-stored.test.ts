@@ -5,9 +5,9 @@ import {
   updateFields,
 } from '../../src/contract/special-event.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/verdict/check.ts'
-import { eventOf, mustSucceed } from '../../src/verdict/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/verdict/finding.ts'
+import { clause } from '../../src/judging/check.ts'
+import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import { named } from './experiments/named-fields.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'

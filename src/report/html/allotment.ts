@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
-import type { Exchange, Violation } from '../../verdict/result.ts'
+import type { Exchange, Violation } from '../../findings/result.ts'
+import { violationInWords } from '../../findings/violations.ts'
 import { prettyJson } from '../pretty-json.ts'
 import type { Report } from '../report.ts'
 import { visible } from '../visible.ts'
@@ -68,10 +69,10 @@ export function bytesInPage(text: string): number {
 }
 
 function textsOf(violation: Violation, exchanges: number): readonly string[] {
-  const { counterexample = '', curl, expected, received, replay } = violation
+  const { counterexample = '', curl, replay } = violation
   return [
-    ...[expected, received, replay].map(visible),
-    visible(prettyJson(counterexample)),
+    ...[...violationInWords(violation), replay].map(visible),
+    visible(prettyJson(JSON.stringify(counterexample))),
     ...curl.slice(0, exchanges).map(visible),
     ...violation.exchanges.slice(0, exchanges).flatMap(textsOfExchange),
   ]

@@ -1,4 +1,4 @@
-import type { AppliedWaiver } from '../../verdict/waivers.ts'
+import type { AppliedWaiver } from '../../findings/waivers.ts'
 import type { Report } from '../report.ts'
 
 const dayMs = 86_400_000

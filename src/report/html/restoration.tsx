@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
-import type { NotRestored } from '../../verdict/result.ts'
+import type { NotRestored } from '../../findings/result.ts'
 import { leftInWords } from '../findings.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import { isWaived } from '../../verdict/waivers.ts'
+import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel } from '../findings.ts'
 import type { ReportedClause } from '../report.ts'
 

@@ -1,6 +1,8 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+
 import { useContext } from 'preact/hooks'
-import type { Exchange, Violation } from '../../verdict/result.ts'
+import type { Exchange, Violation } from '../../findings/result.ts'
+import { violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../findings.ts'
 import { count } from '../quantities.ts'
 import { Allotted } from './allotment.ts'
@@ -44,7 +46,8 @@ function ViolationDetails(props: {
   readonly number?: number
   readonly of?: number
 }) {
-  const { counterexample, curl, exchanges, expected, received, replay } = props.violation
+  const { counterexample, curl, exchanges, replay } = props.violation
+  const [expected, received] = violationInWords(props.violation)
   const { exchangesPerViolation } = useContext(Allotted)
   const shown = exchanges.slice(0, exchangesPerViolation)
   return (
@@ -62,7 +65,7 @@ function ViolationDetails(props: {
       {counterexample !== undefined && (
         <>
           <h4>Smallest case that shows it</h4>
-          <Evidence label="Smallest case that shows it" text={counterexample} />
+          <Evidence label="Smallest case that shows it" text={JSON.stringify(counterexample)} />
         </>
       )}
       <Command label="Replay" text={replay} />

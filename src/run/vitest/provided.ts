@@ -1,5 +1,5 @@
+import type { ClauseResult } from '../../findings/result.ts'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
-import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
 /** What the worker needs to judge: the settings, and the target even where it is the embedded one. */

@@ -1,6 +1,6 @@
 import { afterAll, inject, test } from 'vitest'
-import { registerWith } from '../../verdict/check.ts'
-import { judgeClause } from '../../verdict/judge-clause.ts'
+import { registerWith } from '../../judging/check.ts'
+import { judgeClause } from '../../judging/judge-clause.ts'
 import { ask } from '../ask.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { currentRun } from './current-run.ts'
@@ -14,8 +14,7 @@ registerWith({
       const result = await judgeClause(check, run)
       task.meta.clause = result
       const [violation] = result.violations
-      if (result.verdict === 'fail' && violation)
-        throw new Error(`expected ${violation.expected}, received ${violation.received}`)
+      if (result.verdict === 'fail' && violation) throw new Error(violation.summary)
       if (result.verdict === 'error') throw new Error(result.reason)
       if (result.verdict !== 'pass') skip(result.reason)
     }),

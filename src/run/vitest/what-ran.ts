@@ -1,8 +1,8 @@
 import type { SerializedError, TestModule } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
+import type { ClauseResult } from '../../findings/result.ts'
 import { faultLine } from '../../report/fault.ts'
 import type { Mask } from '../../settings/mask/wording.ts'
-import type { ClauseResult } from '../../verdict/result.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
 /** The worker's last word: that of the file which ended last. */

@@ -85,19 +85,3 @@ export function excerptOf(text: string, cut: (text: Masked) => string): Words {
 export function inQuotes(text: string): Words {
   return excerptOf(text, quotedValue)
 }
-
-/** An error whose reason may show parts of foreign text; `message` does so only where it is wholly given. */
-export abstract class Worded extends Error {
-  readonly reason: Wording
-
-  constructor(reason: Wording, options?: ErrorOptions) {
-    super(typeof reason === 'string' ? reason : 'for a reason that has to be masked', options)
-    this.reason = reason
-  }
-}
-
-/** What an error says. */
-export function reasonOf(error: unknown): Wording {
-  if (error instanceof Worded) return error.reason
-  return error instanceof Error ? error.message : String(error)
-}

@@ -1,6 +1,6 @@
 import { defaultPage, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 
 /** An event on two pages. Twice on one page is another clause's business. */
 export function overlapIn(

@@ -1,6 +1,6 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
-import type { Experiment } from '../../../src/verdict/check.ts'
+import type { Experiment } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
 
 /** Fewer events may all be written to by other checks, so that no range is known to hold any. */

@@ -3,8 +3,8 @@ import { NotSent, notTried } from '../../../src/service/attempts.ts'
 import { type Impostor, isTried } from '../../../src/service/impostors.ts'
 import { isBusy } from '../../../src/service/noise.ts'
 import type { Operation } from '../../../src/service/request.ts'
-import type { ExperimentBench } from '../../../src/verdict/check.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+import type { ExperimentBench } from '../../../src/judging/check.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 
 /** A request without valid credentials must not succeed; how it is refused is left open (section 5). */
 export function mustNotSucceed(

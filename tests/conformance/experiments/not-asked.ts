@@ -1,4 +1,4 @@
-import type { Question, QuestionBench } from '../../../src/verdict/check.ts'
+import type { Question, QuestionBench } from '../../../src/judging/check.ts'
 
 type Ask = Question['ask']
 type Profile = QuestionBench['target']['profile']

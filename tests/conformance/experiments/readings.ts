@@ -1,6 +1,6 @@
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import type { Experiment } from '../../../src/verdict/check.ts'
+import type { Experiment } from '../../../src/judging/check.ts'
 
 /** Listed events read one by one, evenly chosen where there are many. */
 export const readings: Experiment<EventId, EventAnswer> = {

@@ -2,7 +2,7 @@ import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { type ReceivedEvent, updateFields } from '../../../src/contract/special-event.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { Unjudged } from '../../../src/verdict/finding.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { differingFields } from '../../../src/world/same.ts'
 

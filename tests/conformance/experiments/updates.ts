@@ -11,7 +11,7 @@ import {
   updateFields,
 } from '../../../src/contract/special-event.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import type { Experiment } from '../../../src/verdict/check.ts'
+import type { Experiment } from '../../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../../src/world/days.ts'
 import { restorable } from '../../../src/world/lease.ts'
 

@@ -1,7 +1,7 @@
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
-import type { Bench } from '../../../src/verdict/check.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+import type { Bench } from '../../../src/judging/check.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { listAll } from '../../../src/world/listing.ts'
 

@@ -3,7 +3,7 @@ import { compare } from '../../../src/compare/compare.ts'
 import type { ClauseChange } from '../../../src/compare/comparison.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import type { ClauseResult } from '../../../src/verdict/result.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 
 const id = 'list.limit.default' satisfies ClauseId

@@ -6,7 +6,7 @@ import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import type { Verdict } from '../../../src/verdict/result.ts'
+import type { Verdict } from '../../../src/findings/result.ts'
 import { type Fault, faults } from '../../catalogue/faults/index.ts'
 import { type Variation, variations } from '../../catalogue/variations/index.ts'
 

@@ -16,8 +16,8 @@ import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
-import { judgeClause } from '../../../src/verdict/judge-clause.ts'
-import type { Observation } from '../../../src/verdict/result.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
+import type { Observation } from '../../../src/findings/result.ts'
 
 type Options = Partial<ReferenceServiceOptions> & {
   readonly profile?: Profile

@@ -1,4 +1,4 @@
-import type { ClauseResult } from '../../../src/verdict/result.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
 import { hostile, hostileText, huge } from './hostile.ts'
 import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
-import type { Sighting } from '../../../src/verdict/case.ts'
-import { confirm, type Surroundings } from '../../../src/verdict/confirm.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import { confirm, type Surroundings } from '../../../src/judging/confirm.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 
 const exchange: RawExchange = {
   method: 'GET',

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { Run } from '../../../src/run/run.ts'
-import { judgeClause } from '../../../src/verdict/judge-clause.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { maskerOf } from '../../../src/settings/mask.ts'
-import type { Sighting } from '../../../src/verdict/case.ts'
-import { Violated } from '../../../src/verdict/finding.ts'
-import { Ledger } from '../../../src/verdict/ledger.ts'
-import type { TrialOutcome } from '../../../src/verdict/trial.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import { Violated } from '../../../src/findings/finding.ts'
+import { Ledger } from '../../../src/judging/ledger.ts'
+import type { TrialOutcome } from '../../../src/judging/trial.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
 const nothing: TrialOutcome = { cases: 0, findings: [], alsoViolating: [], unjudged: [] }

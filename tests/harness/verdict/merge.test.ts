@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergeResults, mergeVerdicts } from '../../../src/verdict/merge.ts'
-import type { Verdict } from '../../../src/verdict/result.ts'
+import { mergeResults, mergeVerdicts } from '../../../src/findings/merge.ts'
+import type { Verdict } from '../../../src/findings/result.ts'
 import { sampleResult, sampleViolation } from '../report/sample.ts'
 
 describe('merging verdicts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { seedOf } from '../../../src/verdict/seed.ts'
+import { seedOf } from '../../../src/judging/seed.ts'
 
 describe('the seed of a property', () => {
   it('depends on the seed of the run and the name only, so that old reports replay', () => {

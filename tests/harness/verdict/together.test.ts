@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pause } from '../../../src/service/gate.ts'
-import { inTurn, together } from '../../../src/verdict/together.ts'
+import { inTurn, together } from '../../../src/service/together.ts'
 
 /** Work that takes its time, and tells what began and ended in which order. */
 const watched = () => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currentScope } from '../../../src/service/scope.ts'
-import { runCase } from '../../../src/verdict/case.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
-import { runTrial, type Trial, type TrialOutcome } from '../../../src/verdict/trial.ts'
+import { runCase } from '../../../src/judging/case.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
 
 const up = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
 

@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/waivers.schema.json' with { type: 'json' }
 import type { Waiver } from '../../../src/settings/settings.ts'
-import { isWaived, utcDateOf, waiverOf } from '../../../src/verdict/waivers.ts'
+import { isWaived, utcDateOf, waiverOf } from '../../../src/findings/waivers.ts'
 
 const waiver: Waiver = {
   clause: 'list.limit.default',

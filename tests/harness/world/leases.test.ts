@@ -3,7 +3,7 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/speci
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
-import { Unjudged } from '../../../src/verdict/finding.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'

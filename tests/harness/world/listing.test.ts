@@ -4,7 +4,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { Unjudged, Violated } from '../../../src/verdict/finding.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import {
   datedIds,
   type Listing,

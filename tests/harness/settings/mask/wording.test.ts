@@ -9,7 +9,7 @@ import {
   words,
 } from '../../../../src/settings/mask/wording.ts'
 import { maskerOf } from '../../../../src/settings/mask.ts'
-import { shown } from '../../../../src/verdict/finding.ts'
+import { shown } from '../../../../src/findings/finding.ts'
 
 const secret = 'Wq7"ü-9xKzT4mB!vR2'
 const mask = maskerOf([secret])

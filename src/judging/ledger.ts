@@ -1,13 +1,22 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { keptOf, maskedFacts } from '../findings/facts.ts'
+import { shown } from '../findings/finding.ts'
+import { type Cause, causeInWords, type Reason, reason } from '../findings/reasons.ts'
+import type { ClauseResult, Verdict, Violation } from '../findings/result.ts'
+import { summaryOf } from '../findings/violations.ts'
 import type { Run } from '../run/run.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { joined, maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
-import { shown } from './finding.ts'
 import { replayCommand } from './replay.ts'
-import type { ClauseResult, Verdict, Violation } from './result.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
+
+interface Standing {
+  readonly verdict: Verdict
+  readonly reason?: Wording | undefined
+  readonly causes?: readonly Reason[]
+}
 
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
@@ -15,9 +24,9 @@ export class Ledger {
   readonly #run: Pick<Run, 'mask' | 'settings'>
   readonly #violations: Violation[] = []
   readonly #notReproduced: Violation[] = []
-  readonly #errors: Wording[] = []
-  readonly #unjudged: Wording[] = []
-  readonly #unjudgedCases: Wording[] = []
+  readonly #errors: Reason[] = []
+  readonly #unjudged: Reason[] = []
+  readonly #unjudgedCases: Reason[] = []
   #alsoViolating: unknown[] = []
   #cases = 0
 
@@ -35,12 +44,12 @@ export class Ledger {
   }
 
   /** The clause could not be judged, or not wholly. */
-  unjudged(reason: Wording): void {
+  unjudged(reason: Reason): void {
     this.#unjudged.push(reason)
   }
 
   /** Noise or a fault of the harness kept the clause from being judged. */
-  error(reason: Wording): void {
+  error(reason: Reason): void {
     this.#errors.push(reason)
   }
 
@@ -50,12 +59,13 @@ export class Ledger {
 
   /** The result so far. */
   result(requests: number, durationMs: number): ClauseResult {
-    const { verdict, reason } = this.#verdict()
+    const { verdict, reason, causes = [] } = this.#verdict()
     const violations = verdict === 'fail' ? this.#violations : this.#notReproduced
     return {
       ...this.#base(requests, durationMs),
       verdict,
       ...(reason ? { reason: maskedWording(reason, this.#run.mask) } : {}),
+      ...(causes.length > 0 ? { causes: this.#distinct(causes) } : {}),
       violations,
     }
   }
@@ -65,23 +75,25 @@ export class Ledger {
     return { id: this.#id, cases: this.#cases, requests, durationMs: rounded, violations: [] }
   }
 
-  #verdict(): { verdict: Verdict; reason?: Wording | undefined } {
+  #verdict(): Standing {
     if (this.#violations.length > 0) return { verdict: 'fail', reason: this.#furtherCases() }
-    if (this.#errors.length > 0) return { verdict: 'error', reason: this.#distinct(this.#errors) }
-    if (this.#notReproduced.length > 0)
-      return { verdict: 'inconclusive', reason: 'seen once, not reproduced' }
-    if (this.#unjudged.length > 0)
-      return { verdict: 'inconclusive', reason: this.#distinct(this.#unjudged) }
+    const because = (verdict: Verdict, causes: readonly Reason[]) => ({
+      verdict,
+      reason: this.#inWords(causes),
+      causes,
+    })
+    if (this.#errors.length > 0) return because('error', this.#errors)
+    if (this.#notReproduced.length > 0) return because('inconclusive', [reason('seen-once', {})])
+    if (this.#unjudged.length > 0) return because('inconclusive', this.#unjudged)
     const skipped = this.#unjudgedCases.length
-    const why = this.#distinct(this.#unjudgedCases)
-    if (this.#cases === 0)
-      return { verdict: 'inconclusive', reason: why || 'there was nothing to look at' }
-    return skipped === 0
-      ? { verdict: 'pass' }
-      : {
-          verdict: 'pass',
-          reason: `${skipped} of ${skipped + this.#cases} cases could not be judged: ${why}`,
-        }
+    const none = skipped === 0 ? [reason('nothing-to-look-at', {})] : this.#unjudgedCases
+    if (this.#cases === 0) return because('inconclusive', none)
+    if (skipped === 0) return { verdict: 'pass' }
+    const why = this.#inWords(this.#unjudgedCases)
+    return {
+      ...because('pass', this.#unjudgedCases),
+      reason: `${skipped} of ${skipped + this.#cases} cases could not be judged: ${why}`,
+    }
   }
 
   #furtherCases(): Wording | undefined {
@@ -111,11 +123,13 @@ export class Ledger {
     address?: string,
   ): Violation {
     const { mask, settings } = this.#run
+    const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
+    const told = { code: violated.code, expected, received, about }
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
     return {
-      expected: maskedWording(violated.expected, mask),
-      received: maskedWording(violated.received, mask),
-      ...(input === undefined ? {} : { counterexample: mask(JSON.stringify(input) ?? '') }),
+      ...told,
+      summary: mask(summaryOf(told)),
+      ...(input === undefined ? {} : maskedFacts({ counterexample: keptOf(input) }, mask)),
       reproduced,
       exchanges: recorded,
       curl: recorded.map(curlOf),
@@ -129,9 +143,18 @@ export class Ledger {
     list.push(this.#violation(sighting, reproduced))
   }
 
-  #distinct(reasons: readonly Wording[]): string {
-    const told = reasons.map((reason) => maskedWording(reason, this.#run.mask))
-    return [...new Set(told)].slice(0, 3).join('; ')
+  /** Each reason once, as a report holds it; the first three. */
+  #distinct(reasons: readonly Reason[]): readonly Cause[] {
+    const causes = reasons.map(({ code, facts }) => ({
+      code,
+      about: maskedFacts(facts, this.#run.mask),
+    }))
+    const distinct = new Map(causes.map((cause) => [causeInWords(cause), cause]))
+    return [...distinct.values()].slice(0, 3)
+  }
+
+  #inWords(reasons: readonly Reason[]): string {
+    return this.#distinct(reasons).map(causeInWords).join('; ')
   }
 
   /** Counts an answer that a clause was held against on the way. */

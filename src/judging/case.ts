@@ -1,14 +1,14 @@
+import { Unjudged, Violated, violated } from '../findings/finding.ts'
+import type { Reason } from '../findings/reasons.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import { type Wording, words } from '../settings/mask/wording.ts'
-import { Unjudged, Violated } from './finding.ts'
 
 /** What one case came to, once. */
 export type CaseOutcome =
   | { readonly kind: 'held' }
-  | { readonly kind: 'unjudged'; readonly reason: Wording }
+  | { readonly kind: 'unjudged'; readonly reason: Reason }
   | Sighting
 
 /** Something that would be a violation if it shows again. */
@@ -40,15 +40,23 @@ export function runCase(
       if (error instanceof Violated)
         return { kind: 'violated', violated: error, exchanges: exchanges() }
       if (error instanceof Unjudged || error instanceof NotSent)
-        return { kind: 'unjudged', reason: error.reason }
+        return { kind: 'unjudged', reason: error.because }
       if (error instanceof NoAnswer) {
         const { method, url } = error.exchange
-        const violated = new Violated(
-          'an answer to a valid request',
-          words`none to ${method} ${new URL(url).pathname}: ${error.reason}`,
-          { refused: true },
-        )
-        return { kind: 'no-answer', violated, exchanges: [...exchanges(), error.exchange] }
+        const path = new URL(url).pathname
+        const facts = {
+          expected: 'an answer',
+          received: null,
+          method,
+          path,
+          why: error.reason,
+        } as const
+        const noAnswer = violated('no-answer', facts, { refused: true })
+        return {
+          kind: 'no-answer',
+          violated: noAnswer,
+          exchanges: [...exchanges(), error.exchange],
+        }
       }
       throw error
     }

@@ -1,19 +1,20 @@
 import { type Arbitrary, sample } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
+import { Unjudged } from '../findings/finding.ts'
+import { reason } from '../findings/reasons.ts'
+import type { ClauseResult } from '../findings/result.ts'
 import type { Run } from '../run/run.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { currentScope, inScope, outsideScopes } from '../service/scope.ts'
+import { inTurn, together } from '../service/together.ts'
+import { underWay } from '../service/under-way.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
-import { Unjudged } from './finding.ts'
 import { Ledger } from './ledger.ts'
-import type { ClauseResult } from './result.ts'
 import { seedOf } from './seed.ts'
-import { inTurn, together } from './together.ts'
 import { runTrial, type Trial } from './trial.ts'
-import { underWay } from './under-way.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
 export async function judgeClause({ id, judge }: Check, run: Run): Promise<ClauseResult> {
@@ -33,9 +34,9 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
       })
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
-        ledger.unjudged(error.reason)
-      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.reason)
-      else ledger.error(run.crashed(id, error))
+        ledger.unjudged(error.because)
+      else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.because)
+      else ledger.error(reason('fault-of-the-harness', { line: run.crashed(id, error) }))
     } finally {
       for (const ending of endings) ending()
     }
@@ -97,7 +98,10 @@ function benchFor(
           const { evidence, outcome } = entry
           const { answering = id } = experiment
           if (outcome.kind === 'no-answer' && answering !== id)
-            return { kind: 'unjudged', reason: outcome.violated.received }
+            return {
+              kind: 'unjudged',
+              reason: reason('no-answer', outcome.violated.facts as never),
+            }
           return evidence === undefined
             ? outcome
             : runCase(async () => judge(evidence.value), entry.exchanges)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
+import type { Reason } from '../findings/reasons.ts'
 import { inScopeAfresh } from '../service/scope.ts'
-import type { Wording } from '../settings/mask/wording.ts'
+import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import { type Confirmation, confirm, type Surroundings } from './confirm.ts'
-import { together } from './together.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -34,7 +34,7 @@ export interface TrialOutcome {
   readonly findings: readonly Finding[]
   /** Inputs of further cases that violate, beyond those shown. */
   readonly alsoViolating: readonly unknown[]
-  readonly unjudged: readonly Wording[]
+  readonly unjudged: readonly Reason[]
 }
 
 /** Findings of one trial that are confirmed and shown; further ones are counted. */

@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check'
 import type { ClauseId } from '../contract/clauses.ts'
 import type { QuestionId } from '../contract/questions.ts'
+import type { RunCounts } from '../findings/result.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import type { Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
-import type { RunCounts } from './result.ts'
 
 /** What a check works with. */
 export interface Bench {

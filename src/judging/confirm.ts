@@ -1,7 +1,8 @@
+import { receivedInWords } from '../findings/finding.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import { inScopeAfresh } from '../service/scope.ts'
-import { type Wording, words } from '../settings/mask/wording.ts'
+import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
-import { together } from './together.ts'
 
 /** How often a sighting is tried again before it is given up. */
 const mostReplays = 6
@@ -34,7 +35,7 @@ export type Confirmation =
       readonly fromOriginals: boolean
     }
   | { readonly kind: 'not-reproduced'; readonly sighting: Sighting; readonly replays: number }
-  | { readonly kind: 'not-judgeable'; readonly reason: Wording }
+  | { readonly kind: 'not-judgeable'; readonly reason: Reason }
 
 /** What can be asked about the target while a sighting is tried again. */
 export interface Surroundings {
@@ -64,7 +65,7 @@ export async function confirm(
     if (sighting.violated.refused && !(await plainRequestSucceeds()))
       return {
         kind: 'not-judgeable',
-        reason: words`a plain request is not answered either: ${sighting.violated.received}`,
+        reason: reason('plain-request-not-answered', { why: receivedInWords(sighting.violated) }),
       }
     const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
     if (shows === 0) fromOriginals = replays > replaysAsItComes

@@ -1,8 +1,8 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { nameUnderWay } from '../service/under-way.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings-table.ts'
 import { commandAgain } from './packaged-command.ts'
-import { nameUnderWay } from './under-way.ts'
 
 /**
  * The one command that shows a violation again: it judges the clause with the same seed, and one case

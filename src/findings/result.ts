@@ -1,5 +1,8 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Masked } from '../settings/mask/wording.ts'
+import type { Json, MaskedFacts } from './facts.ts'
+import type { Cause } from './reasons.ts'
+import type { ViolationCode } from './violations.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error'
@@ -33,12 +36,18 @@ export interface Exchange {
 
 /** A violation of one clause, confirmed by replay. */
 export interface Violation {
-  /** What the contract promises here, in its own words. */
-  readonly expected: Masked
-  /** What the target did instead. */
-  readonly received: Masked
-  /** The smallest input found that shows it, as JSON text. */
-  readonly counterexample?: Masked
+  /** Which kind of violation it is; stable, and the same for the same fault whatever the data. */
+  readonly code: ViolationCode
+  /** The sentence that says what is wrong. */
+  readonly summary: Masked
+  /** The value that the contract promises here. */
+  readonly expected: Json
+  /** The value that the target gave instead. */
+  readonly received: Json
+  /** What the two values are of: a field, an event, a query and the like. */
+  readonly about: MaskedFacts
+  /** The smallest input found that shows it. */
+  readonly counterexample?: Json
   /** How often it showed again when it was tried again. */
   readonly reproduced: { readonly times: number; readonly replays: number }
   /** How many violations of the same words it stands for, itself included; one when absent. */
@@ -56,6 +65,8 @@ export interface ClauseResult {
   readonly verdict: Verdict
   /** Why it is not a plain pass or fail; for a pass, what it could not look at, if anything. */
   readonly reason?: Masked
+  /** What the reason rests on, as codes with their facts. */
+  readonly causes?: readonly Cause[]
   /** How many cases were judged. */
   readonly cases: number
   readonly requests: number

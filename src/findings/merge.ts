@@ -1,6 +1,7 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
+import { violationInWords } from './violations.ts'
 
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
 
@@ -64,7 +65,7 @@ function reasonsOf(results: readonly ClauseResult[]): readonly string[] {
 function groupViolations(violations: readonly Violation[]): readonly Violation[] {
   const groups = new Map<string, readonly Violation[]>()
   for (const violation of violations) {
-    const words = JSON.stringify([violation.expected, violation.received])
+    const words = JSON.stringify(violationInWords(violation))
     groups.set(words, [...(groups.get(words) ?? []), violation])
   }
   return [...groups.values()].flatMap(clearestOf)
@@ -73,14 +74,15 @@ function groupViolations(violations: readonly Violation[]): readonly Violation[]
 /** The most reproducible of a group, and of those the one with the smallest case. */
 function clearestOf(group: readonly Violation[]): readonly Violation[] {
   const [clearest] = [...group].sort(
-    (a, b) =>
-      shareOf(b) - shareOf(a) ||
-      (a.counterexample?.length ?? Infinity) - (b.counterexample?.length ?? Infinity) ||
-      0,
+    (a, b) => shareOf(b) - shareOf(a) || sizeOf(a) - sizeOf(b) || 0,
   )
   if (clearest === undefined) return []
   const occurrences = group.reduce((total, one) => total + (one.occurrences ?? 1), 0)
   return [occurrences > 1 ? { ...clearest, occurrences } : clearest]
+}
+
+function sizeOf({ counterexample }: Violation): number {
+  return counterexample === undefined ? Infinity : JSON.stringify(counterexample).length
 }
 
 function shareOf({ reproduced: { times, replays } }: Violation): number {

@@ -1,9 +1,9 @@
 import type { ReceivedEvent } from '../contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../findings/finding.ts'
 import type { Answer } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import { type Wording, words } from '../settings/mask/wording.ts'
-import { shown, Unjudged, Violated } from './finding.ts'
 
 /** What an answer that is no success says, in words fit for "received". */
 export function refusalInWords({ status, exchange }: Answer): Wording {

@@ -1,0 +1,79 @@
+import { detached } from '../settings/mask/detached.ts'
+import { longestSecret, type Mask, maskedWording, Words } from '../settings/mask/wording.ts'
+
+/** A value as a report holds it: no secret stands in it, and what was too long is cut. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json }
+
+/** What a finding rests on, by name; any JSON values, such as they were sent or received. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** The same facts once they may be written. */
+export type MaskedFacts = Readonly<Record<string, Json>>
+
+/** Most characters of a text, items of a list and members of an object that a report holds of one value. */
+const mostCharacters = 400
+const mostItems = 40
+const mostDepth = 8
+
+/** The beginning of a text of which a report shows no more; half a secret at its end would pass every mask. */
+class LongText {
+  readonly kept: string
+  readonly length: number
+
+  constructor(text: string) {
+    this.kept = detached(text.slice(0, mostCharacters + longestSecret))
+    this.length = text.length
+  }
+}
+
+/** A copy of a value that holds no more of it than a report can show, so that large answers are let go. */
+export function keptOf(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string')
+    return value.length > mostCharacters + longestSecret ? new LongText(value) : value
+  if (typeof value !== 'object' || value === null || value instanceof Words) return value
+  if (depth === mostDepth) return '…'
+  if (Array.isArray(value)) {
+    const items = value.slice(0, mostItems).map((item) => keptOf(item, depth + 1))
+    return value.length > mostItems ? [...items, `… (${value.length} items)`] : items
+  }
+  const members = Object.entries(value)
+  const kept = members.slice(0, mostItems).map(([name, held]) => [name, keptOf(held, depth + 1)])
+  if (members.length > mostItems) kept.push(['…', `${members.length} members`])
+  return Object.fromEntries(kept)
+}
+
+/** Facts as they may be written: every text masked whole and cut afterwards; what is `undefined` is left out. */
+export function maskedFacts(facts: Facts, mask: Mask): MaskedFacts {
+  return maskedValue(facts, mask) as MaskedFacts
+}
+
+function maskedValue(value: unknown, mask: Mask): Json {
+  if (value instanceof Words) return maskedWording(value, mask)
+  if (value instanceof LongText) {
+    const masked = mask(value.kept).slice(0, -longestSecret)
+    return cut(masked, value.length)
+  }
+  if (typeof value === 'string') return cut(mask(value), value.length)
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    const masked = mask(String(value))
+    return masked === String(value) ? value : masked
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask))
+  const members = Object.entries(value).filter(([, held]) => held !== undefined)
+  return Object.fromEntries(
+    members.map(([name, held]) => [cut(mask(name), name.length), maskedValue(held, mask)]),
+  )
+}
+
+function cut(masked: string, length: number): string {
+  return masked.length <= mostCharacters
+    ? masked
+    : `${masked.slice(0, mostCharacters)}… (${length} characters)`
+}
