@@ -16,26 +16,19 @@ export function toldOneByOne({ clauses }: Comparison): readonly ClauseChange[] {
 export interface ClauseGroup {
   readonly label: string
   readonly worse: boolean
-  readonly reason?: string
+  readonly reason: string | undefined
   readonly clauses: readonly ClauseChange[]
 }
 
 /** All other clauses, by what happened to them and why. */
 export function clauseGroups({ clauses }: Comparison): readonly ClauseGroup[] {
-  const groups = new Map<string, ClauseChange[]>()
+  const groups = new Map<string, ClauseGroup>()
   for (const clause of inOrder(clauses.filter((one) => !isTold(one)))) {
-    const key = JSON.stringify([clause.worse, labelOf(clause), reasonOf(clause) ?? null])
-    groups.set(key, [...(groups.get(key) ?? []), clause])
+    const group = { label: labelOf(clause), worse: clause.worse, reason: reasonOf(clause) }
+    const key = JSON.stringify(group)
+    groups.set(key, { ...group, clauses: [...(groups.get(key)?.clauses ?? []), clause] })
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const reason = reasonOf(first)
-    const { worse } = first
-    return [
-      { label: labelOf(first), worse, clauses: group, ...(reason === undefined ? {} : { reason }) },
-    ]
-  })
+  return [...groups.values()]
 }
 
 /** Why a clause is, or was, not judged. */

@@ -1,4 +1,4 @@
-import { runDifferences } from '../compare/run-differences.ts'
+import { runDifferences } from '../compare/compare.ts'
 import type { Report } from '../report/report.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import { UsageError } from '../settings/usage-error.ts'

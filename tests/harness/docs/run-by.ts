@@ -11,7 +11,7 @@ export const runBy: Readonly<Record<string, RunBy>> = {
   'npm ci': { file: '.ci/run', words: 'npm ci' },
   'npm test': { file: `${endToEnd}/sound-target.test.ts`, words: 'runTest(' },
   'npm run restore': { file: `${endToEnd}/dying-target.test.ts`, words: 'runRestore(' },
-  'npm run compare': { file: 'tests/harness/compare/command.test.ts', words: 'runCompare(' },
+  'npm run compare': { file: 'tests/harness/compare/command.test.ts', words: 'runCommand('compare'' },
   'npm run serve': { file: 'tests/harness/reference/serve.test.ts', words: 'served(' },
   'npm run trials': { file: `${endToEnd}/trials.test.ts`, words: 'trial(' },
   'npm run test:harness': { file: '.ci/run', words: 'test:harness' },

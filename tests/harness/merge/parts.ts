@@ -1,7 +1,7 @@
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
 import { Merging } from '../../../src/merge/merging.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import type { ClauseResult } from '../../../src/findings/result.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 
 /** The clauses that a shard of so many holds in these samples: every so manieth of the register. */

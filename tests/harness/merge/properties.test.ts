@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
-import type { Report } from '../../../src/report/report.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { verify } from '../../../src/verify/command.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 import { dealtTo, merged, shardReport } from './parts.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verify } from '../../../src/verify/command.ts'
 import { merged, shardReport, shards } from '../merge/parts.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
@@ -176,7 +176,7 @@ const tamperings: readonly Tampering[] = [
     'a status that no exchange has',
     violated,
     `${shown}/received`,
-    'status 500',
+    { status: 500 },
     `${violationOfLimit} received`,
   ],
   [
