@@ -1,6 +1,6 @@
 import { grouped } from '../src/report/quantities.ts'
 import { measureRows, type Row, type Rows } from './bench/rows.ts'
-import { alignedTable, seconds } from './table.ts'
+import { alignedTable, seconds } from './console.ts'
 
 /** A limit that the harness states of itself, and what was measured of it. */
 interface Limit {
@@ -104,7 +104,7 @@ function linearity({ few, more, many }: Rows['judged']): Limit {
   }
 }
 
-/** What was cut short by a wrong verdict measures nothing. */
+/** Times count only if every run went to its end; another verdict would have cut it short. */
 function conformity(rows: readonly Row[]): Limit {
   const verdicts = rows.flatMap((row) => row.verdicts)
   const others = verdicts.filter((verdict) => verdict !== 'conformant')

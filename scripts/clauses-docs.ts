@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Clause, type ClauseId, clauses, contractTitle } from '../src/contract/clauses.ts'
 import { openQuestions } from '../src/contract/questions.ts'
-import { markdownTable } from './table.ts'
+import { markdownTable } from './console.ts'
 
 const titles: Readonly<Record<Clause['operation'], string>> = {
   list: 'Listing special events',

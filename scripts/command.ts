@@ -17,6 +17,8 @@ export interface Ended {
 /** A program as a process of its own, at the head of a group of its own. */
 export interface Command {
   readonly ended: Promise<Ended>
+  /** What it has written to standard output so far. */
+  stdout(): string
   /** Signals the process itself, as an operating system does that stops a container. */
   signal(name: NodeJS.Signals): void
   /** Signals the process and all that it has started, as a terminal does. */
@@ -68,7 +70,12 @@ export function start(
     clearTimeout(clock)
     process.off('exit', killAll)
   })
-  return { ended, signal: (name) => void child.kill(name), signalGroup }
+  return {
+    ended,
+    stdout: () => output.stdout,
+    signal: (name) => void child.kill(name),
+    signalGroup,
+  }
 }
 
 /** Starts what `npm test` runs, with further arguments as they would follow `--`. */

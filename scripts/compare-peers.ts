@@ -14,7 +14,7 @@ import {
   targets,
 } from './compare-peers/target.ts'
 import { dredd, schemathesis, suite, type Tool } from './compare-peers/tools.ts'
-import { commandLine, wholeNumber } from './options.ts'
+import { commandLine, wholeNumber } from './console.ts'
 
 /** All tools, by the names that `--only` takes; undefined for one that has to be installed and is not. */
 const toolCalled: Readonly<Record<string, () => Tool | undefined>> = {

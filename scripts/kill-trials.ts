@@ -1,8 +1,7 @@
 import { Option } from 'commander'
+import { alignedTable, commandLine, wholeNumber } from './console.ts'
 import { momentInWords, planOf, type Signal, signals, unhinderedRun } from './kill-trials/plan.ts'
 import { type Outcome, type Stage, trial } from './kill-trials/trial.ts'
-import { commandLine, wholeNumber } from './options.ts'
-import { alignedTable } from './table.ts'
 
 interface Options {
   readonly signal: Signal

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { AnySetting, SettingGroup } from '../src/settings/setting.ts'
 import { settingRows } from '../src/settings/settings-table.ts'
-import { markdownTable } from './table.ts'
+import { markdownTable } from './console.ts'
 
 const titles: Readonly<Record<SettingGroup, string>> = {
   target: 'The target',

@@ -2,7 +2,7 @@ import { grouped } from '../src/report/quantities.ts'
 import { settingsTable } from '../src/settings/settings-table.ts'
 import type { Judging, JudgingJob } from './bench/judging-process.ts'
 import { atTarget } from './bench/measurement.ts'
-import { markdownTable, seconds } from './table.ts'
+import { markdownTable, seconds } from './console.ts'
 
 // Judges sound services of many sizes, each in a process of its own, and prints what became of them as a
 // Markdown table: `npm run sizes`, or with sizes behind it.

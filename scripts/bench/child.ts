@@ -23,29 +23,26 @@ export class Child<Job extends object, Result> {
   constructor(program: Program) {
     this.#program = program
     const path = fileURLToPath(new URL(`./${program}.ts`, import.meta.url))
-    this.#process = fork(path, { execArgv: ['--import', 'tsx'], env: plainEnvironment() })
+    this.#process = fork(path, {
+      execArgv: ['--import', 'tsx'],
+      env: plainEnvironment(),
+      timeout: longestJobMs,
+      killSignal: 'SIGKILL',
+    })
   }
 
   /** Has the job done. @throws when it fails, or when the process ends or hangs meanwhile */
   async do(job: Job): Promise<Result> {
-    const over = new AbortController()
-    const { signal } = over
-    const clock = setTimeout(() => this.#process.kill('SIGKILL'), longestJobMs)
-    try {
-      const answered = once(this.#process, 'message', { signal })
-      const ended = once(this.#process, 'exit', { signal }).then(() => {
-        throw new Error(`${this.#program} ended before it answered`)
-      })
-      // Whichever comes second is called off, and that is no failure.
-      for (const outcome of [answered, ended]) outcome.catch(() => {})
-      this.#process.send(job)
-      const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
-      if ('failure' in answer) throw new Error(`${this.#program} failed: ${answer.failure}`)
-      return answer.result
-    } finally {
-      over.abort()
-      clearTimeout(clock)
-    }
+    const ended = once(this.#process, 'exit').then(() => {
+      throw new Error(`${this.#program} ended before it answered`)
+    })
+    // Its end after the answer is no failure.
+    ended.catch(() => {})
+    this.#process.send(job)
+    const answered = once(this.#process, 'message')
+    const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
+    if ('failure' in answer) throw new Error(`${this.#program} failed: ${answer.failure}`)
+    return answer.result
   }
 
   /** Lets go of the process and waits for its end, so that it takes no time from what comes next. */
@@ -61,7 +58,6 @@ export class Child<Job extends object, Result> {
 export function doJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
   const answer = (message: Answer<Result>) => process.send?.(message)
   process.on('disconnect', () => process.exit())
-  setTimeout(() => process.exit(1), longestJobMs).unref()
   process.once('message', (job: Job) => {
     work(job).then(
       (result) => answer({ result }),

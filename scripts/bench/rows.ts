@@ -1,7 +1,7 @@
 import { utcDay } from '../../src/reference/calendar.ts'
 import { seedEvents } from '../../src/reference/seed/seed-events.ts'
 import { settingsTable } from '../../src/settings/settings-table.ts'
-import { median } from '../table.ts'
+import { median } from '../console.ts'
 import {
   type EmbeddedRun,
   type Measurement,
@@ -42,7 +42,7 @@ const settings = {
   slow: { numRuns, events: 100, latencyMs: 50 },
 } as const
 
-/** What is measured in each of three rounds, if there is time; the slow setting in the first one only. */
+/** Each setting is measured in all three rounds if there is time; the slow one in the first round only. */
 const rounds = 3
 
 /** Nothing is begun that would likely take longer than this, counted from the start. */

@@ -1,5 +1,5 @@
 import type { Ended } from '../command.ts'
-import { markdownTable, median } from '../table.ts'
+import { markdownTable, median } from '../console.ts'
 import type { Target } from './target.ts'
 import type { Tool } from './tools.ts'
 

@@ -50,7 +50,7 @@ export function startTarget({ entry }: Target): Promise<RunningService> {
   })
 }
 
-/** How many events are not what they were, counting those that are gone. */
+/** How many events were changed or deleted. */
 export function changedSince(before: readonly SpecialEvent[], after: readonly SpecialEvent[]) {
   const left = new Set(after.map((event) => JSON.stringify(event)))
   return before.filter((event) => !left.has(JSON.stringify(event))).length

@@ -26,7 +26,7 @@ interface Pair {
   readonly after: Standing
 }
 
-/** Every clause of either report: in the order of the later one, then those that only the earlier has. */
+/** Every clause of either report: those of the later one in its order, then those that only the earlier has. */
 function pairsOf(before: Report, after: Report): readonly Pair[] {
   const earlier = new Map<string, ReportedClause>(before.clauses.map((one) => [one.id, one]))
   const later = new Map<string, ReportedClause>(after.clauses.map((one) => [one.id, one]))
@@ -56,7 +56,7 @@ function changed({ clause, before, after }: Pair): readonly ClauseChange[] {
   ]
 }
 
-/** What the first violation is about, whatever the data that shows it. */
+/** The kind of the first violation: its code and the field that it is of, since values differ with the data. */
 function kindOf({ violation }: Standing): string {
   return `${violation?.code} ${violation?.about.field}`
 }
@@ -98,7 +98,7 @@ function inBrief({
   }
 }
 
-/** What became of a clause; nothing where it stands alike and is not violated. */
+/** What became of a clause; nothing where its verdict is the same, unless it is violated. */
 function changeOf(before: Standing, after: Standing): Change | undefined {
   if (before.verdict === after.verdict && after.verdict !== 'fail') return undefined
   if (before.verdict === 'absent') return 'added'

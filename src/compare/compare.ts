@@ -32,7 +32,7 @@ function inBrief({ verdict, reason, suite, contract, target, run }: Report): Com
   }
 }
 
-/** How the words begin where a question has no answer. */
+/** How the text begins that stands in place of an answer; a report has no member for it. */
 const unanswered = /^(?:not asked|no answer|not answered)\b/u
 
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */
@@ -121,7 +121,7 @@ const subjects: readonly Subject[] = [
   },
 ]
 
-/** In what the runs themselves are not alike, as far as it matters for reading a comparison. */
+/** In what the runs differ, as far as it matters for reading a comparison. */
 export function runDifferences(before: Report, after: Report): readonly RunDifference[] {
   return subjects
     .map(({ subject, of, meaning }) => ({

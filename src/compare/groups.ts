@@ -1,7 +1,7 @@
 import type { AnswerChange, ClauseChange, Comparison, Standing } from './comparison.ts'
 import { inOrder, labelOf, standingWords } from './words.ts'
 
-/** Whether there is more to show of a clause than its name: a violation that the run before does not have so. */
+/** Whether a clause is shown with its violation: a new one, one of another kind, or one whose waiver changed. */
 function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolean {
   if (change === 'still-violated') return showsOtherwise === true || before.waived !== after.waived
   return change === 'newly-violated'

@@ -44,7 +44,7 @@ export function labelOf({ change, before, after }: ClauseChange): string {
   return change.endsWith('-violated') && after.waived ? `${label} and waived` : label
 }
 
-/** The clauses by what became of them: what got worse first, what is waived behind its like. */
+/** The clauses by what became of them: first those that got worse; of the same change, waived ones last. */
 export function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
   const rankOf = ({ change, worse, after }: ClauseChange) =>
     order.indexOf(change) + (worse ? -order.length : after.waived ? 0.5 : 0)

@@ -9,7 +9,7 @@ export interface Part {
   readonly report: Report
 }
 
-/** What no single report can say two things of. */
+/** In these all parts must agree, since a report has one place for each. */
 const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'profile', 'timezone']
 
 /**

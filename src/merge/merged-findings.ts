@@ -8,7 +8,7 @@ import type { Waiver } from '../settings/settings.ts'
 /** Of more reasons than these for one clause and verdict, only how many there are is told. */
 const mostReasons = 5
 
-/** Keeps what the parts found out about each clause, merged as far as it came: parts may be many. */
+/** Merges what the parts found out about each clause as each part comes, since parts may be many. */
 export class MergedClauses {
   #results: readonly ClauseResult[] = []
   /** By clause and verdict. */
@@ -27,7 +27,7 @@ export class MergedClauses {
     }
   }
 
-  /** What each clause came to, to be merged once more: reasons stand beside the rest. */
+  /** What each clause came to, each reason as a result of its own, for the report to merge once more. */
   results(): readonly ClauseResult[] {
     const reasons = [...this.#reasons.values()].flatMap(({ result, reasons: all }) => {
       const named = [...all].slice(0, mostReasons)

@@ -15,7 +15,7 @@ interface Kept extends Omit<Report, 'clauses' | 'observations'> {
 /** Makes one report of many, of which it keeps no more than the merged one needs. */
 export class Merging {
   readonly #first: Part
-  /** By what makes a part itself; see {@link identityOf}. */
+  /** By {@link identityOf}, so that no part counts twice. */
   readonly #parts = new Map<string, Kept>()
   readonly #shards = new ShardCoverage()
   readonly #clauses = new MergedClauses()
@@ -100,7 +100,7 @@ function requestsByMethod(runs: readonly Report['run'][]): Readonly<Record<strin
   return requests
 }
 
-/** Refused at the end of any part, or else what the last part that knows of it says. */
+/** `refused` where they are in any part; else what the last part with this member says. */
 function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsAtEnd'] {
   const known = parts.flatMap(({ run }) => run.credentialsAtEnd ?? [])
   return known.includes('refused') ? 'refused' : known.at(-1)
@@ -111,7 +111,7 @@ function whyNotJudged({ anyError, reason, verdict }: Kept): string | undefined {
   return verdict === 'not-judged' && !anyError ? (reason ?? 'a part was not judged') : undefined
 }
 
-/** Whether all parts accept it that say so: one that judged no clause exits 3 in any case. */
+/** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */
 function isInconclusiveAccepted(parts: readonly Kept[]): boolean {
   const open = parts.filter(({ verdict, anyJudged }) => verdict === 'inconclusive' && anyJudged)
   return open.length > 0 && open.every(({ exitCode }) => exitCode <= 1)

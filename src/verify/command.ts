@@ -12,7 +12,7 @@ import type { Problem } from './problem.ts'
 import { contractProblems, restorationProblems, runProblems, totalsProblems } from './run.ts'
 import { violationProblems } from './violations.ts'
 
-/** What became of checking a report again: the report itself where it stands up to it. */
+/** The problems of a report, or the report itself where it has none. */
 export type Verification =
   | { readonly report: Report; readonly problems: readonly [] }
   | { readonly problems: readonly [Problem, ...Problem[]] }

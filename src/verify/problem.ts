@@ -13,12 +13,12 @@ export function unless(holds: boolean, place: string, problem: string): readonly
   return holds ? [] : [{ place, problem }]
 }
 
-/** Whether secrets were covered in a text, so that it need not read as it was written. */
+/** Whether `***` stands in a text in place of a secret. */
 export function isMasked(text: string): boolean {
   return text.includes(marker)
 }
 
-/** Whether a text of a report can be what was meant: a covered secret may stand for any part of it. */
+/** Whether a text of a report can be what was meant: each `***` in it may stand for any part of that. */
 export function agrees(shown: string | undefined, meant: string | undefined): boolean {
   if (shown === meant) return true
   if (shown === undefined || meant === undefined || !isMasked(shown)) return false

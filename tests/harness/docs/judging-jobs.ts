@@ -15,52 +15,46 @@ export interface JudgingJob {
   readonly kept: string | undefined
 }
 
-interface GithubStep {
+/** Steps and jobs of all three systems, by the members that they may have. */
+interface Step {
   readonly run?: string
   readonly if?: string
   readonly uses?: string
   readonly with?: { readonly path?: string }
-}
-interface GithubJob {
-  readonly env?: Readonly<Record<string, unknown>>
-  readonly steps: readonly GithubStep[]
-  readonly 'timeout-minutes'?: number
+  readonly script?: string
+  readonly publish?: string
+  readonly condition?: string
+  readonly template?: string
 }
 
 /** The judging jobs of a workflow for GitHub Actions. */
 export function githubJobs(file: string): JudgingJob[] {
-  const { jobs } = parse(exampleCalled(file).text) as { jobs: Record<string, GithubJob> }
-  return Object.entries(jobs)
-    .filter(([, { env }]) => env?.TARGET_URL !== undefined)
-    .map(([name, { env = {}, steps, 'timeout-minutes': limitMinutes = 0 }]) => {
+  const { jobs } = parse(exampleCalled(file).text)
+  return Object.keys(jobs)
+    .filter((name) => jobs[name].env?.TARGET_URL !== undefined)
+    .map((name) => {
+      const { env, 'timeout-minutes': limitMinutes = 0 } = jobs[name]
+      const steps: readonly Step[] = jobs[name].steps
       const always = steps.filter((step) => step.if?.startsWith('always()'))
       return {
         name: `${file}, ${name}`,
         settings: env,
         limitMinutes,
-        judges: steps.find(({ run, if: condition }) => run && !condition)?.run ?? '',
+        judges: steps.find((step) => step.run && !step.if)?.run ?? '',
         afterwards: always.find(({ run }) => run)?.run,
         kept: always.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))?.with?.path,
       }
     })
 }
 
-interface GitlabJob {
-  readonly extends?: string
-  readonly variables?: Readonly<Record<string, unknown>>
-  readonly timeout?: string
-  readonly script?: readonly string[]
-  readonly after_script?: readonly string[]
-  readonly artifacts?: { readonly when?: string; readonly paths?: readonly string[] }
-}
-
 /** The judging jobs for GitLab CI, with what they extend. */
 export function gitlabJobs(file: string): JudgingJob[] {
-  const jobs = parse(exampleCalled(file).text) as Record<string, GitlabJob>
-  return Object.entries(jobs)
-    .filter(([, job]) => job.extends !== undefined)
-    .map(([name, job]) => {
-      const base = jobs[job.extends ?? ''] ?? {}
+  const jobs = parse(exampleCalled(file).text)
+  return Object.keys(jobs)
+    .filter((name) => jobs[name].extends !== undefined)
+    .map((name) => {
+      const job = jobs[name]
+      const base = jobs[job.extends] ?? {}
       const { script, after_script, timeout = '' } = { ...base, ...job }
       const artifacts = { ...base.artifacts, ...job.artifacts }
       return {
@@ -74,24 +68,18 @@ export function gitlabJobs(file: string): JudgingJob[] {
     })
 }
 
-interface AzureStep {
-  readonly script?: string
-  readonly publish?: string
-  readonly condition?: string
-}
 interface AzureJob {
   readonly job: string
   readonly timeoutInMinutes?: number
   readonly variables?: readonly { readonly name?: string; readonly value?: unknown }[]
-  readonly steps: readonly { readonly template?: string }[]
+  readonly steps: readonly Step[]
 }
 
 /** The judging jobs for Azure Pipelines, with the steps of the template that they include. */
 export function azureJobs(file: string, template: string): JudgingJob[] {
-  const { stages } = parse(exampleCalled(file).text) as {
-    stages: readonly { readonly jobs: readonly (AzureJob | Record<string, AzureJob[]>)[] }[]
-  }
-  const { steps } = parse(exampleCalled(template).text) as { steps: readonly AzureStep[] }
+  const stages: readonly { readonly jobs: readonly (AzureJob | Record<string, AzureJob[]>)[] }[] =
+    parse(exampleCalled(file).text).stages
+  const steps: readonly Step[] = parse(exampleCalled(template).text).steps
   const always = steps.filter(({ condition }) => condition === 'always()')
   return stages
     .flatMap(({ jobs }) => jobs)
@@ -99,16 +87,14 @@ export function azureJobs(file: string, template: string): JudgingJob[] {
     .filter((job) => job.steps.some((step) => step.template?.endsWith(`/${template}`)))
     .map(({ job, timeoutInMinutes = 0, variables = [] }) => {
       const settings = Object.fromEntries(variables.map(({ name = '', value }) => [name, value]))
-      const { REPORT_DIR: folder } = settings
+      const kept = always.find(({ publish }) => publish)?.publish
       return {
         name: `${file}, ${job}`,
         settings,
         limitMinutes: timeoutInMinutes,
         judges: steps.find(({ script, condition }) => script && !condition)?.script ?? '',
         afterwards: always.find(({ script }) => script)?.script,
-        kept: always
-          .find(({ publish }) => publish)
-          ?.publish?.replace('$(REPORT_DIR)', String(folder)),
+        kept: kept?.replace('$(REPORT_DIR)', String(settings.REPORT_DIR)),
       }
     })
 }

@@ -57,7 +57,8 @@ export function runShell(line: string, env: Environment): Promise<Ended> {
   return untilTestEnds(commands.start('sh', ['-c', line], env)).ended
 }
 
-function untilTestEnds(command: Command): Command {
+/** A command that ends with the test. */
+export function untilTestEnds(command: Command): Command {
   onTestFinished(async () => {
     command.signalGroup('SIGKILL')
     await command.ended.catch(() => {})

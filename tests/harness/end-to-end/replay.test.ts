@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../../src/report/report.ts'
 import type { Violation } from '../../../src/findings/result.ts'
+import type { Report } from '../../../src/report/report.ts'
 import { reportFolder, reportIn, runShell, runTest, timeout } from './command.ts'
 import { faultCalled, target } from './target.ts'
 

@@ -252,7 +252,7 @@ describe('a part that did not come to its end', () => {
     const report = readBack(merged([shardReport(1, 2), unreachable]))
     expect(report).toMatchObject({
       exitCode: 4,
-      reason: '21 clauses ended in an error: cannot be reached',
+      reason: `${dealtTo(2, 2).length} clauses ended in an error: cannot be reached`,
     })
   })
 })
