@@ -116,7 +116,8 @@ function whatAllHave(runs: readonly (EmbeddedRun | Measurement)[]) {
   return {
     verdicts: runs.map(({ verdict }) => verdict),
     requests: median(runs.map(({ requests }) => requests)),
-    peakMemoryMb: Math.max(...runs.map(({ peakMemoryMb }) => peakMemoryMb)),
+    // Without a run there is no highest value, and a limit on it does not hold.
+    peakMemoryMb: runs.length === 0 ? Number.NaN : Math.max(...runs.map((run) => run.peakMemoryMb)),
     times: runs.length,
   }
 }

@@ -14,6 +14,7 @@ export function toldOneByOne({ clauses }: Comparison): readonly ClauseChange[] {
 
 /** Clauses to which the same happened for the same reason. */
 export interface ClauseGroup {
+  readonly change: ClauseChange['change']
   readonly label: string
   readonly worse: boolean
   readonly reason: string | undefined
@@ -24,7 +25,8 @@ export interface ClauseGroup {
 export function clauseGroups({ clauses }: Comparison): readonly ClauseGroup[] {
   const groups = new Map<string, ClauseGroup>()
   for (const clause of inOrder(clauses.filter((one) => !isTold(one)))) {
-    const group = { label: labelOf(clause), worse: clause.worse, reason: reasonOf(clause) }
+    const { change, worse } = clause
+    const group = { change, label: labelOf(clause), worse, reason: reasonOf(clause) }
     const key = JSON.stringify(group)
     groups.set(key, { ...group, clauses: [...(groups.get(key)?.clauses ?? []), clause] })
   }

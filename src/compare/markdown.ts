@@ -110,8 +110,8 @@ function clauseBlock(clause: ClauseChange): string {
 }
 
 /** Clauses to which the same happened, by their ids. */
-function groupBlock({ label, worse, reason, clauses }: ClauseGroup): string {
-  const icon = worse ? '❌ ' : label === 'fixed' ? '✅ ' : ''
+function groupBlock({ change, label, worse, reason, clauses }: ClauseGroup): string {
+  const icon = worse ? '❌ ' : change === 'fixed' ? '✅ ' : ''
   const names = clauses.map((clause) => codeSpan(groupedName(clause), 120)).join(', ')
   return `**${icon}${capital(label)}** ${names}${because(reason)}`
 }

@@ -98,11 +98,11 @@ function writeClause(write: SummaryLines, clause: ClauseChange, paint: Paint): v
 
 function writeGroup(
   write: SummaryLines,
-  { label, worse, reason, clauses }: ClauseGroup,
+  { change, label, worse, reason, clauses }: ClauseGroup,
   columns: number,
   paint: Paint,
 ): void {
-  const tone = worse ? paint.red : label === 'fixed' ? paint.green : paint.yellow
+  const tone = worse ? paint.red : change === 'fixed' ? paint.green : paint.yellow
   write.gap()
   write.text('', `${label.toUpperCase()} ${count(clauses.length, 'clause')}`, (line) =>
     paint.bold(tone(line)),
