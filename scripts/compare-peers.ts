@@ -1,42 +1,104 @@
-import { UsageError } from '../src/settings/usage-error.ts'
-import { argumentsOf, type ToolName } from './compare-peers/arguments.ts'
-import { dredd } from './compare-peers/dredd.ts'
-import type { Measured } from './compare-peers/measure.ts'
+import { InvalidArgumentError } from 'commander'
+import { inTemporaryFolder } from './command.ts'
+import { ToolFault } from './compare-peers/installed.ts'
 import { portman } from './compare-peers/portman.ts'
 import { respect } from './compare-peers/respect.ts'
-import type { Row } from './compare-peers/row.ts'
-import { rowFor } from './compare-peers/runs.ts'
-import { schemathesis } from './compare-peers/schemathesis.ts'
-import { suite } from './compare-peers/suite.ts'
-import { summary } from './compare-peers/summary.ts'
-import { targets } from './compare-peers/target.ts'
-import { type Tool, ToolFault } from './compare-peers/tool.ts'
+import { type Measured, outcomeOf, type Row, rowOf, summary } from './compare-peers/summary.ts'
+import {
+  changedSince,
+  everyNth,
+  groundOf,
+  soundTarget,
+  startTarget,
+  type Target,
+  targets,
+} from './compare-peers/target.ts'
+import { dredd, schemathesis, suite, type Tool } from './compare-peers/tools.ts'
+import { commandLine, wholeNumber } from './console.ts'
 
-/** All tools; undefined for one that has to be installed and is not. */
-const toolCalled: Readonly<Record<ToolName, () => Tool | undefined>> = {
+/** All tools, by the names that `--only` takes; undefined for one that has to be installed and is not. */
+const toolCalled: Readonly<Record<string, () => Tool | undefined>> = {
   dredd: () => dredd,
   respect: () => respect,
   portman: () => portman,
   schemathesis,
   suite: () => suite,
 }
+const toolNames = Object.keys(toolCalled)
 
 // Ending in an orderly way is what ends all processes and removes all folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
+const { only, sample, parallel } = commandLine('npm run compare:peers --')
+  .option('--only <tools>', 'some of them, with commas between', toolsNamed, toolNames)
+  .option('--sample <step>', 'every how manieth fault and variation', wholeNumber(1), 1)
+  .option('--parallel <count>', 'how many runs go on side by side', wholeNumber(1), 1)
+  .parse()
+  .opts<{ only: readonly string[]; sample: number; parallel: number }>()
 try {
-  const settings = argumentsOf(process.argv.slice(2))
-  const chosen = targets(settings.sample)
-  const tools = settings.only.flatMap((name) => toolCalled[name]() ?? [])
+  const chosen = targets(sample)
+  const tools = only.flatMap((name) => toolCalled[name]?.() ?? [])
   const rows: Row[] = []
-  for (const tool of tools)
-    rows.push(await rowFor(tool, chosen, settings.parallel, (run) => tell(tool, run)))
-  const leftOut = tools.length < settings.only.length
-  process.stdout.write(`${summary({ settings, chosen, tools, rows, leftOut })}\n`)
+  for (const tool of tools) rows.push(await rowFor(tool, chosen))
+  const leftOut = tools.length < only.length
+  process.stdout.write(`${summary({ sample, parallel, chosen, tools, rows, leftOut })}\n`)
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ToolFault)) throw error
+  if (!(error instanceof ToolFault)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = 1
+}
+
+function toolsNamed(given: string): readonly string[] {
+  const names = given.split(',')
+  if (names.every((name) => toolNames.includes(name))) return names
+  throw new InvalidArgumentError(`Give some of ${toolNames.join(', ')}.`)
+}
+
+/**
+ * Runs a tool on the sound service, which it has to pass, and then on its share of the targets.
+ *
+ * @throws ToolFault when the tool flags the sound service: what it says of others would mean nothing
+ */
+async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
+  await tool.prepare()
+  const sound = await measure(tool, soundTarget)
+  tell(tool, sound)
+  if (sound.outcome !== 'content')
+    throw new ToolFault(`${tool.title} does not pass the sound service:\n${sound.output}`)
+  const runs: Measured[] = []
+  const waiting = everyNth(chosen, tool.step)
+  const workOff = async () => {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      const run = await measure(tool, target)
+      runs.push(run)
+      tell(tool, run)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, workOff))
+  return rowOf(tool, sound, runs)
+}
+
+/** Starts the service of a target, runs a tool on it, and stops the service. */
+function measure(tool: Tool, target: Target): Promise<Measured> {
+  return inTemporaryFolder(async (folder) => {
+    const service = await startTarget(target)
+    try {
+      const before = service.snapshot()
+      const { code, ms, stdout, stderr } = await tool.run(groundOf(target, service, folder))
+      return {
+        kind: target.kind,
+        target: target.name,
+        outcome: outcomeOf(tool.contentWith, code),
+        requests: Object.values(service.log).reduce((sum, count) => sum + count, 0),
+        ms,
+        changed: changedSince(before, service.snapshot()),
+        events: before.length,
+        output: `${stdout}${stderr}`,
+      }
+    } finally {
+      await service.close()
+    }
+  })
 }
 
 function tell({ name }: Tool, { outcome, kind, target, requests, ms }: Measured): void {

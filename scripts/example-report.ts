@@ -1,33 +1,76 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Decisions } from '../src/reference/decisions.ts'
+import { seedEvents } from '../src/reference/seed/seed-events.ts'
 import { startReferenceService } from '../src/reference/service.ts'
-import { exampleTarget } from './example-report/target.ts'
-import { exampleWaivers } from './example-report/waivers.ts'
-import { startTest } from './kill-trials/command.ts'
+import { faults } from '../tests/catalogue/faults/index.ts'
+import { inTemporaryFolder, startTest } from './command.ts'
+
+/** What the service of the example does wrong: one fault of the list, one of an update. */
+const faultNames = ['default-limit-20', 'update-resets-unsent-description']
+
+/** One that holds, and one that has expired. */
+const waivers = [
+  {
+    clause: 'list.limit.default',
+    reason: 'The kiosk shows 20 events a page',
+    expires: '2999-12-31',
+    ticket: 'MUS-118',
+  },
+  {
+    clause: 'update.unsent-kept',
+    reason: 'To be mended in 2.1',
+    expires: '2026-06-30',
+    ticket: 'MUS-97',
+  },
+]
 
 const folder = fileURLToPath(new URL('../docs/example-report/', import.meta.url))
-const work = mkdtempSync(join(tmpdir(), 'example-report-'))
-const service = await startReferenceService(exampleTarget)
+const service = await startReferenceService({
+  username: 'museum',
+  password: 'pass: word',
+  // An address that stays the same, so that examples of two days diff cleanly.
+  port: 8101,
+  // Long descriptions make a long report, and show nothing.
+  events: (today) =>
+    seedEvents(today).map((event) => ({
+      ...event,
+      eventDescription: event.eventDescription.slice(0, 20),
+    })),
+  decisions: faulty,
+})
 try {
-  const { code, stderr } = await startTest({
-    TARGET_URL: service.url,
-    TARGET_USERNAME: service.username,
-    TARGET_PASSWORD: service.password,
-    TARGET_PROFILE: 'full',
-    TARGET_TIMEZONE: 'UTC',
-    SEED: '1',
-    NUM_RUNS: '5',
-    CONCURRENCY: '1',
-    REPORT_DIR: work,
-    WAIVERS_FILE: exampleWaivers(work),
-  }).ended
-  if (code !== 1) throw new Error(`the example run ended with ${code}, not 1: ${stderr}`)
-  mkdirSync(folder, { recursive: true })
-  for (const format of ['json', 'md', 'html'])
-    copyFileSync(join(work, `conformance.${format}`), join(folder, `conformance.${format}`))
+  await inTemporaryFolder(async (work) => {
+    const WAIVERS_FILE = join(work, 'waivers.json')
+    writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers }))
+    const { code, stderr } = await startTest({
+      TARGET_URL: service.url,
+      TARGET_USERNAME: service.username,
+      TARGET_PASSWORD: service.password,
+      TARGET_PROFILE: 'full',
+      TARGET_TIMEZONE: 'UTC',
+      SEED: '1',
+      NUM_RUNS: '5',
+      CONCURRENCY: '1',
+      REPORT_DIR: work,
+      WAIVERS_FILE,
+    }).ended
+    if (code !== 1) throw new Error(`the example run ended with ${code}, not 1: ${stderr}`)
+    mkdirSync(folder, { recursive: true })
+    for (const format of ['json', 'md', 'html'])
+      copyFileSync(join(work, `conformance.${format}`), join(folder, `conformance.${format}`))
+  })
 } finally {
   await service.close()
-  rmSync(work, { recursive: true, force: true })
+}
+
+function faulty(sound: Decisions): Partial<Decisions> {
+  let decided = sound
+  for (const name of faultNames) {
+    const fault = faults.find((one) => one.name === name)
+    if (!fault) throw new Error(`no fault is called ${name}`)
+    decided = { ...decided, ...fault.decisions(decided) }
+  }
+  return decided
 }

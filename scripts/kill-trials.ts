@@ -1,29 +1,38 @@
-import { UsageError } from '../src/settings/usage-error.ts'
-import { type Arguments, argumentsOf } from './kill-trials/arguments.ts'
-import { momentInWords, planOf } from './kill-trials/moment.ts'
-import { summary } from './kill-trials/summary.ts'
-import { type Outcome, trial } from './kill-trials/trial.ts'
-import { unhinderedRun } from './kill-trials/unhindered-run.ts'
+import { Option } from 'commander'
+import { alignedTable, commandLine, wholeNumber } from './console.ts'
+import { momentInWords, planOf, type Signal, signals, unhinderedRun } from './kill-trials/plan.ts'
+import { type Outcome, type Stage, trial } from './kill-trials/trial.ts'
+
+interface Options {
+  readonly signal: Signal
+  readonly seed: number
+  readonly runs: number
+  readonly trial?: number
+  readonly parallel: number
+}
 
 const progressEvery = 10
 
 // Ending in an orderly way is what ends all processes and folders of the trials.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-try {
-  const outcomes = await outcomesOf(argumentsOf(process.argv.slice(2)))
-  process.stdout.write(`${summary(outcomes)}\n`)
-  if (outcomes.some(({ failures }) => failures.length > 0)) process.exitCode = 1
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+const given = commandLine('npm run trials --')
+  .addOption(new Option('--signal <name>', 'ends each run').choices(signals).default('SIGKILL'))
+  .option('--runs <count>', 'how many runs are cut short', wholeNumber(1), 100)
+  .option('--seed <number>', 'decides the moments', wholeNumber(0), 1)
+  .option('--trial <number>', 'only this one, from 0', wholeNumber(0))
+  .option('--parallel <count>', 'how many go on side by side', wholeNumber(1), 1)
+  .parse()
+  .opts<Options>()
+const outcomes = await outcomesOf(given)
+process.stdout.write(`${summary(outcomes)}\n`)
+if (outcomes.some(({ failures }) => failures.length > 0)) process.exitCode = 1
 
-async function outcomesOf({ signal, seed, parallel, trials }: Arguments): Promise<Outcome[]> {
-  const unhindered = await unhinderedRun(Math.min(parallel, trials.length))
+async function outcomesOf({ signal, seed, runs, parallel, ...only }: Options): Promise<Outcome[]> {
+  const waiting = only.trial === undefined ? [...Array(runs).keys()] : [only.trial]
+  const all = waiting.length
+  const unhindered = await unhinderedRun(Math.min(parallel, all))
   const outcomes: Outcome[] = []
-  const waiting = [...trials]
   const workOff = async () => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
       const plan = planOf(signal, seed, number, unhindered)
@@ -35,9 +44,26 @@ async function outcomesOf({ signal, seed, parallel, trials }: Arguments): Promis
             `  again: npm run trials -- --signal ${signal} --seed ${seed} --trial ${number}\n`,
         )
       if (outcomes.length % progressEvery === 0)
-        process.stdout.write(`${outcomes.length} of ${trials.length} trials with ${signal}\n`)
+        process.stdout.write(`${outcomes.length} of ${all} trials with ${signal}\n`)
     }
   }
   await Promise.all(Array.from({ length: parallel }, workOff))
   return outcomes
+}
+
+/** What all trials came to, as a table of two columns. */
+function summary(outcomes: readonly Outcome[]): string {
+  const during = (stage: Stage) => outcomes.filter((outcome) => outcome.stage === stage).length
+  const rows: readonly (readonly [string, number])[] = [
+    ['trials', outcomes.length],
+    ['cut short while starting', during('starting')],
+    ['cut short while running', during('running')],
+    ['cut short while restoring', during('restoring')],
+    ['ended before the signal', during('ended before')],
+    ['npm run restore killed too', outcomes.filter(({ restoreKilled }) => restoreKilled).length],
+    ['events found changed after it', outcomes.reduce((sum, one) => sum + one.leftChanged, 0)],
+    ['states equal in the end', outcomes.filter(({ same }) => same).length],
+    ['failed', outcomes.filter(({ failures }) => failures.length > 0).length],
+  ]
+  return alignedTable(rows.map(([name, count]) => [name, String(count)]))
 }

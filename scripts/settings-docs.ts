@@ -1,7 +1,103 @@
 import { writeFileSync } from 'node:fs'
-import { envExample } from './settings-docs/env-example.ts'
-import { settingsPage } from './settings-docs/page.ts'
+import type { Setting, SettingGroup } from '../src/settings/setting.ts'
+import { settingRows } from '../src/settings/settings.ts'
+import { markdownTable } from './console.ts'
 
-const root = new URL('../', import.meta.url)
-writeFileSync(new URL('.env.example', root), envExample())
-writeFileSync(new URL('docs/settings.md', root), settingsPage())
+const titles: Readonly<Record<SettingGroup, string>> = {
+  target: 'The target',
+  run: 'The run',
+  limits: 'Limits',
+  report: 'The report',
+}
+
+/** The settings under their titles, in the order of the table. */
+const groups = Object.entries(titles).map(([group, title]) => ({
+  title,
+  rows: settingRows.filter((row) => row.group === group),
+}))
+
+const pageIntroduction = `\
+# Settings
+
+<!-- Written by \`npm run docs:settings\` from the table in src/settings. -->
+
+Each setting is read from the environment, then from \`.env\` in the folder of the run, then by
+default. An empty value counts as not set. Copy [.env.example](../.env.example) for a start.
+
+A bad value, a file that can't be read, or an unknown name that starts with \`TARGET_\` ends the run
+with exit code 2 before any request is sent, and with one line that says which setting it is and what
+is accepted:
+
+\`\`\`
+NUM_RUNS is "-1", too small; give a whole number from 1 to 100000
+\`\`\`
+`
+
+const notes = `\
+## Writing .env
+
+- Put single quotes around a value that holds a \`#\` or blanks at its ends. Without them a \`#\`
+  begins a comment: \`TARGET_PASSWORD=abc#def\` is the password \`abc\`.
+- Save it as UTF-8. A \`$\` is a \`$\`; only within double quotes is \`\\n\` a line break.
+- Relative paths, in \`.env\` as in the environment, start in the folder of the run.
+
+## Proxies
+
+\`HTTPS_PROXY\` for an https target and \`HTTP_PROXY\` for an http one are honoured, such as
+\`http://user:password@proxy.example:3128\`, from the environment only; in lower case they come first.
+The proxy alone gets its user and password. \`NO_PROXY\` holds what is reached without it, separated by
+commas or blanks: hosts with all below them (\`museum.example\`, \`.museum.example\`), only on one port
+(\`museum.example:8443\`), or \`*\` for everything. A target on this machine (\`localhost\`, 127.0.0.1,
+::1) is never reached through a proxy. \`TARGET_CA_FILE\` counts for an https proxy, too; the client
+certificate is shown to the target only.
+
+## Secrets
+
+The password, alone and as \`user:password\`, the values of \`TARGET_HEADERS\` and their parts of 8 or more
+characters, the private key and the password of the proxy are shown nowhere: neither in errors, nor in
+reports. Where a target sends them back, \`***\` stands in their place, in whatever form
+[SECURITY.md](../SECURITY.md) names. A secret of fewer than 4 characters is masked only where it stands
+as a token of its own, since any text holds it by chance.
+`
+
+/** The content of docs/settings.md. */
+export function settingsPage(): string {
+  const sections = groups.map(({ title, rows }) => {
+    const cells = rows.map((row) => [`\`${row.name}\``, whenNotSet(row), row.accepts, row.meaning])
+    return `## ${title}\n\n${markdownTable([['Name', 'When not set', 'Accepted', 'Meaning'], ...cells])}\n`
+  })
+  return [pageIntroduction, ...sections, notes].join('\n')
+}
+
+const exampleIntroduction = `\
+# Settings of a run. Copy this file to .env, and take the # from the lines that are to hold.
+# The environment comes before .env, and an empty value counts as not set. Put quotes around a value
+# that holds a #. More in docs/settings.md. Written by \`npm run docs:settings\`.
+`
+
+/** The content of .env.example: every setting with what it means, none of them in force. */
+export function envExample(): string {
+  const blocks = groups.flatMap(({ title, rows }) => [`# ---- ${title} ----`, ...rows.map(block)])
+  return `${[exampleIntroduction.trimEnd(), ...blocks].join('\n\n')}\n`
+}
+
+function block(row: Setting): string {
+  const words = `${row.meaning} When not set: ${whenNotSet(row)}. Accepted: ${row.accepts}.`
+  // Lines of at most 100 characters, broken at blanks.
+  const comment = words.replaceAll('`', '').match(/\S(?:.{0,97}(?= |$))/g) ?? []
+  return [
+    ...comment.map((line) => `# ${line}`),
+    `# ${row.name}=${row.example ?? row.default}`,
+  ].join('\n')
+}
+
+/** What holds when a setting is not given, in words. */
+function whenNotSet({ default: text, otherwise }: Setting): string {
+  return otherwise ?? `\`${text}\``
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const root = new URL('../', import.meta.url)
+  writeFileSync(new URL('.env.example', root), envExample())
+  writeFileSync(new URL('docs/settings.md', root), settingsPage())
+}

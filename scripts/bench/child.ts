@@ -1,8 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Answer, longestJobMs } from './job.ts'
-import { plainEnvironment } from './plain-environment.ts'
+import { settingRows } from '../../src/settings/settings.ts'
+
+/** Of every target of the bench alike, so that requests recorded at one can be replayed at another. */
+export const credentials = { username: 'museum', password: 'bench' }
+
+/** What one process does at most, starting included; one that takes longer is taken to hang. */
+const longestJobMs = 180_000
+
+/** What a process answers its parent with. */
+type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 
 /** The programs that are run as processes of their own. */
 type Program = 'target-process' | 'judging-process' | 'replaying-process'
@@ -15,29 +23,26 @@ export class Child<Job extends object, Result> {
   constructor(program: Program) {
     this.#program = program
     const path = fileURLToPath(new URL(`./${program}.ts`, import.meta.url))
-    this.#process = fork(path, { execArgv: ['--import', 'tsx'], env: plainEnvironment() })
+    this.#process = fork(path, {
+      execArgv: ['--import', 'tsx'],
+      env: plainEnvironment(),
+      timeout: longestJobMs,
+      killSignal: 'SIGKILL',
+    })
   }
 
   /** Has the job done. @throws when it fails, or when the process ends or hangs meanwhile */
   async do(job: Job): Promise<Result> {
-    const over = new AbortController()
-    const { signal } = over
-    const clock = setTimeout(() => this.#process.kill('SIGKILL'), longestJobMs)
-    try {
-      const answered = once(this.#process, 'message', { signal })
-      const ended = once(this.#process, 'exit', { signal }).then(() => {
-        throw new Error(`${this.#program} ended before it answered`)
-      })
-      // Whichever comes second is called off, and that is no failure.
-      for (const outcome of [answered, ended]) outcome.catch(() => {})
-      this.#process.send(job)
-      const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
-      if ('failure' in answer) throw new Error(`${this.#program} failed: ${answer.failure}`)
-      return answer.result
-    } finally {
-      over.abort()
-      clearTimeout(clock)
-    }
+    const ended = once(this.#process, 'exit').then(() => {
+      throw new Error(`${this.#program} ended before it answered`)
+    })
+    // Its end after the answer is no failure.
+    ended.catch(() => {})
+    this.#process.send(job)
+    const answered = once(this.#process, 'message')
+    const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
+    if ('failure' in answer) throw new Error(`${this.#program} failed: ${answer.failure}`)
+    return answer.result
   }
 
   /** Lets go of the process and waits for its end, so that it takes no time from what comes next. */
@@ -47,4 +52,26 @@ export class Child<Job extends object, Result> {
     if (this.#process.connected) this.#process.disconnect()
     await ended
   }
+}
+
+/** In such a process: does the one job that the parent sends, answers, and ends when let go of. */
+export function doJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
+  const answer = (message: Answer<Result>) => process.send?.(message)
+  process.on('disconnect', () => process.exit())
+  process.once('message', (job: Job) => {
+    work(job).then(
+      (result) => answer({ result }),
+      (error: unknown) =>
+        answer({ failure: error instanceof Error ? `${error.stack}` : `${error}` }),
+    )
+  })
+}
+
+/** The environment without the settings of a run, so that all but what the bench says is at its default. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const settings = new Set(settingRows.map(({ name }) => name))
+  const others = Object.entries(process.env).filter(
+    ([name]) => !settings.has(name.toUpperCase()) && !name.toUpperCase().startsWith('TARGET_'),
+  )
+  return Object.fromEntries(others)
 }

@@ -1,14 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { subscribe } from 'node:diagnostics_channel'
 import type { Profile } from '../../src/contract/clauses.ts'
 import type { Report } from '../../src/report/report.ts'
 import { loadChecks } from '../../src/run/checks.ts'
 import { judge } from '../../src/run/judge.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
-import { credentials } from './credentials.ts'
-import { doJob } from './job.ts'
-import { type RecordedRequest, recordRequests } from './recorder.ts'
+import { inTemporaryFolder } from '../command.ts'
+import { credentials, doJob } from './child.ts'
+
+/** A request as it was handed to the connection pool; plain data, fit to cross processes. */
+export interface RecordedRequest {
+  readonly method: 'GET' | 'PATCH'
+  readonly path: string
+  /** Names and values in turn. */
+  readonly headers: string[]
+  readonly body: string | null
+}
 
 /** What is to be judged, and how. */
 export interface JudgingJob {
@@ -33,17 +39,16 @@ export interface Judging {
 
 const loading = loadChecks()
 
-doJob(async ({ url, numRuns, profile }: JudgingJob): Promise<Judging> => {
-  const reportDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  try {
+doJob(({ url, numRuns, profile }: JudgingJob) =>
+  inTemporaryFolder(async (REPORT_DIR): Promise<Judging> => {
     const settings = loadSettings({
-      cwd: reportDir,
+      cwd: REPORT_DIR,
       env: {
         TARGET_URL: url,
         TARGET_USERNAME: credentials.username,
         TARGET_PASSWORD: credentials.password,
         TARGET_PROFILE: profile,
-        REPORT_DIR: reportDir,
+        REPORT_DIR,
         NUM_RUNS: String(numRuns),
       },
     })
@@ -58,7 +63,18 @@ doJob(async ({ url, numRuns, profile }: JudgingJob): Promise<Judging> => {
       .filter((clause) => !['pass', 'not-applicable'].includes(clause.verdict))
       .map((clause) => `${clause.id}: ${clause.verdict}, ${clause.reason ?? ''}`)
     return { verdict, unkept, ms, peakMemoryMb, concurrency: settings.concurrency, requests }
-  } finally {
-    await rm(reportDir, { recursive: true, force: true })
-  }
-})
+  }),
+)
+
+/** Records every request that this process sends from now on, in their order. */
+function recordRequests(): readonly RecordedRequest[] {
+  const requests: RecordedRequest[] = []
+  subscribe('undici:request:create', (message) => {
+    const { request } = message as {
+      request: Omit<RecordedRequest, 'body'> & { readonly body: Buffer | null }
+    }
+    const { method, path, headers, body } = request
+    requests.push({ method, path, headers: [...headers], body: body?.toString() ?? null })
+  })
+  return requests
+}

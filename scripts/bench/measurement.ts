@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
+import { inTemporaryFolder, notingPeakMemory, peakMemoryMbIn, startTest } from '../command.ts'
 import { Child } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
 import type { Replaying, ReplayingJob } from './replaying-process.ts'
@@ -53,4 +56,30 @@ export async function atTarget<Job extends object, Result>(
   } finally {
     await Promise.all([worker.end(), service.end()])
   }
+}
+
+/** What one `npm test` on the embedded service came to. */
+export interface EmbeddedRun {
+  readonly verdict: Report['verdict']
+  readonly requests: number
+  readonly startToEndMs: number
+  readonly peakMemoryMb: number
+}
+
+/**
+ * Runs what `npm test` runs, all settings at their defaults, and times it from start to end. It is run
+ * in an empty folder, where no `.env` could name a target.
+ */
+export function runEmbedded(): Promise<EmbeddedRun> {
+  return inTemporaryFolder(async (folder) => {
+    const peakMemoryFile = join(folder, 'peak-memory')
+    const env = { ...notingPeakMemory(peakMemoryFile), REPORT_DIR: folder }
+    const { code, ms: startToEndMs } = await startTest(env, [], folder).ended
+    if (code === null) throw new Error('npm test did not end in time')
+    const { verdict, run }: Report = JSON.parse(
+      readFileSync(join(folder, 'conformance.json'), 'utf8'),
+    )
+    const peakMemoryMb = peakMemoryMbIn(peakMemoryFile)
+    return { verdict, requests: run.requests, startToEndMs, peakMemoryMb }
+  })
 }

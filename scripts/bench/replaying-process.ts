@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import { doJob } from './job.ts'
-import type { RecordedRequest } from './recorder.ts'
+import { doJob } from './child.ts'
+import type { RecordedRequest } from './judging-process.ts'
 
 /** What is to be sent where, and how many at a time. */
 export interface ReplayingJob {

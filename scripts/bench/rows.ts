@@ -1,9 +1,14 @@
 import { utcDay } from '../../src/reference/calendar.ts'
 import { seedEvents } from '../../src/reference/seed/seed-events.ts'
 import { settingsTable } from '../../src/settings/settings.ts'
-import type { EmbeddedRun } from './embedded.ts'
-import type { Measurement, Setting } from './measurement.ts'
-import { highest, median } from './statistics.ts'
+import { median } from '../console.ts'
+import {
+  type EmbeddedRun,
+  type Measurement,
+  measure,
+  runEmbedded,
+  type Setting,
+} from './measurement.ts'
 
 /** One line of the table; what a row has no number for is absent. */
 export interface Row extends Setting {
@@ -18,25 +23,80 @@ export interface Row extends Setting {
   readonly times: number
 }
 
-const defaultNumRuns = Number(settingsTable.numRuns.default)
+/** Everything that was measured, by row. */
+export interface Rows {
+  readonly embedded: Row
+  readonly judged: Readonly<Record<SettingName, Row>>
+}
 
-/** What is measured beside `npm test` itself, and whether it is repeated. */
-export const settings = {
-  few: { numRuns: defaultNumRuns, events: 100, latencyMs: 0, repeated: true },
-  more: { numRuns: 100, events: 100, latencyMs: 0, repeated: true },
-  many: { numRuns: 400, events: 100, latencyMs: 0, repeated: true },
-  large: { numRuns: defaultNumRuns, events: 10_000, latencyMs: 0, repeated: true },
-  slow: { numRuns: defaultNumRuns, events: 100, latencyMs: 50, repeated: false },
+type SettingName = keyof typeof settings
+
+const numRuns = Number(settingsTable.numRuns.default)
+
+/** What is measured beside `npm test` itself. */
+const settings = {
+  few: { numRuns, events: 100, latencyMs: 0 },
+  more: { numRuns: 100, events: 100, latencyMs: 0 },
+  many: { numRuns: 400, events: 100, latencyMs: 0 },
+  large: { numRuns, events: 10_000, latencyMs: 0 },
+  slow: { numRuns, events: 100, latencyMs: 50 },
 } as const
 
-/** The names of those settings. */
-export type SettingName = keyof typeof settings
+/** Each setting is measured in all three rounds if there is time; the slow one in the first round only. */
+const rounds = 3
+
+/** Nothing is begun that would likely take longer than this, counted from the start. */
+const mostMs = 165_000
+
+/** Measures round after round, so that what disturbs the machine for a while spoils no row as a whole. */
+export async function measureRows(tell: (step: string) => void): Promise<Rows> {
+  const begunAt = performance.now()
+  const took = new Map<string, number>()
+  const inTime = async (name: string, work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    if (startedAt - begunAt + (took.get(name) ?? 0) > mostMs) return
+    await work()
+    took.set(name, performance.now() - startedAt)
+  }
+  const embedded: EmbeddedRun[] = []
+  const names = Object.keys(settings) as SettingName[]
+  const measured: Record<SettingName, Measurement[]> = {
+    few: [],
+    more: [],
+    many: [],
+    large: [],
+    slow: [],
+  }
+  for (let round = 1; round <= rounds; round++) {
+    tell(`round ${round} of ${rounds}: npm test`)
+    await inTime('embedded', async () => embedded.push(await runEmbedded()))
+    for (const name of names) {
+      if (round > 1 && name === 'slow') continue
+      const setting = settings[name]
+      const { events, latencyMs } = setting
+      const what = `NUM_RUNS ${setting.numRuns}, ${events} events, ${latencyMs} ms of latency`
+      tell(`round ${round} of ${rounds}: ${what}`)
+      await inTime(name, async () => measured[name].push(await measure(setting)))
+    }
+  }
+  const rowOf = (name: SettingName) => judgedRow(settings[name], measured[name])
+  return {
+    embedded: embeddedRow(embedded),
+    judged: {
+      few: rowOf('few'),
+      more: rowOf('more'),
+      many: rowOf('many'),
+      large: rowOf('large'),
+      slow: rowOf('slow'),
+    },
+  }
+}
 
 /** The row of `npm test`. */
-export function embeddedRow(runs: readonly EmbeddedRun[]): Row {
+function embeddedRow(runs: readonly EmbeddedRun[]): Row {
   return {
     name: 'npm test',
-    numRuns: defaultNumRuns,
+    numRuns,
     events: seedEvents(utcDay(new Date())).length,
     latencyMs: 0,
     startToEndMs: median(runs.map(({ startToEndMs }) => startToEndMs)),
@@ -45,27 +105,19 @@ export function embeddedRow(runs: readonly EmbeddedRun[]): Row {
 }
 
 /** The row of a setting: medians, and the highest memory. */
-export function rowOf(setting: Setting, measurements: readonly Measurement[]): Row {
-  const { numRuns, events, latencyMs } = setting
+function judgedRow(setting: Setting, measurements: readonly Measurement[]): Row {
   const runMs = median(measurements.map((measurement) => measurement.runMs))
   const replayMs = median(measurements.map((measurement) => measurement.replayMs))
-  return {
-    name: 'judge',
-    numRuns,
-    events,
-    latencyMs,
-    runMs,
-    replayMs,
-    ratio: runMs / replayMs,
-    ...whatAllHave(measurements),
-  }
+  const ratio = runMs / replayMs
+  return { name: 'judge', ...setting, runMs, replayMs, ratio, ...whatAllHave(measurements) }
 }
 
 function whatAllHave(runs: readonly (EmbeddedRun | Measurement)[]) {
   return {
     verdicts: runs.map(({ verdict }) => verdict),
     requests: median(runs.map(({ requests }) => requests)),
-    peakMemoryMb: highest(runs.map(({ peakMemoryMb }) => peakMemoryMb)),
+    // Without a run there is no highest value, and a limit on it does not hold.
+    peakMemoryMb: runs.length === 0 ? Number.NaN : Math.max(...runs.map((run) => run.peakMemoryMb)),
     times: runs.length,
   }
 }

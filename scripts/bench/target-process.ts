@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startReferenceService } from '../../src/reference/service.ts'
 import { eventsAround } from '../../tests/catalogue/variations/planned-events.ts'
-import { credentials } from './credentials.ts'
-import { doJob } from './job.ts'
+import { credentials, doJob } from './child.ts'
 
 /** What the target is to be like. */
 export interface TargetJob {

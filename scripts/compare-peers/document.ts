@@ -1,6 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import openapi from '../../contracts/openapi.json' with { type: 'json' }
-import type { Ground } from './ground.ts'
-import { withoutReferences } from './references.ts'
+import type { Ground } from './target.ts'
 
 /** The update that tools send as an example: it changes two fields of an event. */
 export const exampleUpdate = { location: 'Great hall', price: 15 }
@@ -45,7 +45,7 @@ export function documentFor({ url, profile, event, startDate, endDate }: Ground)
     },
   }
   const { securitySchemes } = components
-  const { paths: whole } = withoutReferences(document, document)
+  const whole = inlined(document.paths, document) as typeof document.paths
   return { ...document, paths: whole, components: { securitySchemes } }
 }
 
@@ -77,4 +77,20 @@ function withExamples(operation: Operation, answer: unknown, body?: unknown) {
       200: { ...success, content: { [json]: { schema, example: answer } } },
     },
   }
+}
+
+/** A copy of a part of a document in which what a `$ref` names stands in the place of the reference. */
+function inlined(part: unknown, document: object): unknown {
+  return JSON.parse(JSON.stringify(part), (_, value) => {
+    if (typeof value?.$ref !== 'string') return value
+    const steps: readonly string[] = value.$ref.split('/').slice(1)
+    const named = steps.reduce((node: object, step) => Reflect.get(node, step), document)
+    return inlined(named, document)
+  })
+}
+
+/** Writes a value as JSON. @returns the path of the file */
+export async function jsonFile(path: string, value: unknown): Promise<string> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+  return path
 }

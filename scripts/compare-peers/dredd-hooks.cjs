@@ -1,4 +1,4 @@
-// Loaded by Dredd. See dredd.ts for what these are for.
+// Loaded by Dredd. See tools.ts for what these are for.
 
 // biome-ignore lint/correctness/noUndeclaredDependencies: Dredd provides this module.
 const hooks = require('hooks')

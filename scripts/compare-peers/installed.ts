@@ -2,16 +2,18 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Ended } from '../kill-trials/command.ts'
-import { npm } from './npm.ts'
-import { runProgram, type Surroundings } from './program.ts'
-import { ToolFault } from './tool.ts'
+import { type Ended, type Environment, npm, start } from '../command.ts'
 
 const options = ['--no-audit', '--no-fund', '--loglevel', 'error']
 const cache = fileURLToPath(new URL('../../node_modules/.cache/peers/', import.meta.url))
 
 /** Packages of the npm registry with their exact versions, the one that is wanted first. */
 export type Packages = readonly [string, ...string[]]
+
+/** A tool can't be installed or used, so there is nothing to compare; the message says why. */
+export class ToolFault extends Error {
+  override readonly name = 'ToolFault'
+}
 
 /**
  * Installs packages beside each other in a folder of their own, unless an earlier run has.
@@ -35,14 +37,15 @@ export async function install(packages: Packages): Promise<void> {
   }
 }
 
-/** Runs a script of packages that are installed, such as `dredd/bin/dredd`. */
+/** Runs a script of packages that are installed, such as `dredd/bin/dredd`, in a folder. */
 export function runInstalled(
   packages: Packages,
   script: string,
   args: readonly string[],
-  surroundings: Surroundings,
+  folder: string,
+  env: Environment = {},
 ): Promise<Ended> {
-  return runProgram(process.execPath, [pathOf(packages, script), ...args], surroundings)
+  return start(process.execPath, [pathOf(packages, script), ...args], env, folder).ended
 }
 
 /** Where a script of packages is that are installed. */

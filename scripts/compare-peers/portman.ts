@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentFor } from './document.ts'
-import type { Ground } from './ground.ts'
-import { install, runInstalled } from './installed.ts'
-import { jsonFile } from './json-file.ts'
-import { portmanSettings } from './portman-settings.ts'
-import { type Tool, ToolFault } from './tool.ts'
+import { documentFor, exampleUpdate, jsonFile } from './document.ts'
+import { install, runInstalled, ToolFault } from './installed.ts'
+import type { Ground } from './target.ts'
+import type { Tool } from './tools.ts'
 
 const versions = { portman: '1.33.0', newman: '6.2.2' }
 
@@ -30,15 +28,9 @@ export const portman: Tool = {
   run: async (ground) => {
     const { folder } = ground
     const collection = await jsonFile(join(folder, 'collection.json'), await collectionFor(ground))
-    const args = [
-      'run',
-      collection,
-      '--timeout-request',
-      '20000',
-      '--ignore-redirects',
-      ...variablesOf(ground),
-    ]
-    return runInstalled(packages, 'newman/bin/newman.js', args, { folder })
+    const options = ['--timeout-request', '20000', '--ignore-redirects', ...variablesOf(ground)]
+    const args = ['run', collection, ...options]
+    return runInstalled(packages, 'newman/bin/newman.js', args, folder)
   },
 }
 
@@ -64,9 +56,12 @@ async function generated(ground: Ground): Promise<unknown> {
     output: path,
   }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const { code, stdout } = await runInstalled(packages, '@apideck/portman/bin/portman', args, {
+  const { code, stdout } = await runInstalled(
+    packages,
+    '@apideck/portman/bin/portman',
+    args,
     folder,
-  })
+  )
   if (code !== 0) throw new ToolFault(`Portman has generated no collection: ${stdout}`)
   return JSON.parse(await readFile(path, 'utf8'))
 }
@@ -75,4 +70,76 @@ function variablesOf({ url, username, password, event, startDate, endDate }: Gro
   const variables = { targetUrl: url, username, password, startDate, endDate }
   const known = { ...variables, ...(event && { eventId: event.eventId }) }
   return Object.entries(known).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
+}
+
+const everything = '*::/*'
+const oneEvent = '*::/special-events/{eventId}'
+
+/** The configuration of Portman: its contract tests, and what else it can be told to expect. */
+function portmanSettings({ event, profile }: Pick<Ground, 'event' | 'profile'>) {
+  const enabled = { enabled: true }
+  const stateful = event !== undefined && profile !== 'static-mock'
+  return {
+    version: 1.0,
+    globals: {
+      securityOverwrites: { basic: { username: '{{username}}', password: '{{password}}' } },
+    },
+    overwrites: [
+      {
+        openApiOperation: 'GET::/special-events',
+        overwriteRequestQueryParams: ['startDate', 'endDate'].map(variable),
+      },
+      { openApiOperation: oneEvent, overwriteRequestPathVariables: [variable('eventId')] },
+    ],
+    tests: {
+      contractTests: [
+        {
+          openApiOperation: everything,
+          statusSuccess: enabled,
+          contentType: enabled,
+          jsonBody: enabled,
+          schemaValidation: enabled,
+          headersPresent: enabled,
+        },
+      ],
+      contentTests: stateful && profile === 'full' ? [sentValuesComeBack] : [],
+      extendTests: stateful ? [identifierComesBack] : [],
+      variationTests: [withoutCredentials],
+    },
+  }
+}
+
+const sentValuesComeBack = {
+  openApiOperation: 'PATCH::/special-events/{eventId}',
+  responseBodyTests: Object.entries(exampleUpdate).map(([key, value]) => ({ key, value })),
+}
+
+const identifierComesBack = {
+  openApiOperation: oneEvent,
+  append: true,
+  tests: [
+    "pm.test('The event of the path', () => pm.expect(pm.response.json().eventId).to.eql(pm.variables.get('eventId')))",
+  ],
+}
+
+const withoutCredentials = {
+  openApiOperation: everything,
+  openApiResponse: '401',
+  variations: [
+    {
+      name: 'without credentials',
+      overwrites: [{ overwriteRequestSecurity: { noauth: {} } }],
+      tests: {
+        extendTests: [
+          {
+            tests: ["pm.test('Refused', () => pm.expect(pm.response.code).to.be.at.least(300))"],
+          },
+        ],
+      },
+    },
+  ],
+}
+
+function variable(name: string) {
+  return { key: name, value: `{{${name}}}`, overwrite: true }
 }

@@ -1,12 +1,50 @@
-import type { Arguments } from './arguments.ts'
-import type { Row } from './row.ts'
-import { table } from './table.ts'
+import type { Ended } from '../command.ts'
+import { markdownTable, median } from '../console.ts'
 import type { Target } from './target.ts'
-import type { Tool } from './tool.ts'
+import type { Tool } from './tools.ts'
+
+/** What a tool says of a service; not judged where it came to no end or could not work. */
+export type Outcome = 'content' | 'flagged' | 'not judged'
+
+/** What one run of a tool on a service came to. */
+export interface Measured {
+  readonly kind: Target['kind']
+  readonly target: string
+  readonly outcome: Outcome
+  /** As the service has counted them. */
+  readonly requests: number
+  /** From the start of the tool's process to its end. */
+  readonly ms: number
+  /** How many events were not as before when the tool had ended. */
+  readonly changed: number
+  /** How many events the service had. */
+  readonly events: number
+  /** What the tool has printed. */
+  readonly output: string
+}
+
+/** What a tool came to over all services. */
+export interface Row {
+  readonly title: string
+  /** Faulty services that it has flagged, and all that it has judged. */
+  readonly caught: readonly [number, number]
+  /** Permitted variations that it has flagged, and all that it has judged. */
+  readonly flagged: readonly [number, number]
+  /** Medians over all runs. */
+  readonly requests: number
+  readonly ms: number
+  /** Events of the sound service that it has left changed, and all that there were. */
+  readonly changed: readonly [number, number]
+  /** The services on which it came to no end, or could not work. */
+  readonly notJudged: readonly string[]
+}
 
 /** What a comparison has come to, and how it was made. */
 export interface Comparison {
-  readonly settings: Arguments
+  /** Every how manieth fault and variation is used. */
+  readonly sample: number
+  /** How many runs are under way at once. */
+  readonly parallel: number
   readonly chosen: readonly Target[]
   readonly tools: readonly Tool[]
   readonly rows: readonly Row[]
@@ -14,14 +52,25 @@ export interface Comparison {
   readonly leftOut: boolean
 }
 
+const columns: Readonly<Record<string, (row: Row) => string>> = {
+  Tool: ({ title }) => title,
+  caught: ({ caught }) => share(caught),
+  'falsely flagged': ({ flagged }) => share(flagged),
+  'requests per run': ({ requests }) => requests.toLocaleString('en'),
+  'seconds per run': ({ ms }) => (ms / 1000).toFixed(1),
+  'events left changed': ({ changed }) => share(changed),
+}
+
 /** The table, and below it how each tool was run. */
-export function summary({ settings, chosen, tools, rows, leftOut }: Comparison): string {
+export function summary({ sample, parallel, chosen, tools, rows, leftOut }: Comparison): string {
   const count = (kind: Target['kind']) => chosen.filter((target) => target.kind === kind).length
-  const { sample, parallel } = settings
   const share = sample === 1 ? 'All' : `One in ${sample} of the`
   const atOnce = parallel === 1 ? 'one run' : `${parallel} runs`
   return [
-    table(rows),
+    markdownTable([
+      Object.keys(columns),
+      ...rows.map((row) => Object.values(columns).map((cell) => cell(row))),
+    ]),
     '',
     `${share} faults and variations of this suite: ${count('fault')} faulty services, ${count('variation')} permitted ones.`,
     'Every tool has passed the sound service first. It was given the credentials, the contract as an OpenAPI',
@@ -35,4 +84,38 @@ export function summary({ settings, chosen, tools, rows, leftOut }: Comparison):
       .map(({ title, notJudged }) => `${title} has not judged: ${notJudged.join(', ')}.`),
     ...(leftOut ? ['Schemathesis was left out: neither st nor schemathesis is on the PATH.'] : []),
   ].join('\n')
+}
+
+function share([some, all]: readonly [number, number]): string {
+  return `${some} of ${all}`
+}
+
+/** What the end of a tool's process means; all of them say with 1 that something is wrong. */
+export function outcomeOf(contentWith: readonly number[], code: Ended['code']): Outcome {
+  if (code === 1) return 'flagged'
+  return code !== null && contentWith.includes(code) ? 'content' : 'not judged'
+}
+
+/** Sums up the runs of a tool, of which the first one was on the sound service. */
+export function rowOf(
+  { title }: Pick<Tool, 'title'>,
+  sound: Measured,
+  runs: readonly Measured[],
+): Row {
+  const judged = runs.filter(({ outcome }) => outcome !== 'not judged')
+  const flaggedOf = (kind: Measured['kind']): readonly [number, number] => {
+    const ofKind = judged.filter((run) => run.kind === kind)
+    return [ofKind.filter(({ outcome }) => outcome === 'flagged').length, ofKind.length]
+  }
+  return {
+    title,
+    caught: flaggedOf('fault'),
+    flagged: flaggedOf('variation'),
+    requests: median([sound, ...judged].map(({ requests }) => requests)),
+    ms: median([sound, ...judged].map(({ ms }) => ms)),
+    changed: [sound.changed, sound.events],
+    notJudged: runs
+      .filter(({ outcome }) => outcome === 'not judged')
+      .map(({ kind, target }) => `${kind} ${target}`),
+  }
 }

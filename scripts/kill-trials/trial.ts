@@ -1,7 +1,16 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Command, type Ended, startRestore, startTest } from './command.ts'
-import type { Moment, Plan } from './moment.ts'
-import { inReportFolder, type ReportFolder } from './report-folder.ts'
+import type { Report } from '../../src/report/report.ts'
+import {
+  type Command,
+  type Ended,
+  type Environment,
+  inTemporaryFolder,
+  startRestore,
+  startTest,
+} from '../command.ts'
+import type { Moment, Plan } from './plan.ts'
 import { type WatchedService, watchedService } from './watched-service.ts'
 
 /** What a run was at when its signal came. */
@@ -27,7 +36,7 @@ const settlingMs = 100
 export async function trial(plan: Plan): Promise<Outcome> {
   const service = await watchedService()
   try {
-    return await inReportFolder((folder) => cutShort(plan, service, folder))
+    return await inTemporaryFolder((folder) => cutShort(plan, service, folder))
   } finally {
     await service.close()
   }
@@ -36,9 +45,9 @@ export async function trial(plan: Plan): Promise<Outcome> {
 async function cutShort(
   { signal, moment, pace, restoreKilledAt }: Plan,
   service: WatchedService,
-  reports: ReportFolder,
+  folder: string,
 ): Promise<Outcome> {
-  const env = { ...service.env, REPORT_DIR: reports.folder }
+  const env = { ...service.env, REPORT_DIR: folder }
   const rate = pace === undefined ? {} : { REQUESTS_PER_SECOND: String(pace) }
   const run = startTest({ ...env, ...rate })
   const came = await Promise.race([comes(moment, service).then(() => true), endOf(run)])
@@ -49,19 +58,20 @@ async function cutShort(
   const ended = await run.ended
   await sleep(settlingMs)
   const { changed: leftChanged, requests } = service.seen()
-  const late = requests === atSignal.requests && reports.report()?.run.interrupted === false
+  const late = requests === atSignal.requests && reportIn(folder)?.run.interrupted === false
   const stage = came && !late ? stageAt(atSignal) : 'ended before'
   const failures: string[] = []
   let restoreKilled = false
   if (signal === 'SIGKILL') {
     if (restoreKilledAt !== undefined)
-      restoreKilled = await killedRestore(env, service, reports.originals() * restoreKilledAt)
+      restoreKilled = await killedRestore(env, service, originalsIn(folder) * restoreKilledAt)
     const { code, stdout, stderr } = await startRestore(env).ended
     if (code !== 0) failures.push(`npm run restore exited ${code}: ${stdout}${stderr}`.trim())
-  } else failures.push(...faultsOfEnding(stage, ended, reports))
+  } else failures.push(...faultsOfEnding(stage, ended, reportIn(folder)))
   const same = service.seen().changed === 0
   if (!same) failures.push(`${service.seen().changed} events are still changed`)
-  if (reports.originals() > 0) failures.push(`the journal holds ${reports.originals()} originals`)
+  const kept = originalsIn(folder)
+  if (kept > 0) failures.push(`the journal holds ${kept} originals`)
   return { stage, leftChanged, restoreKilled, same, failures }
 }
 
@@ -82,7 +92,7 @@ function stageAt({ requests, restoring }: ReturnType<WatchedService['seen']>): S
 
 /** Starts `npm run restore` and kills it. @returns whether it was at work then */
 async function killedRestore(
-  env: Readonly<Record<string, string>>,
+  env: Environment,
   service: WatchedService,
   afterEvents: number,
 ): Promise<boolean> {
@@ -101,8 +111,7 @@ async function killedRestore(
 }
 
 /** What is wrong with how a run has ended that was told to end. */
-function faultsOfEnding(stage: Stage, { code, stderr }: Ended, reports: ReportFolder): string[] {
-  const report = reports.report()
+function faultsOfEnding(stage: Stage, { code, stderr }: Ended, report?: Report): string[] {
   // Until the harness takes the signals over, one ends the process before anything is sent.
   if (stage === 'starting' && stderr === '' && code !== 0 && !report) return []
   const due = stage === 'ended before' ? 0 : 130
@@ -112,4 +121,21 @@ function faultsOfEnding(stage: Stage, { code, stderr }: Ended, reports: ReportFo
   if (code !== due && !ownWay) faults.push(`exit code ${code} in place of ${due}: ${stderr}`.trim())
   if (report?.exitCode !== due) faults.push(`the report tells exit code ${report?.exitCode}`)
   return faults
+}
+
+/** How many originals the journal of a run holds. */
+function originalsIn(folder: string): number {
+  const journal = join(folder, 'journal')
+  if (!existsSync(journal)) return 0
+  const names = readdirSync(journal, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.jsonl')).length
+}
+
+/** The report of a run, unless there is none yet, or a kill has cut the writing of it short. */
+function reportIn(folder: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
+  } catch {
+    return undefined
+  }
 }

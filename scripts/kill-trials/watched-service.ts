@@ -1,6 +1,6 @@
 import type { Override } from '../../src/reference/decisions.ts'
 import { startReferenceService } from '../../src/reference/service.ts'
-import type { Environment } from './command.ts'
+import type { Environment } from '../command.ts'
 
 /** What a service has lived through since it started. */
 export interface Seen {

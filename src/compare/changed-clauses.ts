@@ -1,6 +1,6 @@
+import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import type { ClauseChange, Standing } from './comparison.ts'
-import { changeOf, isUnjudged, isWorse, standingIn } from './standing.ts'
+import type { Change, ClauseChange, Standing } from './comparison.ts'
 
 /** The clauses that changed between two runs or are violated in both, and how many fared alike. */
 export function changedClauses(
@@ -26,7 +26,7 @@ interface Pair {
   readonly after: Standing
 }
 
-/** Every clause of either report: in the order of the later one, then those that only the earlier has. */
+/** Every clause of either report: those of the later one in its order, then those that only the earlier has. */
 function pairsOf(before: Report, after: Report): readonly Pair[] {
   const earlier = new Map<string, ReportedClause>(before.clauses.map((one) => [one.id, one]))
   const later = new Map<string, ReportedClause>(after.clauses.map((one) => [one.id, one]))
@@ -56,7 +56,82 @@ function changed({ clause, before, after }: Pair): readonly ClauseChange[] {
   ]
 }
 
-/** What the first violation is about, whatever the data that shows it. */
+/** The kind of the first violation: its code and the field that it is of, since values differ with the data. */
 function kindOf({ violation }: Standing): string {
   return `${violation?.code} ${violation?.about.field}`
+}
+
+/** How the clause of an id stands in a report. */
+function standingIn({ run }: Report, id: string, clause?: ReportedClause): Standing {
+  if (clause === undefined) {
+    const left: readonly string[] = run.notSelected
+    return left.includes(id)
+      ? { verdict: 'not-selected', waived: false, reason: 'a filter left it out' }
+      : { verdict: 'absent', waived: false }
+  }
+  const { verdict, reason, waiver, violations } = clause
+  const [first] = verdict === 'fail' ? violations : []
+  return {
+    verdict,
+    waived: isWaived(clause),
+    ...(reason === undefined ? {} : { reason }),
+    ...(waiver === undefined ? {} : { waiver }),
+    ...(first === undefined ? {} : { violation: inBrief(first) }),
+  }
+}
+
+function inBrief({
+  code,
+  about,
+  expected,
+  received,
+  counterexample,
+  replay,
+}: ReportedClause['violations'][number]): NonNullable<Standing['violation']> {
+  return {
+    code,
+    about,
+    expected,
+    received,
+    ...(counterexample === undefined ? {} : { counterexample }),
+    replay,
+  }
+}
+
+/** What became of a clause; nothing where its verdict is the same, unless it is violated. */
+function changeOf(before: Standing, after: Standing): Change | undefined {
+  if (before.verdict === after.verdict && after.verdict !== 'fail') return undefined
+  if (before.verdict === 'absent') return 'added'
+  if (after.verdict === 'absent') return 'removed'
+  if (after.verdict === 'fail')
+    return before.verdict === 'fail' ? 'still-violated' : 'newly-violated'
+  if (isLeftOut(before) && isLeftOut(after)) return undefined
+  if (isLeftOut(after)) return 'only-before'
+  if (isLeftOut(before)) return 'only-after'
+  if (isUnjudged(before) && isUnjudged(after)) return undefined
+  if (isUnjudged(after)) return 'newly-unjudged'
+  return before.verdict === 'fail' ? 'fixed' : 'newly-judged'
+}
+
+/**
+ * Whether a clause got worse: a violation that counts where none counted before, also because a
+ * waiver no longer holds, or no judgement where it held. A clause that only one contract has is
+ * neither.
+ */
+function isWorse(before: Standing, after: Standing): boolean {
+  if (before.verdict === 'absent') return false
+  return counts(after) ? !counts(before) : before.verdict === 'pass' && isUnjudged(after)
+}
+
+/** Whether a clause applies, but could not be judged. */
+function isUnjudged({ verdict }: Standing): boolean {
+  return verdict === 'inconclusive' || verdict === 'error'
+}
+
+function isLeftOut({ verdict }: Standing): boolean {
+  return verdict === 'not-applicable' || verdict === 'not-selected'
+}
+
+function counts({ verdict, waived }: Standing): boolean {
+  return verdict === 'fail' && !waived
 }

@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import comparisonSchema from '../../contracts/comparison.schema.json' with { type: 'json' }
+import reportSchema from '../../contracts/report.schema.json' with { type: 'json' }
+import { jsonText, mismatchOf } from '../report/json-text.ts'
 import { sayPainted, terminal } from '../report/output.ts'
 import { readReport } from '../report/read-report.ts'
 import { type TerminalLayout, terminalLayout } from '../report/terminal-layout.ts'
@@ -9,7 +14,6 @@ import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { CompareArguments, Format } from './arguments.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './comparison.ts'
-import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderText } from './terminal.ts'
 
@@ -64,4 +68,21 @@ function writeOutput(
   } catch (error) {
     throw refuse(`which can't be written (${codeOf(error)})`)
   }
+}
+
+/**
+ * A comparison for programs. All but ASCII stands as JSON escapes, so that it may be printed
+ * anywhere and still reads back the same.
+ *
+ * @throws where contracts/comparison.schema.json does not describe it: a fault of the harness
+ */
+export function renderJson(comparison: Comparison): string {
+  const ajv = new Ajv2020({ strict: true })
+  ajvFormats.default(ajv, { mode: 'full' })
+  const isComparison = ajv.addSchema(reportSchema).compile(comparisonSchema)
+  if (!isComparison(comparison))
+    throw new Error(
+      `comparison does not match contracts/comparison.schema.json at ${mismatchOf(isComparison)}`,
+    )
+  return jsonText(comparison, /[\u007f-\uffff]/g)
 }

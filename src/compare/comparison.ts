@@ -2,7 +2,7 @@ import type { Verdict, Violation } from '../findings/result.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Report } from '../report/report.ts'
 
-/** What became of a clause between two runs; a clause that fared alike and is not violated has none. */
+/** What became of a clause between two runs. A clause with the same verdict in both, unless violated, has none. */
 export type Change =
   | 'newly-violated'
   | 'still-violated'
@@ -31,7 +31,7 @@ export interface Standing {
 
 /** A clause that changed between the runs, or is violated in both. */
 export interface ClauseChange {
-  /** Not of this contract's ids alone: either report may be of another version. */
+  /** A plain text, since either report may be of another version of the contract, with other clauses. */
   readonly id: string
   readonly section: string
   readonly statement: string
@@ -44,7 +44,7 @@ export interface ClauseChange {
   readonly after: Standing
 }
 
-/** An open question whose answers are not alike; without an answer where that run has none. */
+/** An open question whose answers differ, or that only one of the runs has an answer to. */
 export interface AnswerChange {
   readonly id: string
   readonly section: string
@@ -60,7 +60,7 @@ export interface Answer {
   readonly words: string
 }
 
-/** Something in which the runs are not alike, and what that means for reading the comparison. */
+/** Something in which the runs differ, and what that means for reading the comparison. */
 export interface RunDifference {
   readonly subject:
     | 'target'

@@ -1,7 +1,7 @@
 import type { AnswerChange, ClauseChange, Comparison, Standing } from './comparison.ts'
 import { inOrder, labelOf, standingWords } from './words.ts'
 
-/** Whether there is more to show of a clause than its name: a violation that the run before does not have so. */
+/** Whether a clause is shown with its violation: a new one, one of another kind, or one whose waiver changed. */
 function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolean {
   if (change === 'still-violated') return showsOtherwise === true || before.waived !== after.waived
   return change === 'newly-violated'
@@ -14,28 +14,23 @@ export function toldOneByOne({ clauses }: Comparison): readonly ClauseChange[] {
 
 /** Clauses to which the same happened for the same reason. */
 export interface ClauseGroup {
+  readonly change: ClauseChange['change']
   readonly label: string
   readonly worse: boolean
-  readonly reason?: string
+  readonly reason: string | undefined
   readonly clauses: readonly ClauseChange[]
 }
 
 /** All other clauses, by what happened to them and why. */
 export function clauseGroups({ clauses }: Comparison): readonly ClauseGroup[] {
-  const groups = new Map<string, ClauseChange[]>()
+  const groups = new Map<string, ClauseGroup>()
   for (const clause of inOrder(clauses.filter((one) => !isTold(one)))) {
-    const key = JSON.stringify([clause.worse, labelOf(clause), reasonOf(clause) ?? null])
-    groups.set(key, [...(groups.get(key) ?? []), clause])
+    const { change, worse } = clause
+    const group = { change, label: labelOf(clause), worse, reason: reasonOf(clause) }
+    const key = JSON.stringify(group)
+    groups.set(key, { ...group, clauses: [...(groups.get(key)?.clauses ?? []), clause] })
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (first === undefined) return []
-    const reason = reasonOf(first)
-    const { worse } = first
-    return [
-      { label: labelOf(first), worse, clauses: group, ...(reason === undefined ? {} : { reason }) },
-    ]
-  })
+  return [...groups.values()]
 }
 
 /** Why a clause is, or was, not judged. */

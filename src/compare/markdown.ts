@@ -1,10 +1,26 @@
-import { codeSpan } from '../report/markdown-code.ts'
+import { violationInWords } from '../findings/violations.ts'
+import { excerpt } from '../report/excerpt.ts'
+import { codeBlock, codeSpan } from '../report/markdown-code.ts'
 import { count } from '../report/quantities.ts'
-import type { Comparison } from './comparison.ts'
-import { clauseGroups, toldOneByOne, unansweredGroups, unlikeAnswers } from './groups.ts'
-import { clauseBlock, groupBlock } from './markdown-clauses.ts'
-import { withinBytes } from './within-bytes.ts'
-import { alikeWords, capital, headline, runWords } from './words.ts'
+import { visibleLine } from '../report/visible.ts'
+import type { ClauseChange, Comparison, Standing } from './comparison.ts'
+import {
+  type ClauseGroup,
+  clauseGroups,
+  groupedName,
+  toldOneByOne,
+  unansweredGroups,
+  unlikeAnswers,
+} from './groups.ts'
+import {
+  alikeWords,
+  capital,
+  headline,
+  labelOf,
+  runWords,
+  standingWords,
+  waiverWords,
+} from './words.ts'
 
 /** What each part may take of the 65,536 characters that a pull-request comment holds. */
 const bytesFor = { clauses: 26_000, groups: 12_000, answers: 10_000, unanswered: 6_000 }
@@ -78,4 +94,71 @@ function answers(comparison: Comparison): readonly string[] {
         ]),
     ...withinBytes(bytesFor.unanswered, unanswered, () => 'More in the JSON format.'),
   ]
+}
+
+/** A violated clause with what shows it, and how it stood before. */
+function clauseBlock(clause: ClauseChange): string {
+  const { id, section, statement, worse, after } = clause
+  const waiver = waiverWords(after) ?? waiverWords(clause.before)
+  return [
+    `### ${worse ? '❌' : '⏸️'} ${codeSpan(id)} ${labelOf(clause)}`,
+    `${codeSpan(statement)} (section ${codeSpan(section, 40)})`,
+    ...(waiver === undefined ? [] : [`**Waiver** ${codeSpan(waiver)}`]),
+    ...earlier(clause),
+    ...(after.violation ? [violationBlock(after.violation)] : []),
+  ].join('\n\n')
+}
+
+/** Clauses to which the same happened, by their ids. */
+function groupBlock({ change, label, worse, reason, clauses }: ClauseGroup): string {
+  const icon = worse ? '❌ ' : change === 'fixed' ? '✅ ' : ''
+  const names = clauses.map((clause) => codeSpan(groupedName(clause), 120)).join(', ')
+  return `**${icon}${capital(label)}** ${names}${because(reason)}`
+}
+
+function earlier({ change, before, showsOtherwise }: ClauseChange): readonly string[] {
+  if (change === 'newly-violated') {
+    return [`**Before** ${standingWords(before)}${because(before.reason)}`]
+  }
+  return showsOtherwise && before.violation
+    ? ['**Before**', violationBlock(before.violation), '**After**']
+    : []
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? '' : `: ${codeSpan(reason)}`
+}
+
+function violationBlock(violation: NonNullable<Standing['violation']>): string {
+  const { counterexample } = violation
+  const [expected, received] = violationInWords(violation)
+  const line = (text: string) => excerpt(visibleLine(text), 600)
+  return codeBlock(
+    [
+      `Expected  ${line(expected)}`,
+      `Received  ${line(received)}`,
+      ...(counterexample === undefined
+        ? []
+        : [`Case      ${line(JSON.stringify(counterexample))}`]),
+    ].join('\n'),
+    2_000,
+  )
+}
+
+/**
+ * The blocks of a document that fit into so many bytes, in their order, then what stands for the rest.
+ *
+ * @param rest - stands for the blocks from a position on
+ */
+function withinBytes(
+  room: number,
+  blocks: readonly string[],
+  rest: (from: number) => string,
+): readonly string[] {
+  let taken = 0
+  const from = blocks.findIndex((block) => {
+    taken += Buffer.byteLength(block)
+    return taken > room
+  })
+  return from === -1 ? blocks : [...blocks.slice(0, from), rest(from)]
 }

@@ -25,10 +25,10 @@ import {
   waiverWords,
 } from './words.ts'
 
-/** Beyond this, a command is no longer one to copy from a terminal. */
+/** A longer command is cut: nobody copies it from a terminal. */
 const longestCommand = 2000
 
-/** Of more questions than these that one reason kept from being answered, only their number is told. */
+/** Where one reason kept more questions than these from being answered, they are counted, not listed. */
 const mostQuestions = 8
 
 type Paint = ReturnType<typeof picocolors.createColors>
@@ -98,16 +98,16 @@ function writeClause(write: SummaryLines, clause: ClauseChange, paint: Paint): v
 
 function writeGroup(
   write: SummaryLines,
-  { label, worse, reason, clauses }: ClauseGroup,
+  { change, label, worse, reason, clauses }: ClauseGroup,
   columns: number,
   paint: Paint,
 ): void {
-  const tone = worse ? paint.red : label === 'fixed' ? paint.green : paint.yellow
+  const tone = worse ? paint.red : change === 'fixed' ? paint.green : paint.yellow
   write.gap()
   write.text('', `${label.toUpperCase()} ${count(clauses.length, 'clause')}`, (line) =>
     paint.bold(tone(line)),
   )
-  // The names are what is looked for here: none may be cut off.
+  // Every name is shown: SummaryLines would cut a text of more than six lines.
   const names = clauses.map(groupedName).join(', ')
   for (const line of wrapToColumns(names, Math.max(columns, 40) - 2)) write.text('  ', line)
   if (reason !== undefined) write.field('Reason', reason)

@@ -1,5 +1,5 @@
 import { count } from '../report/quantities.ts'
-import type { ClauseChange, ComparedRun, Comparison, Standing } from './comparison.ts'
+import type { Change, ClauseChange, ComparedRun, Comparison, Standing } from './comparison.ts'
 
 /** What the comparison comes to, in one sentence. */
 export function headline(comparison: Comparison): string {
@@ -21,73 +21,50 @@ export function headline(comparison: Comparison): string {
   return `${comparison.worse ? 'Worse' : 'Nothing got worse'}: ${parts.join(', ')}`
 }
 
+/** What may become of a clause, in a few words, in the order in which it is shown. */
+const labels: Readonly<Record<Change, string>> = {
+  'newly-violated': 'newly violated',
+  'still-violated': 'still violated',
+  'newly-unjudged': 'no longer judged',
+  'only-before': 'judged in the run before only',
+  'only-after': 'judged in the run after only',
+  fixed: 'fixed',
+  'newly-judged': 'newly judged',
+  added: 'added to the contract',
+  removed: 'removed from the contract',
+}
+
+const order = Object.keys(labels)
+
 /** What became of a clause, in a few words. */
 export function labelOf({ change, before, after }: ClauseChange): string {
-  switch (change) {
-    case 'newly-violated':
-      return after.waived ? 'newly violated and waived' : 'newly violated'
-    case 'still-violated':
-      if (before.waived === after.waived) {
-        return after.waived ? 'still violated and waived' : 'still violated'
-      }
-      return after.waived ? 'still violated but now waived' : 'still violated but no longer waived'
-    case 'fixed':
-      return 'fixed'
-    case 'newly-unjudged':
-      return 'no longer judged'
-    case 'newly-judged':
-      return 'newly judged'
-    case 'only-before':
-      return 'judged in the run before only'
-    case 'only-after':
-      return 'judged in the run after only'
-    case 'added':
-      return 'added to the contract'
-    case 'removed':
-      return 'removed from the contract'
-  }
+  const label = labels[change]
+  if (change === 'still-violated' && before.waived !== after.waived)
+    return `${label} but ${after.waived ? 'now waived' : 'no longer waived'}`
+  return change.endsWith('-violated') && after.waived ? `${label} and waived` : label
 }
 
-/** The clauses by what became of them: what got worse first. */
+/** The clauses by what became of them: first those that got worse; of the same change, waived ones last. */
 export function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
-  return [...clauses].sort((a, b) => rankOf(a) - rankOf(b))
+  const rankOf = ({ change, worse, after }: ClauseChange) =>
+    order.indexOf(change) + (worse ? -order.length : after.waived ? 0.5 : 0)
+  return clauses.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-const ranks: readonly ClauseChange['change'][] = [
-  'newly-violated',
-  'still-violated',
-  'newly-unjudged',
-  'only-before',
-  'only-after',
-  'fixed',
-  'newly-judged',
-  'added',
-  'removed',
-]
-
-function rankOf({ change, worse, after }: ClauseChange): number {
-  return ranks.indexOf(change) + (worse ? -ranks.length : after.waived ? 0.5 : 0)
+const verdicts: Readonly<Record<Standing['verdict'], string>> = {
+  fail: 'violated',
+  pass: 'holds',
+  error: 'ended in an error',
+  'not-applicable': 'not applicable',
+  'not-selected': 'not selected',
+  absent: 'not in the contract',
+  inconclusive: 'inconclusive',
 }
 
 /** How a clause stands in one of the runs, in a few words. */
 export function standingWords({ verdict, waived, waiver }: Standing): string {
-  switch (verdict) {
-    case 'fail':
-      if (waived) return 'violated and waived'
-      return waiver?.expired ? 'violated, waiver expired' : 'violated'
-    case 'pass':
-      return 'holds'
-    case 'error':
-      return 'ended in an error'
-    case 'not-applicable':
-      return 'not applicable'
-    case 'not-selected':
-      return 'not selected'
-    case 'absent':
-      return 'not in the contract'
-    case 'inconclusive':
-      return verdict
-  }
+  if (waived) return 'violated and waived'
+  return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
 }
 
 /** Which run it is, in one line: target, profile, verdict, and when it began. */

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { announce } from '../report/announce.ts'
 import { readReport } from '../report/read-report.ts'
 import type { ExitCode } from '../report/report.ts'
@@ -10,7 +11,6 @@ import { settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
 import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import { Merging } from './merging.ts'
-import { partFiles, reportName } from './part-files.ts'
 
 /** What `merge` was asked for; paths as given. */
 export interface MergeArguments {
@@ -70,4 +70,40 @@ function refuseOverwriting(part: string, folder: string, { cwd }: Place): void {
     problem: 'which the merged report would be written over',
     remedy: 'give another folder with --output',
   })
+}
+
+/** The file of a report that programs read. */
+const reportName = 'conformance.json'
+
+/**
+ * The reports that files and folders stand for: a folder for the one in it or, where it has none, for
+ * those of the folders in it, as a pipeline leaves the artefacts that it has fetched.
+ *
+ * @throws {@link UsageError} for a folder without any
+ */
+function partFiles(given: readonly string[], place: Place): readonly string[] {
+  return given.flatMap((path) =>
+    isFolder(resolve(place.cwd, path)) ? inFolder(path, place) : [path],
+  )
+}
+
+function inFolder(path: string, { cwd }: Place): readonly string[] {
+  const isThere = (file: string) => existsSync(resolve(cwd, file))
+  const own = join(path, reportName)
+  if (isThere(own)) return [own]
+  const below = readdirSync(resolve(cwd, path))
+    .sort()
+    .map((name) => join(path, name, reportName))
+    .filter(isThere)
+  if (below.length > 0) return below
+  throw new UsageError({
+    subject: 'a part',
+    given: quotedValue(path),
+    problem: `a folder without a ${reportName}, as are the folders in it`,
+    remedy: 'give the folders that the runs have written to',
+  })
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

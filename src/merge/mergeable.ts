@@ -1,4 +1,4 @@
-import { runDifferences } from '../compare/run-differences.ts'
+import { runDifferences } from '../compare/compare.ts'
 import type { Report } from '../report/report.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 
@@ -8,7 +8,7 @@ export interface Part {
   readonly report: Report
 }
 
-/** What no single report can say two things of. */
+/** In these all parts must agree, since a report has one place for each. */
 const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'profile', 'timezone']
 
 /**

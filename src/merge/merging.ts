@@ -1,32 +1,26 @@
+import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
-import type { CredentialsAtEnd, Report } from '../report/report.ts'
-import type { Merged } from '../report/shards.ts'
+import type { Report } from '../report/report.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
-import { MergedAnswers } from './merged-answers.ts'
-import { MergedClauses } from './merged-clauses.ts'
-import { MergedCounts } from './merged-counts.ts'
+import { MergedAnswers, MergedClauses } from './merged-findings.ts'
 import { ShardCoverage } from './shard-coverage.ts'
+
+/** What is kept of a part beside its clauses and answers, which are merged as they come. */
+interface Kept extends Omit<Report, 'clauses' | 'observations'> {
+  readonly path: string
+  readonly anyJudged: boolean
+  readonly anyError: boolean
+}
 
 /** Makes one report of many, of which it keeps no more than the merged one needs. */
 export class Merging {
   readonly #first: Part
-  readonly #paths = new Map<string, string>()
-  readonly #seeds = new Set<number>()
-  readonly #products = new Set<string>()
-  readonly #notJudged = new Set<string>()
-  readonly #faults = new Set<string>()
-  readonly #notes = new Set<string>()
+  /** By {@link identityOf}, so that no part counts twice. */
+  readonly #parts = new Map<string, Kept>()
   readonly #shards = new ShardCoverage()
   readonly #clauses = new MergedClauses()
   readonly #answers = new MergedAnswers()
-  readonly #counts = new MergedCounts()
-  readonly #accepting = new Set<boolean>()
   readonly #stale = new Set<'refused' | 'allowed'>()
-  #startedAt = Number.POSITIVE_INFINITY
-  #finishedAt = Number.NEGATIVE_INFINITY
-  #numRuns = Number.POSITIVE_INFINITY
-  #interrupted = false
-  #credentialsAtEnd: CredentialsAtEnd | undefined
 
   /** @throws {@link UsageError} where it cannot be a part */
   constructor(first: Part) {
@@ -40,70 +34,107 @@ export class Merging {
     refuseNoPart(part)
     refuseUnlike(this.#first, part)
     const identity = identityOf(report)
-    const earlier = this.#paths.get(identity)
-    if (earlier !== undefined) throw refusedTwice(path, identity, earlier)
-    this.#paths.set(identity, path)
+    const earlier = this.#parts.get(identity)
+    if (earlier !== undefined) throw refusedTwice(path, identity, earlier.path)
+    const { clauses, observations, ...others } = report
+    const verdicts = new Set(clauses.map(({ verdict }) => verdict))
+    this.#parts.set(identity, {
+      ...others,
+      path,
+      anyJudged: verdicts.has('pass') || verdicts.has('fail'),
+      anyError: verdicts.has('error'),
+    })
     this.#shards.add(report)
-    this.#clauses.add(report.clauses)
-    this.#answers.add(report.observations)
-    this.#counts.add(report)
-    this.#addRun(report)
-    for (const { waiver } of report.clauses) if (waiver?.stale) this.#stale.add(waiver.stale)
+    this.#clauses.add(clauses)
+    this.#answers.add(observations)
+    for (const { waiver } of clauses) if (waiver?.stale) this.#stale.add(waiver.stale)
   }
 
   /** The one report of all parts so far. */
   report(): Report {
     const { target } = this.#first.report
-    const { requests, updates, retries, durationMs } = this.#counts
-    const seeds = [...this.#seeds].sort((a, b) => a - b)
-    const merged: Merged = {
-      parts: this.#paths.size,
-      seeds,
+    const parts = [...this.#parts.values()]
+    const runs = parts.map(({ run }) => run)
+    const [seed, ...seeds] = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
+    if (seed === undefined) throw new Error('a merged report has a part')
+    const merged = {
+      parts: parts.length,
+      seeds: [seed, ...seeds],
       missing: this.#shards.missing(),
     }
-    const product = [...this.#products].join('; ')
-    const fault = [...this.#faults].join('; ')
-    const notJudged = fault || [...this.#notJudged].join('; ')
+    const product = joined(parts.map((part) => part.target.product))
+    const fault = joined(parts.map((part) => part.fault))
+    const notJudged = fault ?? joined(parts.map(whyNotJudged))
+    const credentialsAtEnd = credentialsAtEndOf(parts)
     const { run, ...others } = buildReport({
-      target: { ...target, ...(product === '' ? {} : { product }) },
-      startedAt: new Date(this.#startedAt),
-      finishedAt: new Date(this.#finishedAt),
-      seed: seeds[0] ?? this.#first.report.run.seed,
-      numRuns: this.#numRuns,
-      ...{ requests, updates, retries, merged },
-      interrupted: this.#interrupted,
-      ...(this.#credentialsAtEnd ? { credentialsAtEnd: this.#credentialsAtEnd } : {}),
+      target: { ...target, ...(product === undefined ? {} : { product }) },
+      startedAt: new Date(Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)))),
+      finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
+      seed,
+      numRuns: Math.min(...runs.map(({ numRuns }) => numRuns)),
+      requests: requestsByMethod(runs),
+      updates: sum(runs.map(({ updates }) => updates)),
+      retries: sum(runs.map(({ retries }) => retries)),
+      merged,
+      interrupted: runs.some(({ interrupted }) => interrupted),
+      ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
       results: [...this.#clauses.results(), ...this.#shards.unjudged(merged, target.profile)],
       observations: this.#answers.observations(),
-      restoration: this.#counts.restoration(),
-      ...(notJudged === '' ? {} : { notJudged }),
-      ...(fault === '' ? {} : { fault }),
-      acceptInconclusive: this.#accepting.size > 0 && !this.#accepting.has(false),
+      restoration: restorationOf(parts),
+      ...(notJudged === undefined ? {} : { notJudged }),
+      ...(fault === undefined ? {} : { fault }),
+      acceptInconclusive: isInconclusiveAccepted(parts),
       waivers: this.#clauses.waivers(),
       allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
       oneCaseOnly: false,
-      notes: [...this.#notes],
+      notes: [...new Set(runs.flatMap(({ notes }) => notes ?? []))],
     })
-    return { ...others, run: { ...run, durationMs } }
+    return { ...others, run: { ...run, durationMs: sum(runs.map(({ durationMs }) => durationMs)) } }
   }
+}
 
-  #addRun({ clauses, exitCode, fault, reason, run, target, verdict }: Report): void {
-    this.#seeds.add(run.seed)
-    for (const note of run.notes ?? []) this.#notes.add(note)
-    if (target.product !== undefined) this.#products.add(target.product)
-    this.#startedAt = Math.min(this.#startedAt, Date.parse(run.startedAt))
-    this.#finishedAt = Math.max(this.#finishedAt, Date.parse(run.finishedAt))
-    this.#numRuns = Math.min(this.#numRuns, run.numRuns)
-    this.#interrupted ||= run.interrupted
-    if (this.#credentialsAtEnd !== 'refused')
-      this.#credentialsAtEnd = run.credentialsAtEnd ?? this.#credentialsAtEnd
-    // A part that judged no clause exits 3 in any case, and so says nothing of what is accepted.
-    const anyJudged = clauses.some((one) => one.verdict === 'pass' || one.verdict === 'fail')
-    if (verdict === 'inconclusive' && anyJudged) this.#accepting.add(exitCode <= 1)
-    // Elsewhere the clauses that ended in an error say so themselves.
-    const isUnexplained = !clauses.some((one) => one.verdict === 'error')
-    if (verdict === 'not-judged' && isUnexplained)
-      this.#notJudged.add(reason ?? 'a part was not judged')
-    if (fault !== undefined) this.#faults.add(fault)
+function requestsByMethod(runs: readonly Report['run'][]): Readonly<Record<string, number>> {
+  const requests: Record<string, number> = {}
+  for (const [method, count] of runs.flatMap((run) => Object.entries(run.requestsByMethod)))
+    requests[method] = (requests[method] ?? 0) + count
+  return requests
+}
+
+/** `refused` where they are in any part; else what the last part with this member says. */
+function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsAtEnd'] {
+  const known = parts.flatMap(({ run }) => run.credentialsAtEnd ?? [])
+  return known.includes('refused') ? 'refused' : known.at(-1)
+}
+
+/** Why a part was not judged; where clauses of it ended in an error, these say so themselves. */
+function whyNotJudged({ anyError, reason, verdict }: Kept): string | undefined {
+  return verdict === 'not-judged' && !anyError ? (reason ?? 'a part was not judged') : undefined
+}
+
+/** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */
+function isInconclusiveAccepted(parts: readonly Kept[]): boolean {
+  const open = parts.filter(({ verdict, anyJudged }) => verdict === 'inconclusive' && anyJudged)
+  return open.length > 0 && open.every(({ exitCode }) => exitCode <= 1)
+}
+
+function restorationOf(parts: readonly Kept[]): Restoration {
+  const all = parts.map(({ restoration }) => restoration)
+  const command = joined(all.map((one) => one.command))
+  return {
+    leased: sum(all.map(({ leased }) => leased)),
+    written: sum(all.map(({ written }) => written)),
+    restored: sum(all.map(({ restored }) => restored)),
+    notRestored: all.flatMap(({ notRestored }) => notRestored),
+    ...(command === undefined ? {} : { command }),
   }
+}
+
+/** Different texts of the parts in one line; nothing where there are none. */
+function joined(texts: readonly (string | undefined)[]): string | undefined {
+  const different = new Set(texts.filter((text) => text !== undefined && text !== ''))
+  return different.size === 0 ? undefined : [...different].join('; ')
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

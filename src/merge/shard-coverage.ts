@@ -32,12 +32,12 @@ export class ShardCoverage {
     for (const { id } of reported) dealt.reported.add(id)
   }
 
-  /** Every shard that is not there, of the runs that have at least one. */
+  /** Every shard that has no report, of the runs of which at least one shard has. */
   missing(): readonly MissingShard[] {
     return [...this.#runs.values()].sort((a, b) => a.seed - b.seed).flatMap(missingOf)
   }
 
-  /** What is unjudged for want of a shard: the clauses that the other shards of its run left out. */
+  /** The clauses of missing shards as inconclusive: those that no other shard of the run has reported. */
   unjudged(merged: Merged, profile: Profile): readonly ClauseResult[] {
     return [...this.#runs.values()].flatMap((dealt) => {
       const reason = missingInWords({ ...merged, missing: missingOf(dealt) })

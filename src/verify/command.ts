@@ -1,10 +1,43 @@
+import { mismatchOf } from '../report/json-text.ts'
 import { say } from '../report/output.ts'
 import { readJson } from '../report/read-report.ts'
 import type { Report } from '../report/report.ts'
+import { isReport } from '../report/schema.ts'
 import { verdictSentence } from '../report/sentence.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Place } from '../settings/setting.ts'
-import { verify } from './verify.ts'
+import { registerProblems, verdictProblems, waiverProblems } from './clauses.ts'
+import { judgementProblems } from './judgement.ts'
+import type { Problem } from './problem.ts'
+import { contractProblems, restorationProblems, runProblems, totalsProblems } from './run.ts'
+import { violationProblems } from './violations.ts'
+
+/** The problems of a report, or the report itself where it has none. */
+export type Verification =
+  | { readonly report: Report; readonly problems: readonly [] }
+  | { readonly problems: readonly [Problem, ...Problem[]] }
+
+const rules: readonly ((report: Report) => readonly Problem[])[] = [
+  contractProblems,
+  registerProblems,
+  verdictProblems,
+  violationProblems,
+  waiverProblems,
+  totalsProblems,
+  judgementProblems,
+  runProblems,
+  restorationProblems,
+]
+
+/** Checks again whether a value is a report of this suite's contract that follows from its own findings. */
+export function verify(value: unknown): Verification {
+  if (!isReport(value)) {
+    const problem = `does not match contracts/report.schema.json at ${mismatchOf(isReport)}`
+    return { problems: [{ place: 'the report', problem }] }
+  }
+  const [first, ...others] = rules.flatMap((rule) => rule(value))
+  return first === undefined ? { report: value, problems: [] } : { problems: [first, ...others] }
+}
 
 /**
  * Checks a report again: prints what is wrong with it, one line each, or one line that says what was

@@ -1,7 +1,6 @@
 import { judgeRun } from '../report/judge.ts'
 import type { Report } from '../report/report.ts'
-import { agrees } from './masked.ts'
-import type { Problem } from './problem.ts'
+import { agrees, type Problem } from './problem.ts'
 
 type Judgement = ReturnType<typeof judgeRun>
 

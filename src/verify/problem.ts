@@ -1,3 +1,5 @@
+import { marker } from '../settings/mask/masker.ts'
+
 /** Something in a report that does not follow from the rest of it, or from this suite's own contract. */
 export interface Problem {
   /** Path of the member, such as `run.requests`; a clause is named by its id. */
@@ -9,4 +11,17 @@ export interface Problem {
 /** A problem where a condition does not hold; else none. */
 export function unless(holds: boolean, place: string, problem: string): readonly Problem[] {
   return holds ? [] : [{ place, problem }]
+}
+
+/** Whether `***` stands in a text in place of a secret. */
+export function isMasked(text: string): boolean {
+  return text.includes(marker)
+}
+
+/** Whether a text of a report can be what was meant: each `***` in it may stand for any part of that. */
+export function agrees(shown: string | undefined, meant: string | undefined): boolean {
+  if (shown === meant) return true
+  if (shown === undefined || meant === undefined || !isMasked(shown)) return false
+  const pieces = shown.split(marker).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'))
+  return new RegExp(`^${pieces.join('.*')}$`, 'su').test(meant)
 }

@@ -1,3 +1,7 @@
+import suite from '../../package.json' with { type: 'json' }
+import { contractTitle } from '../contract/clauses.ts'
+import { contractDigest } from '../contract/digest.ts'
+import { totalsOf } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { type Problem, unless } from './problem.ts'
 
@@ -92,4 +96,38 @@ export function restorationProblems({ restoration }: Report): readonly Problem[]
       'is there, though no event is left changed',
     ),
   ]
+}
+
+/** Whether the report is of the very promises that this suite judges. */
+export function contractProblems({
+  contract,
+  suite: { name, version },
+}: Report): readonly Problem[] {
+  const own = { ...contractTitle, sha256: contractDigest() }
+  const judged =
+    name === suite.name
+      ? `; the report is of version ${version} of this suite, which is ${suite.version}`
+      : ''
+  return [
+    ...unless(name === suite.name, 'suite.name', `is ${name}, where this is ${suite.name}`),
+    ...(['name', 'version', 'sha256'] as const).flatMap((member) =>
+      unless(
+        contract[member] === own[member],
+        `contract.${member}`,
+        `is ${contract[member]}, where that of this suite's own contract is ${own[member]}${judged}`,
+      ),
+    ),
+  ]
+}
+
+/** Whether the totals are those of the clauses. */
+export function totalsProblems({ clauses, totals }: Report): readonly Problem[] {
+  const counted = totalsOf(clauses)
+  return (Object.keys(counted) as (keyof Report['totals'])[]).flatMap((name) =>
+    unless(
+      totals[name] === counted[name],
+      `totals.${name}`,
+      `is ${totals[name]}, where the clauses come to ${counted[name]}`,
+    ),
+  )
 }

@@ -2,8 +2,7 @@ import type { Json } from '../findings/facts.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import { seedsOf } from '../report/facts.ts'
 import type { Report } from '../report/report.ts'
-import { isMasked } from './masked.ts'
-import { type Problem, unless } from './problem.ts'
+import { isMasked, type Problem, unless } from './problem.ts'
 
 /** Whether each violation is borne out: by exchanges with this target, by replays, and by a command that repeats it. */
 export function violationProblems(report: Report): readonly Problem[] {
@@ -60,16 +59,16 @@ function replay(
   place: string,
 ): readonly Problem[] {
   if (isMasked(command)) return []
-  const [, seed] = /--seed (-?\d+)/u.exec(command) ?? []
-  const seeds = seedsOf({ run })
-  const names: readonly string[] = command.match(/[a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+/gu) ?? []
+  const words = command.split(' ')
+  const valuesOf = (option: string) => words.filter((_, at) => words[at - 1] === option)
+  const seeds = seedsOf({ run }).map(String)
   return [
     ...unless(
-      seed !== undefined && seeds.includes(Number(seed)),
+      valuesOf('--seed').some((seed) => seeds.includes(seed)),
       `${place} replay`,
       `does not name the seed of the run, ${seeds.join(' or ')}`,
     ),
-    ...unless(names.includes(id), `${place} replay`, 'does not name its clause'),
+    ...unless(valuesOf('--clause').includes(id), `${place} replay`, 'does not name its clause'),
   ]
 }
 

@@ -15,11 +15,17 @@ describe('npm run compare:peers', () => {
     expect(code).toBe(0)
   })
 
-  it('refuses a tool that it does not know with one line, and exit code 2', async () => {
-    const { code, stdout, stderr } = await run('--only', 'newman')
-    expect(stderr).toMatch(/^--only is newman: give some of .+\n$/)
-    expect(stdout).toBe('')
-    expect(code).toBe(2)
+  it.concurrent.for([
+    [['--only', 'dredd,newman'], 'Give some of dredd, respect,'],
+    [['--sample', '0'], 'Give a whole number of at least 1.'],
+    [['--parallel', 'two'], 'Give a whole number of at least 1.'],
+    [['--fast'], "unknown option '--fast'"],
+    [['suite'], 'too many arguments'],
+  ] as const)('refuses %j with one line, and exit code 2', async ([args, line], { expect }) => {
+    const { code, stdout, stderr } = await run(...args)
+    expect(stderr).toContain(line)
+    expect(stderr.trimEnd()).not.toContain('\n')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })
 })
 

@@ -1,10 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import { documentFor, exampleUpdate } from '../../../scripts/compare-peers/document.ts'
+import { workflowFor } from '../../../scripts/compare-peers/respect.ts'
+import type { Ground } from '../../../scripts/compare-peers/target.ts'
 import { specialEventFaults, updateFaults } from '../../../src/contract/schemas.ts'
-import { ground } from './ground-of-a-test.ts'
+import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 
-const paths = (given: Parameters<typeof documentFor>[0]) => documentFor(given).paths
+/** What a tool is told of a service that is not there. */
+const ground: Ground = {
+  url: 'http://127.0.0.1:1/v2.0',
+  username: 'museum',
+  password: 'p',
+  profile: 'full',
+  settings: {},
+  event: {
+    eventId: '7d9c1b52-0f0e-4c63-9a1e-3b1f5f6f0a11' as EventId,
+    name: 'Night of the Lanterns',
+    location: 'Courtyard',
+    eventDescription: 'The courtyard after dark.',
+    dates: ['2026-12-04' as IsoDate],
+    price: 12.5,
+  },
+  startDate: '2026-12-04' as IsoDate,
+  endDate: '2026-12-11' as IsoDate,
+  folder: '/nowhere',
+}
+
+const paths = (given: Ground) => documentFor(given).paths
 
 describe('the document that tools are given', () => {
   it('is in one piece', () => {
@@ -30,12 +52,36 @@ describe('the document that tools are given', () => {
   })
 
   it('describes no update where none may be sent, and only the list where there is no event', () => {
-    const methods = (given: Parameters<typeof documentFor>[0]) =>
+    const methods = (given: Ground) =>
       Object.values(paths(given)).flatMap((path) =>
         Object.keys(path).filter((name) => name !== 'parameters'),
       )
     expect(methods(ground)).toEqual(['get', 'get', 'patch'])
     expect(methods({ ...ground, profile: 'read-only' })).toEqual(['get', 'get'])
     expect(methods({ ...ground, event: undefined })).toEqual(['get'])
+  })
+})
+
+const workflows = (given: Ground) => workflowFor(given, 'openapi.json').workflows
+const steps = (given: Ground) => workflows(given).map((each) => each.steps.map((one) => one.stepId))
+
+describe('the workflow that respect runs', () => {
+  it('lists, gets, updates, gets again and puts back, then tries without credentials', () => {
+    const [withCredentials, without] = steps(ground)
+    expect(withCredentials).toEqual(['list', 'get', 'update', 'get-again', 'put-back'])
+    expect(without).toHaveLength(3)
+  })
+
+  it('sends no update where none may be sent, and asks for no event where there is none', () => {
+    expect(steps({ ...ground, profile: 'read-only' })[0]).toEqual(['list', 'get'])
+    expect(steps({ ...ground, event: undefined })[0]).toEqual(['list'])
+  })
+
+  it('expects the identifier and the values that were sent, but of no mock with canned answers', () => {
+    const text = JSON.stringify(workflows(ground))
+    expect(text).toContain(`$response.body#/eventId == '${ground.event?.eventId}'`)
+    expect(text).toContain(`$response.body#/price == ${exampleUpdate.price}`)
+    const ofMock = JSON.stringify(workflows({ ...ground, profile: 'static-mock' }))
+    expect(ofMock).not.toContain('$response.body#/eventId')
   })
 })

@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Measured } from '../../../scripts/compare-peers/measure.ts'
-import { type Row, rowOf } from '../../../scripts/compare-peers/row.ts'
-import { summary } from '../../../scripts/compare-peers/summary.ts'
+import { type Measured, outcomeOf, rowOf, summary } from '../../../scripts/compare-peers/summary.ts'
 import { targets } from '../../../scripts/compare-peers/target.ts'
-import { outcomeOf, type Tool } from '../../../scripts/compare-peers/tool.ts'
+import type { Tool } from '../../../scripts/compare-peers/tools.ts'
 
 const run = (given: Partial<Measured>): Measured => ({
   kind: 'fault',
@@ -48,24 +47,20 @@ describe('the outcome of a run', () => {
   })
 })
 
-describe('the row of a tool', () => {
-  const row = rowOf(tool, sound, runs)
+const row = rowOf(tool, sound, runs)
+const chosen = targets(60)
+const given = { sample: 60, parallel: 2, chosen, tools: [tool] }
 
-  it('counts what it has flagged among what it has judged', () => {
+describe('the row of a tool', () => {
+  it('counts what it has flagged among what it has judged, beside medians and the events left changed', () => {
     expect(row).toMatchObject({ caught: [1, 2], flagged: [1, 2] })
     expect(row.notJudged).toEqual(['fault silent-fault'])
-  })
-
-  it('has the medians of requests and times, and the events of the sound service left changed', () => {
     expect(row).toMatchObject({ requests: 6, ms: 1500, changed: [1, 96] })
   })
 })
 
 describe('the summary', () => {
-  const row: Row = rowOf(tool, sound, runs)
-  const settings = { only: [tool.name], sample: 60, parallel: 2 }
-  const chosen = targets(60)
-  const said = summary({ settings, chosen, tools: [tool], rows: [row], leftOut: true })
+  const said = summary({ ...given, rows: [row], leftOut: true })
 
   it('begins with the table', () => {
     expect(said.split('\n').slice(0, 3)).toEqual([
@@ -84,3 +79,28 @@ describe('the summary', () => {
     expect(said).toContain('Schemathesis was left out')
   })
 })
+
+describe('the table of the documentation', () => {
+  it('is the same on both pages, and has the columns that the command prints', () => {
+    const [header, ...rows] = tableOf('docs/peers.md')
+    expect(header).toBe(summary({ ...given, rows: [], leftOut: false }).split('\n')[0])
+    expect(rows.length).toBeGreaterThan(4)
+    expect(tableOf('README.md')).toEqual([header, ...rows])
+  })
+
+  it('names the command and the day, and says whose the faults are', () => {
+    for (const page of ['README.md', 'docs/peers.md']) {
+      const text = readFileSync(page, 'utf8').replaceAll(/\s+/g, ' ')
+      expect(text).toMatch(/`npm run compare:peers -- --sample \d+ --parallel \d+`/)
+      expect(text).toMatch(/ on 20\d\d-\d\d-\d\d/)
+      expect(text).toContain('**The faults are ours')
+    }
+  })
+})
+
+/** The lines of the comparison on a page. */
+function tableOf(page: string): string[] {
+  const lines = readFileSync(page, 'utf8').split('\n')
+  const begin = lines.findIndex((line) => line.startsWith('| Tool | caught |'))
+  return lines.slice(begin, lines.indexOf('', begin))
+}

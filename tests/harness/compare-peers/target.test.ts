@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, groundOf } from '../../../scripts/compare-peers/ground.ts'
 import {
+  authorization,
   changedSince,
   everyNth,
+  groundOf,
   soundTarget,
   startTarget,
   targets,

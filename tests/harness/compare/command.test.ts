@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { renderJson as reportJson } from '../../../src/report/json.ts'
 import { samples } from '../report/samples.ts'
-import { folderWith, runCompare } from './running-command.ts'
+import { expectMistakes, folderWith, type Mistake, runCommand } from './running-command.ts'
 
 const files = {
   'sound.json': reportJson(samples.sound()),
@@ -12,13 +12,19 @@ const files = {
 
 describe('npm run compare', () => {
   it('exits 1 where something got worse, and says what', async () => {
-    const { code, stdout } = await runCompare(folderWith(files), ['sound.json', 'violated.json'])
+    const { code, stdout } = await runCommand('compare', folderWith(files), [
+      'sound.json',
+      'violated.json',
+    ])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^Worse: 2 newly violated, 1 no longer judged\n/)
   })
 
   it('exits 0 where nothing did', async () => {
-    const { code, stdout } = await runCompare(folderWith(files), ['violated.json', 'sound.json'])
+    const { code, stdout } = await runCommand('compare', folderWith(files), [
+      'violated.json',
+      'sound.json',
+    ])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Nothing got worse: 2 fixed, 1 newly judged\n/)
   })
@@ -26,7 +32,7 @@ describe('npm run compare', () => {
   it('takes colour from FORCE_COLOR, and none under NO_COLOR', async () => {
     const folder = folderWith(files)
     const shown = async (env: Record<string, string>) =>
-      (await runCompare(folder, ['sound.json', 'violated.json'], env)).stdout
+      (await runCommand('compare', folder, ['sound.json', 'violated.json'], env)).stdout
     expect(await shown({ FORCE_COLOR: '1' })).toContain('\u001b[31m')
     expect(await shown({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\u001b')
   })
@@ -34,7 +40,7 @@ describe('npm run compare', () => {
   it('writes to a file where one is named, and prints nothing', async () => {
     const folder = folderWith(files)
     const args = ['sound.json', 'violated.json', '--format', 'json', '--output', 'out.json']
-    expect(await runCompare(folder, args)).toEqual({ code: 1, stdout: '', stderr: '' })
+    expect(await runCommand('compare', folder, args)).toEqual({ code: 1, stdout: '', stderr: '' })
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))).toMatchObject({
       worse: true,
     })
@@ -42,7 +48,7 @@ describe('npm run compare', () => {
 
   it('reads paths from where npm was started, though npm starts it elsewhere', async () => {
     const INIT_CWD = folderWith(files)
-    const { code } = await runCompare(folderWith({}), ['sound.json', 'violated.json'], {
+    const { code } = await runCommand('compare', folderWith({}), ['sound.json', 'violated.json'], {
       INIT_CWD,
       npm_package_name: 'special-events-conformance',
     })
@@ -50,42 +56,39 @@ describe('npm run compare', () => {
   })
 })
 
-describe('a mistake in the arguments', () => {
-  const broken = {
-    ...files,
-    'text.json': 'no JSON',
-    'other.json': '{"formatVersion": 2}',
-  }
+const mistakes: readonly Mistake[] = [
+  [['sound.json', 'gone.json'], 'the second report is "gone.json", where there is no file;'],
+  [['text.json', 'sound.json'], 'the first report is "text.json", a file that is not JSON;'],
+  [
+    ['sound.json', 'other.json'],
+    'the second report is "other.json", which does not match contracts/report.schema.json at its root:',
+  ],
+  [['sound.json'], "missing required argument 'after';"],
+  [['sound.json', 'sound.json', 'markdown'], "too many arguments for 'compare'."],
+  [['--formt', 'json'], "unknown option '--formt', did you mean --format?"],
+  [
+    ['sound.json', 'sound.json', '--format', 'markdwn'],
+    '--format is "markdwn", did you mean markdown?; give text, markdown or json',
+  ],
+  [['sound.json', 'sound.json', '--output'], "option '--output <file>' argument missing;"],
+  [
+    ['sound.json', 'sound.json', '--output', 'sound.json'],
+    '--output is "sound.json", which is one of the reports;',
+  ],
+  [
+    ['sound.json', 'sound.json', '--output', 'no/such/folder'],
+    '--output is "no/such/folder", which can\'t be written (ENOENT);',
+  ],
+]
 
-  it.each([
-    [['sound.json', 'gone.json'], 'the second report is "gone.json", where there is no file;'],
-    [['text.json', 'sound.json'], 'the first report is "text.json", a file that is not JSON;'],
-    [
-      ['sound.json', 'other.json'],
-      'the second report is "other.json", which does not match contracts/report.schema.json at its root:',
-    ],
-    [['sound.json'], "missing required argument 'after';"],
-    [['sound.json', 'sound.json', 'markdown'], "too many arguments for 'compare'."],
-    [['--formt', 'json'], "unknown option '--formt', did you mean --format?"],
-    [
-      ['sound.json', 'sound.json', '--format', 'markdwn'],
-      '--format is "markdwn", did you mean markdown?; give text, markdown or json',
-    ],
-    [['sound.json', 'sound.json', '--output'], "option '--output <file>' argument missing;"],
-    [
-      ['sound.json', 'sound.json', '--output', 'sound.json'],
-      '--output is "sound.json", which is one of the reports;',
-    ],
-    [
-      ['sound.json', 'sound.json', '--output', 'no/such/folder'],
-      '--output is "no/such/folder", which can\'t be written (ENOENT);',
-    ],
-  ])('%j exits 2 with one line that says what is accepted', async (args, message) => {
-    const folder = folderWith(broken)
-    const { code, stdout, stderr } = await runCompare(folder, args)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(message)
-    expect(stderr.split('\n')).toHaveLength(2)
+describe('a mistake in the arguments', () => {
+  it('exits 2 with one line that says what is accepted, and leaves the reports alone', async () => {
+    const folder = folderWith({
+      ...files,
+      'text.json': 'no JSON',
+      'other.json': '{"formatVersion": 2}',
+    })
+    await expectMistakes('compare', folder, mistakes)
     expect(readFileSync(join(folder, 'sound.json'), 'utf8')).toBe(files['sound.json'])
   })
 })

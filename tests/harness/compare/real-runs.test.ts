@@ -2,24 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
 import { judge } from '../../../src/run/judge.ts'
-import { faultCalled, target } from '../end-to-end/target.ts'
+import { faultCalled, target, together } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
 /** Judges a service with so many faults at once. */
 async function judged(faults: readonly string[], profile = 'full') {
-  const { env } = await target({ decisions: all(faults.map(faultCalled)) })
+  const { env } = await target({ decisions: together(...faults.map(faultCalled)) })
   const settings = settingsOf({ ...env, TARGET_PROFILE: profile })
   return judge(settings.settings, settings.target)
-}
-
-function all(overrides: readonly Override[]): Override {
-  return (sound) => {
-    let decided = sound
-    for (const override of overrides) decided = { ...decided, ...override(decided) }
-    return decided
-  }
 }
 
 describe('runs of a sound and a faulty service, compared', { timeout: 120_000 }, () => {

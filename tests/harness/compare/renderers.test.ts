@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { renderJson } from '../../../src/compare/command.ts'
 import { compare } from '../../../src/compare/compare.ts'
 import type { Comparison } from '../../../src/compare/comparison.ts'
-import { ComparisonInvalid, renderJson } from '../../../src/compare/json.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
@@ -25,7 +25,7 @@ const otherwise = (received: string, expires: string) =>
   sampleReport({ waivers: [{ clause: 'list.unique', reason: 'Joined per date', expires }] }, [
     sampleResult('list.limit.default', {
       verdict: 'fail',
-      violations: [sampleViolation({ received })],
+      violations: [sampleViolation({ received, about: { field: received } })],
     }),
     sampleResult('list.unique', { verdict: 'fail', violations: [sampleViolation()] }),
   ])
@@ -66,7 +66,9 @@ function outsideCode(markdown: string): string {
 
 describe('a comparison for a terminal', () => {
   it('shows what a violation shows otherwise, and what a waiver comes to', () => {
-    expect(renderText(comparisons.otherwise as Comparison, plain)).toMatchInlineSnapshot(`
+    const text = renderText(comparisons.otherwise as Comparison, plain)
+    const others = `${clauses.length - 2} clauses hold`
+    expect(text.replace(others, 'all others hold')).toMatchInlineSnapshot(`
       "Worse: 1 still violated but no longer waived, 1 still violated
 
         Before    https://museum.example/v2.0, profile full, non-conformant, run of
@@ -90,14 +92,14 @@ describe('a comparison for a terminal', () => {
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
-        Alike     40 clauses hold in both runs, 2 open questions answered alike
+        Alike     all others hold in both runs, 2 open questions answered alike
       "
     `)
   })
 
   it('names every clause, however many there are', () => {
     const text = renderText(comparisons.notJudged as Comparison, plain)
-    expect(text).toContain('Worse: 42 no longer judged')
+    expect(text).toContain(`Worse: ${clauses.length} no longer judged`)
     for (const { id } of samples.sound().clauses) expect(text).toContain(id)
   })
 
@@ -170,7 +172,6 @@ describe('a comparison as JSON', () => {
 
   it('is refused where it does not match its schema, with the place', () => {
     const broken = { ...comparisons.nothing, holdInBoth: -1 } as Comparison
-    expect(() => renderJson(broken)).toThrow(ComparisonInvalid)
     expect(() => renderJson(broken)).toThrow('/holdInBoth: must be >= 0')
   })
 })

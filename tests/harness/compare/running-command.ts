@@ -1,33 +1,89 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { dirname, join, resolve } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 
-/** A folder with so many files, by name and text; removed when the test ends. */
+/** A folder with so many files, by path and text; removed when the test ends. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'compare-'))
+  const folder = mkdtempSync(join(tmpdir(), 'reports-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
   return folder
+}
+
+type Name = 'compare' | 'merge' | 'verify'
+type Environment = Readonly<Record<string, string>>
+
+/** What a command has come to. */
+interface Came {
+  readonly code: unknown
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs what the npm script of a name runs, with arguments as they would follow `--`, in a folder. */
+export function runCommand(
+  name: Name,
+  cwd: string,
+  args: readonly string[],
+  env?: Environment,
+): Promise<Came> {
+  const [runner, program = '', subcommand = ''] = scripts[name].split(' ')
+  if (runner !== 'node') throw new Error(`npm run ${name} runs ${runner}, which is not known here`)
+  return runNode([resolve(program), subcommand, ...args], cwd, env)
+}
+
+/** Arguments of a command, and a part of the line that refuses them. */
+export type Mistake = readonly [args: readonly string[], message: string]
+
+/**
+ * Expects each of these arguments to end a command with exit code 2, nothing on standard output, and one
+ * line that says what is accepted. All of them run in one process, which saves its start.
+ */
+export async function expectMistakes(
+  name: Name,
+  cwd: string,
+  mistakes: readonly Mistake[],
+): Promise<void> {
+  const program = new URL('../../../src/cli/main.ts', import.meta.url).href
+  const script = `
+    const { main } = await import(${JSON.stringify(program)})
+    const all = []
+    for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
+    const write = process.stdout.write.bind(process.stdout)
+    for (const args of ${JSON.stringify(mistakes.map(([args]) => args))}) {
+      const came = { stdout: '', stderr: '' }
+      for (const stream of ['stdout', 'stderr'])
+        process[stream].write = (text) => { came[stream] += text; return true }
+      all.push({ code: await main([${JSON.stringify(name)}, ...args]), ...came })
+    }
+    write(JSON.stringify(all))`
+  const tsx = createRequire(import.meta.url).resolve('tsx')
+  const { stdout } = await runNode(['--import', tsx, '--input-type=module', '--eval', script], cwd)
+  const all: readonly Came[] = JSON.parse(stdout)
+  for (const [at, [args, message]] of mistakes.entries()) {
+    const { code, stdout, stderr } = all[at] ?? {}
+    expect.soft({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' })
+    expect.soft(stderr).toContain(message)
+    expect.soft(stderr?.split('\n')).toHaveLength(2)
+  }
 }
 
 const longestMs = 60_000
 
-/** Runs what `npm run compare` runs, with arguments as they would follow `--`, in a folder. */
-export function runCompare(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }> {
-  const [runner, program = '', subcommand = ''] = scripts.compare.split(' ')
-  if (runner !== 'node') throw new Error(`npm run compare runs ${runner}, which is not known here`)
+function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Came> {
   const { PATH = '', HOME = '' } = process.env
   return new Promise((done) => {
     execFile(
       process.execPath,
-      [resolve(program), subcommand, ...args],
+      args,
       { cwd, env: { PATH, HOME, ...env }, timeout: longestMs },
       (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }),
     )

@@ -14,8 +14,7 @@ const sections = ['1', '2', '4', '4.1', '4.2', '4.3', '5', '8']
 const ids = clauses.map(({ id }) => id)
 
 describe('the register of clauses', () => {
-  it('has the 42 ids that reports, waivers and pipelines name', async () => {
-    expect(ids).toHaveLength(42)
+  it('has the ids that reports, waivers and pipelines name', async () => {
     await expect(`${ids.join('\n')}\n`).toMatchFileSnapshot('fixtures/clause-ids.txt')
   })
 

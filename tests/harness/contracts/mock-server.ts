@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
+import { npm } from '../../../scripts/command.ts'
 import { install, type Packages, pathOf } from '../../../scripts/compare-peers/installed.ts'
-import { npm } from '../../../scripts/compare-peers/npm.ts'
 
 /** A mock server of the npm registry over contracts/openapi.json. */
 export interface MockServer {

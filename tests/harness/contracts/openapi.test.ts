@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import listQuery from '../../../contracts/list-query.schema.json' with { type: 'json' }
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import specialEvent from '../../../contracts/special-event.schema.json' with { type: 'json' }
-import { openapiDocument } from '../../../scripts/openapi-docs/document.ts'
+import { openapiDocument } from '../../../scripts/openapi-docs.ts'
 import { specialEventFaults, updateFaults } from '../../../src/contract/schemas.ts'
 
 const { get: list } = openapi.paths['/special-events']

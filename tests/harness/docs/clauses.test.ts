@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clausesPage } from '../../../scripts/clauses-docs/page.ts'
+import { clausesPage } from '../../../scripts/clauses-docs.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { openQuestions } from '../../../src/contract/questions.ts'
 import { read } from './repository.ts'

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { scripts } from '../../../package.json' with { type: 'json' }
+import { name as ownName, scripts, version } from '../../../package.json' with { type: 'json' }
+import { commandLine } from '../../../src/cli/command-line.ts'
+import type { Commands } from '../../../src/cli/commands.ts'
 import { documentedCommands } from './commands.ts'
+import { examples } from './examples.ts'
 import { exists, read } from './repository.ts'
 import { runBy } from './run-by.ts'
 
@@ -26,9 +29,66 @@ describe('the commands of the documentation', () => {
     expect(unknown).toEqual([])
   })
 
-  it.each(Object.entries(runBy))('are run where that says: %s', (name, { file, words }) => {
+  it.each(Object.entries(runBy))('are run where that says: %s', (name, [file, words]) => {
     expect(instructions.map((command) => command.name)).toContain(name)
     expect(exists(file)).toBe(true)
     expect(read(file)).toContain(words)
+  })
+})
+
+/** Takes whatever the parser hands on, and does nothing. */
+const idle: Commands = {
+  run: async () => 0,
+  restore: async () => 0,
+  serve: async () => 0,
+  compare: async () => 0,
+  clauses: async () => 0,
+  init: async () => 0,
+  merge: async () => 0,
+  verify: async () => 0,
+}
+
+/** The words behind the name of the package; what a pipeline fills in stands as 1. */
+function argumentsIn(line: string): string[] {
+  const [, given = ''] = line.split(new RegExp(`\\b${ownName}(?:@\\S+)?`))
+  return given
+    .replace(/\$\{\{[^}]*\}\}|\$\([^)]*\)|\$\w+/g, '1')
+    .split(/\s+/)
+    .map((word) => word.replace(/^['"]|['"]$/g, ''))
+    .filter((word) => word !== '')
+}
+
+const onPages = documentedCommands
+  .filter(({ name }) => name.startsWith(`npx ${ownName}`))
+  .map(({ line }) => line)
+
+const inExamples = examples.flatMap(({ text }) =>
+  [...text.matchAll(/npx [^'\n]*/g)].map(([line]) =>
+    line.replace(/\$\{\{ parameters\.options \}\}/, ''),
+  ),
+)
+
+/** What azure-pipelines.yml hands to its template, as the template's line has it then. */
+const handedOn = examples.flatMap(({ text }) =>
+  [...text.matchAll(/^\s+options: (--.*)$/gm)].map(([, options]) => `npx ${ownName} ${options}`),
+)
+
+const lines = [...new Set([...onPages, ...inExamples, ...handedOn])]
+
+describe('the commands of the documentation for people without a clone', () => {
+  it.each(lines)('are taken as they stand: %s', async (line) => {
+    await expect(commandLine(argumentsIn(line), idle)).resolves.toBe(0)
+  })
+
+  it.each(['--shards 2/4', '--shard 5/4', 'restor', '--password secret', '--seed'])(
+    'would not be taken with %s',
+    async (wrong) => {
+      await expect(commandLine(argumentsIn(`npx ${ownName} ${wrong}`), idle)).rejects.toThrow()
+    },
+  )
+
+  it('are, in a pipeline, those of this version, and wait for no answer', () => {
+    expect(inExamples.length).toBeGreaterThan(15)
+    for (const line of inExamples) expect(line).toMatch(`npx --yes ${ownName}@${version}`)
   })
 })

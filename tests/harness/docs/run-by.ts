@@ -1,81 +1,43 @@
-/** Which file runs a command, and what stands in that file where it does. */
-export interface RunBy {
-  readonly file: string
-  readonly words: string
-}
-
 const endToEnd = 'tests/harness/end-to-end'
+const docs = 'tests/harness/docs'
+const packed = 'tests/harness/package'
+const contracts = 'tests/harness/contracts'
+const own = 'npx special-events-conformance'
 
-/** The test that runs each command of the documentation, or the pipeline where it is no business of a test. */
-export const runBy: Readonly<Record<string, RunBy>> = {
-  'npm ci': { file: '.ci/run', words: 'npm ci' },
-  'npm test': { file: `${endToEnd}/sound-target.test.ts`, words: 'runTest(' },
-  'npm run restore': { file: `${endToEnd}/dying-target.test.ts`, words: 'runRestore(' },
-  'npm run compare': { file: 'tests/harness/compare/command.test.ts', words: 'runCompare(' },
-  'npm run serve': { file: 'tests/harness/reference/serve.test.ts', words: 'served(' },
-  'npm run trials': { file: `${endToEnd}/trials.test.ts`, words: 'trial(' },
-  'npm run test:harness': { file: '.ci/run', words: 'test:harness' },
-  'npm run check': { file: '.ci/run', words: 'knip' },
-  'npm run bench': { file: 'tests/harness/docs/scripts.test.ts', words: 'npm run bench' },
-  'npm run sizes': { file: 'tests/harness/docs/scripts.test.ts', words: 'scripts.sizes' },
-  'npm run format': { file: 'tests/harness/docs/scripts.test.ts', words: 'npm run format' },
-  'npm run docs:settings': {
-    file: 'tests/harness/settings/settings-docs.test.ts',
-    words: 'settingsPage()',
-  },
-  'npm run docs:clauses': { file: 'tests/harness/docs/clauses.test.ts', words: 'clausesPage()' },
-  'npm run docs:example': {
-    file: 'tests/harness/report/example.test.ts',
-    words: 'npm run docs:example',
-  },
-  'npx special-events-conformance': {
-    file: 'tests/harness/docs/running-gate.test.ts',
-    words: 'machine.run(judges)',
-  },
-  'npx special-events-conformance restore': {
-    file: 'tests/harness/docs/running-gate.test.ts',
-    words: 'machine.run(afterwards)',
-  },
-  'npx special-events-conformance init': {
-    file: 'tests/harness/package/package.test.ts',
-    words: 'command} init',
-  },
-  'npx special-events-conformance clauses': {
-    file: 'tests/harness/package/package.test.ts',
-    words: 'command} clauses',
-  },
-  'npx special-events-conformance merge': {
-    file: 'tests/harness/merge/command.test.ts',
-    words: "runCommand('merge'",
-  },
-  'npx special-events-conformance verify': {
-    file: 'tests/harness/verify/command.test.ts',
-    words: "runCommand('verify'",
-  },
-  'npm run compare:peers': {
-    file: 'tests/harness/compare-peers/command.test.ts',
-    words: "scripts['compare:peers']",
-  },
-  'npm run lint:openapi': {
-    file: 'tests/harness/contracts/openapi-lint.test.ts',
-    words: "scripts['lint:openapi']",
-  },
-  'npm run package': { file: 'tests/harness/package/installed.ts', words: "'run', 'package'" },
-  'npm install': {
-    file: 'tests/harness/package/installed.ts',
-    words: "'--ignore-scripts'",
-  },
-  'npm run docs:openapi': {
-    file: 'tests/harness/contracts/openapi.test.ts',
-    words: 'openapiDocument()',
-  },
-  'npx @stoplight/prism-cli mock': {
-    file: 'tests/harness/contracts/mock-server.ts',
-    words: "'mock'",
-  },
-  'npx @mockoon/cli start': {
-    file: 'tests/harness/contracts/mock-server.ts',
-    words: "'start'",
-  },
-  jq: { file: `${endToEnd}/diffable.test.ts`, words: 'docs/reports.md' },
+/**
+ * The test that runs each command of the documentation, or the pipeline where it is no business of a
+ * test, with what stands in that file where it does.
+ */
+export const runBy: Readonly<Record<string, readonly [file: string, words: string]>> = {
+  'npm ci': ['.ci/run', 'npm ci'],
+  'npm test': [`${endToEnd}/sound-target.test.ts`, 'runTest('],
+  'npm run restore': [`${endToEnd}/dying-target.test.ts`, 'runRestore('],
+  'npm run compare': ['tests/harness/compare/command.test.ts', "runCommand('compare'"],
+  'npm run serve': ['tests/harness/reference/serve.test.ts', 'served('],
+  'npm run trials': [`${endToEnd}/trials.test.ts`, 'trial('],
+  'npm run test:harness': ['.ci/run', 'test:harness'],
+  'npm run check': ['.ci/run', 'knip'],
+  'npm run bench': [`${docs}/scripts.test.ts`, 'npm run bench'],
+  'npm run sizes': [`${docs}/scripts.test.ts`, 'npm run sizes'],
+  'npm run format': [`${docs}/scripts.test.ts`, 'npm run format'],
+  'npm run docs:settings': ['tests/harness/settings/settings-docs.test.ts', 'settingsPage()'],
+  'npm run docs:clauses': [`${docs}/clauses.test.ts`, 'clausesPage()'],
+  'npm run docs:example': ['tests/harness/report/example.test.ts', 'npm run docs:example'],
+  'npm run compare:peers': [
+    'tests/harness/compare-peers/command.test.ts',
+    "scripts['compare:peers']",
+  ],
+  'npm run lint:openapi': [`${contracts}/openapi-lint.test.ts`, "scripts['lint:openapi']"],
+  'npm run docs:openapi': [`${contracts}/openapi.test.ts`, 'openapiDocument()'],
+  'npx @stoplight/prism-cli mock': [`${contracts}/mock-server.ts`, "'mock'"],
+  'npx @mockoon/cli start': [`${contracts}/mock-server.ts`, "'start'"],
+  'npm run package': [`${packed}/installed.ts`, "'run', 'package'"],
+  'npm install': [`${packed}/installed.ts`, "'--ignore-scripts'"],
+  [own]: [`${docs}/running-gate.test.ts`, 'machine.run(judges)'],
+  [`${own} restore`]: [`${docs}/running-gate.test.ts`, 'machine.run(afterwards)'],
+  [`${own} init`]: [`${packed}/package.test.ts`, 'command} init'],
+  [`${own} clauses`]: [`${packed}/package.test.ts`, 'command} clauses'],
+  [`${own} merge`]: ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
+  [`${own} verify`]: ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
+  jq: [`${endToEnd}/diffable.test.ts`, 'docs/reports.md'],
 }

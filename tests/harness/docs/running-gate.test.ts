@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Command, type Ended, start } from '../../../scripts/command.ts'
+import { reportFolder } from '../end-to-end/command.ts'
 import { target } from '../end-to-end/target.ts'
-import { githubJobs } from './github-jobs.ts'
-import { Machine } from './workflow.ts'
+import { githubJobs } from './judging-jobs.ts'
 
 /** On however busy a machine. */
 const timeout = 180_000
@@ -53,3 +54,34 @@ describe('the gate of the examples, run as it stands', { timeout }, () => {
     expect(events()).toBe(before)
   })
 })
+
+/** The machine of a job: a folder with a checkout, and an npx that has this package already. */
+class Machine {
+  readonly folder = reportFolder()
+  readonly #env: Readonly<Record<string, string>>
+  #running: Command | undefined
+
+  /** @param env - what the job sets */
+  constructor(env: Readonly<Record<string, string>>) {
+    const programs = join(this.folder, 'bin')
+    const npx = join(programs, 'npx')
+    const command = resolve('bin/special-events-conformance.js')
+    mkdirSync(programs)
+    // Instead of `--yes` and the package at its version.
+    writeFileSync(npx, `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${command}" "$@"\n`)
+    chmodSync(npx, 0o755)
+    this.#env = { PATH: `${programs}:${process.env.PATH}`, CI: 'true', ...env }
+    onTestFinished(() => this.kill())
+  }
+
+  /** Runs a line in the shell, as a step of a workflow does. */
+  run(line: string): Promise<Ended> {
+    this.#running = start('bash', ['-e', '-c', line], this.#env, this.folder)
+    return this.#running.ended
+  }
+
+  /** Kills the step that runs, and all that it has started. */
+  kill(): void {
+    this.#running?.signalGroup('SIGKILL')
+  }
+}

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Command, Ended, Environment } from '../../../scripts/kill-trials/command.ts'
-import * as commands from '../../../scripts/kill-trials/command.ts'
+import type { Command, Ended, Environment } from '../../../scripts/command.ts'
+import * as commands from '../../../scripts/command.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 
@@ -57,7 +57,8 @@ export function runShell(line: string, env: Environment): Promise<Ended> {
   return untilTestEnds(commands.start('sh', ['-c', line], env)).ended
 }
 
-function untilTestEnds(command: Command): Command {
+/** A command that ends with the test. */
+export function untilTestEnds(command: Command): Command {
   onTestFinished(async () => {
     command.signalGroup('SIGKILL')
     await command.ended.catch(() => {})

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { start } from '../../../scripts/kill-trials/command.ts'
+import { start } from '../../../scripts/command.ts'
 import { filesIn, reportFolder, reportIn, startTest, timeout } from './command.ts'
 import { target } from './target.ts'
 

@@ -4,7 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type Ended, startTest } from '../../../scripts/kill-trials/command.ts'
+import {
+  type Ended,
+  notingPeakMemory,
+  peakMemoryMbIn,
+  startTest,
+} from '../../../scripts/command.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { Gate } from '../../../src/service/gate.ts'
@@ -31,8 +36,6 @@ export interface Withstanding extends Ended {
 /** Most of these runs wait, so some go on beside each other. */
 const turns = new Gate(3)
 
-const peakMemoryNote = new URL('../../../scripts/bench/note-peak-memory.mjs', import.meta.url).href
-
 /**
  * Runs what `npm test` runs, with nothing set but who is the target, against one hostile answer. The
  * promise of each `atEnd` is awaited when the test ends.
@@ -55,7 +58,7 @@ export async function withstanding(
     const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
     atEnd(async () => rmSync(folder, { recursive: true, force: true }))
     const REPORT_DIR = join(folder, 'reports')
-    const PEAK_MEMORY_FILE = join(folder, 'peak-memory')
+    const peakMemoryFile = join(folder, 'peak-memory')
     const command = startTest({
       TARGET_URL: service.url,
       TARGET_USERNAME: service.username,
@@ -63,8 +66,7 @@ export async function withstanding(
       TARGET_PROFILE: 'full',
       TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey }),
       REPORT_DIR,
-      PEAK_MEMORY_FILE,
-      NODE_OPTIONS: `--import ${peakMemoryNote}`,
+      ...notingPeakMemory(peakMemoryFile),
     })
     atEnd(async () => command.signalGroup('SIGKILL'))
     const ended = await command.ended
@@ -80,7 +82,7 @@ export async function withstanding(
       files: written.map((path) => basename(path)).sort(),
       places,
       leaks: leaksIn(places, { password, apiKey, pair: `museum:${password}` }),
-      peakMemoryMb: Number(readFileSync(PEAK_MEMORY_FILE, 'utf8')) / 1024,
+      peakMemoryMb: peakMemoryMbIn(peakMemoryFile),
       unchanged: JSON.stringify(service.snapshot()) === before,
       requestsElsewhere: elsewhere.requests(),
     }

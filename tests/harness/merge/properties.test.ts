@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verify } from '../../../src/verify/command.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 import { dealtTo, merged, shardReport } from './parts.ts'
 

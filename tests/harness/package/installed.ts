@@ -1,27 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Command, type Ended, type Environment, start } from '../../../scripts/command.ts'
+import { untilTestEnds } from '../end-to-end/command.ts'
 
 /** No command takes longer unless it hangs, on however busy a machine. */
 export const longestMs = 170_000
-
-/** What a command has left behind when it ended. */
-export interface Ended {
-  /** Its exit code; after a signal, what a shell makes of that. */
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** A command that was started, at the head of a group of its own. */
-export interface Started {
-  readonly pid: number
-  readonly ended: Promise<Ended>
-  /** What it has written to standard output so far. */
-  readonly stdout: () => string
-}
 
 /** The package as a user has it: packed, and installed in a folder with nothing else. */
 export interface Installed {
@@ -72,48 +58,13 @@ export function userFolder(
 }
 
 /** Starts a line of a shell in a folder, with a few variables; it ends with the test. */
-export function startLine(
-  line: string,
-  cwd: string,
-  env: Readonly<Record<string, string>> = {},
-): Started {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn('sh', ['-c', `exec ${line}`], {
-    cwd,
-    // What npm warns of in the configuration of the machine is none of the package's output.
-    env: { PATH, HOME, npm_config_loglevel: 'error', ...env },
-    detached: true,
-  })
-  const output = { stdout: '', stderr: '' }
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text
-    })
-  const { pid = 0 } = child
-  const kill = () => {
-    if (pid > 0 && child.exitCode === null && child.signalCode === null)
-      process.kill(-pid, 'SIGKILL')
-  }
-  const clock = setTimeout(kill, longestMs)
-  const ended = new Promise<Ended>((done, failed) => {
-    child.once('error', failed)
-    child.once('close', (code, signal) =>
-      done({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], ...output }),
-    )
-  })
-  onTestFinished(async () => {
-    clearTimeout(clock)
-    kill()
-    await ended
-  })
-  return { pid, ended, stdout: () => output.stdout }
+export function startLine(line: string, cwd: string, env: Environment = {}): Command {
+  // What npm warns of in the configuration of the machine is none of the package's output.
+  const quiet = { npm_config_loglevel: 'error' }
+  return untilTestEnds(start('sh', ['-c', `exec ${line}`], { ...quiet, ...env }, cwd))
 }
 
 /** Runs a line of a shell to its end. */
-export function runLine(
-  line: string,
-  cwd: string,
-  env?: Readonly<Record<string, string>>,
-): Promise<Ended> {
+export function runLine(line: string, cwd: string, env?: Environment): Promise<Ended> {
   return startLine(line, cwd, env).ended
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'dotenv'
 import { describe, expect, it } from 'vitest'
-import { envExample } from '../../../scripts/settings-docs/env-example.ts'
-import { settingsPage } from '../../../scripts/settings-docs/page.ts'
+import { envExample, settingsPage } from '../../../scripts/settings-docs.ts'
 import { settingRows } from '../../../src/settings/settings.ts'
 import { load } from './folder.ts'
 

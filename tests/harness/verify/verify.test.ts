@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verify } from '../../../src/verify/command.ts'
 import { merged, shardReport, shards } from '../merge/parts.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
@@ -94,161 +94,119 @@ const violationOfLimit = 'clauses list.limit.default violation 1'
 const verdictOf = (id: string) => `clauses ${id} verdict`
 const mergedAlready = { parts: 1, seeds: [42], missing: [] }
 
-/** What is edited, in which report, the member, what it becomes, and the place that verify names. */
-type Tampering = readonly [string, () => Report, string, unknown, string]
+/** A member of a report, what it becomes, and the place that verify names. */
+type Tampering = readonly [path: string, becomes: unknown, place: string]
 
-const tamperings: readonly Tampering[] = [
-  ['its verdict', violated, 'verdict', 'conformant', 'verdict'],
-  ['its exit code', violated, 'exitCode', 0, 'exitCode'],
-  ['its reason', sound, 'reason', 'all is well', 'reason'],
-  ['a total', sound, 'totals/pass', oneMore, 'totals.pass'],
-  ['the digest', sound, 'contract/sha256', '0'.repeat(64), 'contract.sha256'],
-  ['the version of the contract', sound, 'contract/version', '1.0', 'contract.version'],
-  ['the name of the suite', sound, 'suite/name', 'other', 'suite.name'],
-  ['a clause, removed', sound, 'clauses', withoutFirst, 'clauses list.array'],
-  ['a clause, there twice', sound, 'clauses', firstAgain, 'clauses list.array'],
+const limitVerdict = verdictOf('list.limit.default')
+
+const tamperings: readonly (readonly [string, () => Report, readonly Tampering[]])[] = [
   [
-    'a clause, reported and not selected',
-    sound,
-    'run/notSelected',
-    ['list.array'],
-    'clauses list.array',
-  ],
-  ['a clause, invented', sound, 'clauses/list.array/id', 'list.new', 'clauses list.new'],
-  ['the order of clauses', sound, 'clauses', reversed, 'clauses'],
-  [
-    'a statement',
-    sound,
-    'clauses/list.array/statement',
-    'Anything.',
-    'clauses list.array statement',
-  ],
-  ['a section', sound, 'clauses/list.array/section', '9', 'clauses list.array section'],
-  ['a basis', sound, 'clauses/list.array/basis', 'implied', 'clauses list.array basis'],
-  ['an operation', sound, 'clauses/list.array/operation', 'get', 'clauses list.array operation'],
-  ['a fail, now a pass', violated, `${limit}/verdict`, 'pass', verdictOf('list.limit.default')],
-  [
-    'a fail, now inconclusive',
+    'with violations',
     violated,
-    `${limit}/verdict`,
-    'inconclusive',
-    verdictOf('list.limit.default'),
+    [
+      ['verdict', 'conformant', 'verdict'],
+      ['exitCode', 0, 'exitCode'],
+      [`${limit}/verdict`, 'pass', limitVerdict],
+      [`${limit}/verdict`, 'inconclusive', limitVerdict],
+      [`${limit}/verdict`, 'not-applicable', limitVerdict],
+      [`${limit}/violations`, [], limitVerdict],
+      [`${shown}/reproduced/times`, 0, limitVerdict],
+      [`${shown}/reproduced/times`, 2, `${violationOfLimit} reproduced`],
+      [`${shown}/exchanges`, [], violationOfLimit],
+      [`${shown}/curl`, [], `${violationOfLimit} curl`],
+      [`${shown}/received`, { status: 500 }, `${violationOfLimit} received`],
+      [
+        `${shown}/replay`,
+        'npm test -- --seed 42 --clause list.array',
+        `${violationOfLimit} replay`,
+      ],
+      ['run/seed', 43, `${violationOfLimit} replay`],
+      [
+        `${shown}/exchanges/0/request/url`,
+        'https://other.example/',
+        `${violationOfLimit} exchange 1 url`,
+      ],
+      [
+        `${shown}/exchanges/0/startedAt`,
+        '2026-08-31T09:12:44.120Z',
+        `${violationOfLimit} exchange 1 startedAt`,
+      ],
+      [`${shown}/exchanges/0/response`, undefined, `${violationOfLimit} exchange 1`],
+    ],
   ],
   [
-    'a fail, now not applicable',
-    violated,
-    `${limit}/verdict`,
-    'not-applicable',
-    verdictOf('list.limit.default'),
+    'without violations',
+    sound,
+    [
+      ['reason', 'all is well', 'reason'],
+      ['totals/pass', oneMore, 'totals.pass'],
+      ['contract/sha256', '0'.repeat(64), 'contract.sha256'],
+      ['contract/version', '1.0', 'contract.version'],
+      ['suite/name', 'other', 'suite.name'],
+      ['clauses', withoutFirst, 'clauses list.array'],
+      ['clauses', firstAgain, 'clauses list.array'],
+      ['run/notSelected', ['list.array'], 'clauses list.array'],
+      ['clauses/list.array/id', 'list.new', 'clauses list.new'],
+      ['clauses', reversed, 'clauses'],
+      ['clauses/list.array/statement', 'Anything.', 'clauses list.array statement'],
+      ['clauses/list.array/section', '9', 'clauses list.array section'],
+      ['clauses/list.array/basis', 'implied', 'clauses list.array basis'],
+      ['clauses/list.array/operation', 'get', 'clauses list.array operation'],
+      ['clauses/list.array/cases', 0, verdictOf('list.array')],
+      ['run/requestsByMethod/GET', oneMore, 'run.requests'],
+      ['run/updates', 400, 'run.updates'],
+      ['run/retries', 4000, 'run.retries'],
+      ['target/profile', 'read-only', 'run.requestsByMethod'],
+      ['run/finishedAt', '2026-09-01T09:00:00.000Z', 'run.finishedAt'],
+      ['run/durationMs', 1, 'run.durationMs'],
+      ['restoration/restored', 12, 'restoration'],
+      ['observations', firstAgain, 'observations list.limit.31'],
+      ['totals', undefined, 'the report'],
+    ],
   ],
   [
-    'a clause that does not apply, now a pass',
+    'of a run that only reads',
     onlyRead,
-    'clauses/update.persisted/verdict',
-    'pass',
-    verdictOf('update.persisted'),
-  ],
-  ['a pass without a case', sound, 'clauses/list.array/cases', 0, verdictOf('list.array')],
-  [
-    'a fail without a violation',
-    violated,
-    `${limit}/violations`,
-    [],
-    verdictOf('list.limit.default'),
+    [['clauses/update.persisted/verdict', 'pass', verdictOf('update.persisted')]],
   ],
   [
-    'a violation that never showed again',
-    violated,
-    `${shown}/reproduced/times`,
-    0,
-    verdictOf('list.limit.default'),
-  ],
-  [
-    'a violation that showed more often than it was tried',
-    violated,
-    `${shown}/reproduced/times`,
-    2,
-    `${violationOfLimit} reproduced`,
-  ],
-  ['a violation without exchanges', violated, `${shown}/exchanges`, [], violationOfLimit],
-  ['a violation without commands', violated, `${shown}/curl`, [], `${violationOfLimit} curl`],
-  [
-    'a status that no exchange has',
-    violated,
-    `${shown}/received`,
-    'status 500',
-    `${violationOfLimit} received`,
-  ],
-  [
-    'the replay of another clause',
-    violated,
-    `${shown}/replay`,
-    'npm test -- --seed 42 --clause list.array',
-    `${violationOfLimit} replay`,
-  ],
-  ['the seed', violated, 'run/seed', 43, `${violationOfLimit} replay`],
-  [
-    'an exchange with another service',
-    violated,
-    `${shown}/exchanges/0/request/url`,
-    'https://other.example/',
-    `${violationOfLimit} exchange 1 url`,
-  ],
-  [
-    'an exchange of another day',
-    violated,
-    `${shown}/exchanges/0/startedAt`,
-    '2026-08-31T09:12:44.120Z',
-    `${violationOfLimit} exchange 1 startedAt`,
-  ],
-  [
-    'an exchange without an outcome',
-    violated,
-    `${shown}/exchanges/0/response`,
-    undefined,
-    `${violationOfLimit} exchange 1`,
-  ],
-  [
-    'a waiver that has expired',
+    'with waivers',
     waived,
-    'clauses/update.unsent-kept/waiver/expired',
-    false,
-    'clauses update.unsent-kept waiver',
+    [
+      ['clauses/update.unsent-kept/waiver/expired', false, 'clauses update.unsent-kept waiver'],
+      [
+        'clauses/update.unsent-kept/waiver/expires',
+        '2026-12-31',
+        'clauses update.unsent-kept waiver',
+      ],
+    ],
   ],
   [
-    'a waiver, made to last',
-    waived,
-    'clauses/update.unsent-kept/waiver/expires',
-    '2026-12-31',
-    'clauses update.unsent-kept waiver',
-  ],
-  [
-    'a waiver, no longer stale',
+    'with a stale waiver',
     withStaleWaiver,
-    'clauses/list.array/waiver/stale',
-    undefined,
-    'clauses list.array waiver',
+    [['clauses/list.array/waiver/stale', undefined, 'clauses list.array waiver']],
   ],
-  ['requests by method', sound, 'run/requestsByMethod/GET', oneMore, 'run.requests'],
-  ['updates', sound, 'run/updates', 400, 'run.updates'],
-  ['retries', sound, 'run/retries', 4000, 'run.retries'],
-  ['the profile', sound, 'target/profile', 'read-only', 'run.requestsByMethod'],
-  ['its end', sound, 'run/finishedAt', '2026-09-01T09:00:00.000Z', 'run.finishedAt'],
-  ['its duration', sound, 'run/durationMs', 1, 'run.durationMs'],
-  ['that it was interrupted', interrupted, 'run/interrupted', false, 'exitCode'],
-  ['a missing shard, no longer told', lackingShard, 'run/merged/missing', [], 'reason'],
-  ['the seeds of a merged report', wholeOfShards, 'run/merged/seeds', [1], 'run.seed'],
-  ['that it is merged, too', lastShard, 'run/merged', mergedAlready, 'run.shard'],
-  ['a shard beyond the last', lastShard, 'run/shard/index', 5, 'run.shard'],
-  ['events restored', sound, 'restoration/restored', 12, 'restoration'],
-  ['events left changed', notRestored, 'restoration/notRestored', [], 'restoration'],
-  ['an answer, there twice', sound, 'observations', firstAgain, 'observations list.limit.31'],
-  ['its shape', sound, 'totals', undefined, 'the report'],
+  ['of an interrupted run', interrupted, [['run/interrupted', false, 'exitCode']]],
+  ['that lacks a shard', lackingShard, [['run/merged/missing', [], 'reason']]],
+  ['of all shards', wholeOfShards, [['run/merged/seeds', [1], 'run.seed']]],
+  [
+    'of the last shard',
+    lastShard,
+    [
+      ['run/merged', mergedAlready, 'run.shard'],
+      ['run/shard/index', 5, 'run.shard'],
+    ],
+  ],
+  ['with events left changed', notRestored, [['restoration/notRestored', [], 'restoration']]],
 ]
 
 describe('a report edited by hand', () => {
-  it.each(tamperings)('in %s is refused, and the place is named', (...tampering) => {
-    const [, report, path, becomes, place] = tampering
+  const all = tamperings.flatMap(([name, report, rows]) =>
+    rows.map(([path, becomes, place]) => ({ name, report, path, becomes, place })),
+  )
+
+  it.for(all)('$name, in $path, is refused, and $place is named', (tampering) => {
+    const { report, path, becomes, place } = tampering
     const value = inFile(report())
     expect(verify(value).problems).toEqual([])
     edit(value, path, becomes)

@@ -1,5 +1,5 @@
 import { mergeResults } from '../findings/merge.ts'
-import type { ClauseResult } from '../findings/result.ts'
+import type { ClauseResult, Observation } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import type { ReportedClause } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -8,7 +8,7 @@ import type { Waiver } from '../settings/parse/waivers-file.ts'
 /** Of more reasons than these for one clause and verdict, only how many there are is told. */
 const mostReasons = 5
 
-/** Keeps what the parts found out about each clause, merged as far as it came: parts may be many. */
+/** Merges what the parts found out about each clause as each part comes, since parts may be many. */
 export class MergedClauses {
   #results: readonly ClauseResult[] = []
   /** By clause and verdict. */
@@ -27,7 +27,7 @@ export class MergedClauses {
     }
   }
 
-  /** What each clause came to, to be merged once more: reasons stand beside the rest. */
+  /** What each clause came to, each reason as a result of its own, for the report to merge once more. */
   results(): readonly ClauseResult[] {
     const reasons = [...this.#reasons.values()].flatMap(({ result, reasons: all }) => {
       const named = [...all].slice(0, mostReasons)
@@ -60,4 +60,40 @@ function resultOf(clause: ReportedClause): ClauseResult {
     ...{ id, verdict, cases, requests, durationMs, violations },
     ...(reason === undefined ? {} : { reason }),
   }
+}
+
+/** Of more answers than these to one question, only how many there are is told. */
+const mostAnswers = 6
+
+/** Keeps the answers to open questions: each question once, with every answer that it was given. */
+export class MergedAnswers {
+  readonly #questions = new Map<string, { first: Observation; answers: Set<string> }>()
+
+  add(observations: readonly Observation[]): void {
+    for (const observation of observations) {
+      const known = this.#questions.get(observation.id)
+      if (known) known.answers.add(observation.answer)
+      else {
+        const answers = new Set([observation.answer])
+        this.#questions.set(observation.id, { first: observation, answers })
+      }
+    }
+  }
+
+  /** One observation per question, with the exchange that shows its first answer. */
+  observations(): readonly Observation[] {
+    return [...this.#questions.values()].map(({ first, answers }) => ({
+      ...first,
+      answer: asMasked(inWords([...answers])),
+    }))
+  }
+}
+
+function inWords(answers: readonly string[]): string {
+  const [only, ...others] = answers
+  if (only !== undefined && others.length === 0) return only
+  const told = answers.slice(0, mostAnswers).map((answer) => `“${answer}”`)
+  const left = answers.length - told.length
+  const more = left > 0 ? [`and ${count(left, 'other')}`] : []
+  return `answered otherwise by different parts: ${[...told, ...more].join('; ')}`
 }

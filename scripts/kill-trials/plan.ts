@@ -1,5 +1,6 @@
 import { pseudoRandom } from '../../tests/catalogue/variations/pseudo-random.ts'
-import type { UnhinderedRun } from './unhindered-run.ts'
+import { inTemporaryFolder, startTest } from '../command.ts'
+import { watchedService } from './watched-service.ts'
 
 /** The signals that a run has to bear. */
 export const signals = ['SIGKILL', 'SIGINT', 'SIGTERM'] as const
@@ -23,13 +24,48 @@ export interface Plan {
   readonly restoreKilledAt?: number
 }
 
+/** What a run comes to when nothing cuts it short. */
+interface UnhinderedRun {
+  /** From the start to the first request. */
+  readonly startMs: number
+  /** From the first request to the end. */
+  readonly ms: number
+  readonly requests: number
+  /** How many events it has put back. */
+  readonly putBack: number
+}
+
 const paces = [undefined, 400, 250] as const
 
-/** How much longer than an unhindered run moments are drawn from, so that its last acts are hit too. */
+/** Moments are drawn from 1.1 times the length of an unhindered run, so that its last acts are hit too. */
 const overrun = 1.1
 
-/** Moments while events are put back are drawn to within so many milliseconds. */
+/** Beside a moment while events are put back, up to this many milliseconds are drawn. */
 const mostDelayMs = 20
+
+/** Measures runs, as many at once as trials will run side by side. @returns the one that took longest */
+export async function unhinderedRun(atOnce: number): Promise<UnhinderedRun> {
+  const runs = await Promise.all(Array.from({ length: atOnce }, measured))
+  return runs.reduce((longest, run) => (run.ms > longest.ms ? run : longest))
+}
+
+async function measured(): Promise<UnhinderedRun> {
+  const service = await watchedService()
+  try {
+    return await inTemporaryFolder(async (REPORT_DIR) => {
+      const startedAt = performance.now()
+      const command = startTest({ ...service.env, REPORT_DIR })
+      await Promise.race([service.until(({ requests }) => requests > 0), command.ended])
+      const startMs = performance.now() - startedAt
+      const { code, ms, stdout, stderr } = await command.ended
+      if (code !== 0) throw new Error(`an unhindered run ended with ${code}:\n${stdout}${stderr}`)
+      const { requests, putBack } = service.seen()
+      return { startMs, ms: ms - startMs, requests, putBack }
+    })
+  } finally {
+    await service.close()
+  }
+}
 
 /**
  * How a trial goes: the same for the same seed and number, but for the time that a run takes here.

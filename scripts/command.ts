@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { name, scripts } from '../package.json' with { type: 'json' }
+
+/** What a command has left behind when it ended. */
+export interface Ended {
+  /** Its exit code; null when a signal ended it. */
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly ms: number
+}
+
+/** A program as a process of its own, at the head of a group of its own. */
+export interface Command {
+  readonly ended: Promise<Ended>
+  /** What it has written to standard output so far. */
+  stdout(): string
+  /** Signals the process itself, as an operating system does that stops a container. */
+  signal(name: NodeJS.Signals): void
+  /** Signals the process and all that it has started, as a terminal does. */
+  signalGroup(name: NodeJS.Signals): void
+}
+
+/** A command that takes longer, even on a busy machine, is taken to hang and killed. */
+export const longestMs = 90_000
+
+/** What a command sees of the environment, beside PATH and HOME. */
+export type Environment = Readonly<NodeJS.ProcessEnv>
+
+const packageFolder = fileURLToPath(new URL('../', import.meta.url))
+
+/**
+ * Starts any program. It is killed, with all that it has started, when it hangs or when this process
+ * ends before it.
+ */
+export function start(
+  program: string,
+  args: readonly string[],
+  env: Environment,
+  cwd = packageFolder,
+): Command {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const startedAt = performance.now()
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+    })
+  const signalGroup = (name: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, name)
+  }
+  const killAll = () => signalGroup('SIGKILL')
+  const clock = setTimeout(killAll, longestMs)
+  process.once('exit', killAll)
+  const ended = new Promise<Ended>((done, failed) => {
+    child.once('error', failed)
+    child.once('close', (code) => done({ code, ...output, ms: performance.now() - startedAt }))
+  }).finally(() => {
+    clearTimeout(clock)
+    process.off('exit', killAll)
+  })
+  return {
+    ended,
+    stdout: () => output.stdout,
+    signal: (name) => void child.kill(name),
+    signalGroup,
+  }
+}
+
+/** Starts what `npm test` runs, with further arguments as they would follow `--`. */
+export function startTest(env: Environment, args: readonly string[] = [], cwd?: string): Command {
+  return startScript('test', args, env, cwd)
+}
+
+/** Starts what `npm run restore` runs. */
+export function startRestore(env: Environment): Command {
+  return startScript('restore', [], env)
+}
+
+/** Starts an npm script as npm does, but without the shell between the two. */
+function startScript(
+  script: 'test' | 'restore',
+  args: readonly string[],
+  env: Environment,
+  cwd?: string,
+): Command {
+  const [runner, program = '', ...own] = scripts[script].split(' ')
+  if (runner !== 'node') throw new Error(`${script} runs ${runner}, which is not known here`)
+  const ofNpm = { npm_package_name: name, npm_lifecycle_event: script }
+  const words = [join(packageFolder, program), ...own, ...args]
+  return start(process.execPath, words, { ...ofNpm, ...env }, cwd)
+}
+
+/** Runs npm in a folder, with this whole environment: registry and proxy may stand there. */
+export function npm(folder: string, args: readonly string[]): Promise<Ended> {
+  const { npm_execpath: script } = process.env
+  const [program, ...own] = script ? [process.execPath, script] : ['npm']
+  const words = [...own, ...args, '--prefix', folder]
+  return start(program, words, process.env, folder).ended
+}
+
+/** Environment of a Node process that leaves its highest resident set, in kilobytes, in a file. */
+export function notingPeakMemory(file: string): Environment {
+  const module = `import { writeFileSync } from 'node:fs'
+    import { isMainThread } from 'node:worker_threads'
+    const { PEAK_MEMORY_FILE: file } = process.env
+    if (isMainThread)
+      process.on('exit', () => writeFileSync(file, String(process.resourceUsage().maxRSS)))`
+  const address = `data:text/javascript,${encodeURIComponent(module)}`
+  return { NODE_OPTIONS: `--import ${address}`, PEAK_MEMORY_FILE: file }
+}
+
+/** The number in a file that {@link notingPeakMemory} has named, in megabytes. */
+export function peakMemoryMbIn(file: string): number {
+  return Number(readFileSync(file, 'utf8')) / 1024
+}
+
+/** Lends a new folder to some work, and removes it after that, or when this process ends before. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    return await work(folder)
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
