@@ -1,4 +1,5 @@
-import type { Exchange, Violation } from '../verdict/result.ts'
+import type { Exchange } from '../service/exchange.ts'
+import type { Violation } from '../verdict/result.ts'
 import { isWaived } from '../verdict/waivers.ts'
 import { excerpt } from './excerpt.ts'
 import { reproduction, waiverState } from './findings.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../verdict/result.ts'
+import type { Exchange } from '../service/exchange.ts'
 
 /** Headers that tell of the moment, the connection or the one request, not of what is answered. */
 const volatileNames: ReadonlySet<string> = new Set([

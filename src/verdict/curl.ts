@@ -1,5 +1,5 @@
 import { configuredAuthorization } from '../service/credentials.ts'
-import type { Exchange } from './result.ts'
+import type { Exchange } from '../service/exchange.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
 

@@ -1,35 +1,9 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import type { Exchange } from '../service/exchange.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'error'
-
-/** One request and what came of it, as it may be written anywhere: secrets masked, bodies cut at a stated size. */
-export interface Exchange {
-  readonly request: {
-    readonly method: string
-    readonly url: Masked
-    readonly headers: Readonly<Record<string, Masked>>
-    readonly body?: Masked
-  }
-  /** Absent when no complete answer came; `failure` then says why, in one line. */
-  readonly response?: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, Masked>>
-    /** Those that differ from one answer to the next, such as `date`, where a report sets them apart. */
-    readonly volatileHeaders?: Readonly<Record<string, Masked>>
-    /** Decoded text, cut after {@link bytes} are more than the stated size. */
-    readonly body: Masked
-    /** Decoded size of the whole body, in bytes. */
-    readonly bytes: number
-    /** Whether `body` holds less than the whole. */
-    readonly cut: boolean
-  }
-  readonly failure?: Masked
-  /** ISO 8601 instant at which the request was sent. */
-  readonly startedAt: string
-  readonly durationMs: number
-}
 
 /** A violation of one clause, confirmed by replay. */
 export interface Violation {

@@ -1,6 +1,7 @@
 import { seedsOf } from '../report/facts.ts'
 import type { Report } from '../report/report.ts'
-import type { Exchange, Violation } from '../verdict/result.ts'
+import type { Exchange } from '../service/exchange.ts'
+import type { Violation } from '../verdict/result.ts'
 import { isMasked } from './masked.ts'
 import { type Problem, unless } from './problem.ts'
 

@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
-import type { Exchange, Violation } from '../../verdict/result.ts'
+import type { Exchange } from '../../service/exchange.ts'
+import type { Violation } from '../../verdict/result.ts'
 import { prettyJson } from '../pretty-json.ts'
 import type { Report } from '../report.ts'
 import { visible } from '../visible.ts'

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import type { Exchange } from '../../verdict/result.ts'
+import type { Exchange } from '../../service/exchange.ts'
 import { duration, grouped, size } from '../quantities.ts'
 import { headerText } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'

@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
-import type { Exchange, Violation } from '../../verdict/result.ts'
+import type { Exchange } from '../../service/exchange.ts'
+import type { Violation } from '../../verdict/result.ts'
 import { reproduction } from '../findings.ts'
 import { count } from '../quantities.ts'
 import { Allotted } from './allotment.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import type { Exchange } from '../../../src/verdict/result.ts'
+import type { Exchange } from '../../../src/service/exchange.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'

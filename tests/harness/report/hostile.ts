@@ -1,6 +1,7 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import type { Exchange, Violation } from '../../../src/verdict/result.ts'
+import type { Exchange } from '../../../src/service/exchange.ts'
+import type { Violation } from '../../../src/verdict/result.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { sampled } from './unmasked.ts'
 

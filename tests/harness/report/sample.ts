@@ -1,7 +1,8 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import type { ClauseResult, Exchange, Violation } from '../../../src/verdict/result.ts'
+import type { Exchange } from '../../../src/service/exchange.ts'
+import type { ClauseResult, Violation } from '../../../src/verdict/result.ts'
 import { sampled, type Unmasked } from './unmasked.ts'
 
 /** A special event, as the target lists it. */
