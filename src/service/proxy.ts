@@ -3,10 +3,9 @@ import type { Socket } from 'node:net'
 import { errors } from 'undici'
 import { words } from '../settings/mask/wording.ts'
 import type { ProxySettings } from '../settings/settings.ts'
-import { ConnectionFailure } from './connection-failure.ts'
-import { basicCredentials } from './credentials.ts'
-import { noiseOf } from './noise.ts'
-import { type Certificates, openSocket, withoutBrackets } from './open-socket.ts'
+import { ConnectionFailure, noiseOf } from './no-answer.ts'
+import { basicCredentials } from './request.ts'
+import { type Certificates, openSocket, withoutBrackets } from './socket.ts'
 
 /** Statuses with which a proxy says that it did not get through, rather than that it will not try. */
 const notReached: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { ConnectionFailure } from './connection-failure.ts'
-import { type Certificates, openSocket, type Peer, withoutBrackets } from './open-socket.ts'
+import { ConnectionFailure } from './no-answer.ts'
 import {
   openProxy,
   openTunnel,
@@ -11,7 +10,7 @@ import {
   proxyRefusal,
   refusedByProxy,
 } from './proxy.ts'
-import { speaksTls } from './speaks-tls.ts'
+import { type Certificates, openSocket, type Peer, speaksTls, withoutBrackets } from './socket.ts'
 
 /** Most bytes of response headers that are read. */
 const maxHeaderSize = 64 * 1024

@@ -1,5 +1,5 @@
-import { configuredAuthorization } from '../service/credentials.ts'
 import type { Exchange } from '../service/exchange.ts'
+import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
 

@@ -1,4 +1,4 @@
-import { detached } from '../service/detached.ts'
+import { detached } from '../service/bounded-json.ts'
 import { longestSecret, Worded, type Wording, Words } from '../settings/mask/wording.ts'
 
 /** What a check found wrong, before it is confirmed. */

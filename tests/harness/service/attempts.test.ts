@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basicCredentials } from '../../../src/service/credentials.ts'
-import type { Authorization } from '../../../src/service/request.ts'
+import { type Authorization, basicCredentials } from '../../../src/service/request.ts'
 import type { AuthProbes } from '../../../src/settings/settings.ts'
 import { httpServer, json } from './loopback.ts'
 import { clientOf, listing } from './requests.ts'

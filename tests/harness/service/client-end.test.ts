@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { WriteForbidden } from '../../../src/service/client.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../../../src/service/no-answer.ts'
-import { WriteForbidden } from '../../../src/service/request.ts'
 import { httpServer, json } from './loopback.ts'
 import { clientOf, listing, until, updating } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { keptLength } from '../../../src/service/bounded-json.ts'
 import { parseContent } from '../../../src/service/content.ts'
-import { keptLength } from '../../../src/service/long-text.ts'
 import { httpServer } from './loopback.ts'
 import { attempt, until } from './requests.ts'
 

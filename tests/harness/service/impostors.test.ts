@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { basicCredentials } from '../../../src/service/credentials.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
-import { impostorSecrets, impostors } from '../../../src/service/impostors.ts'
+import {
+  invalidCredentials,
+  invalidCredentialsSecrets,
+} from '../../../src/service/invalid-credentials.ts'
+import { basicCredentials } from '../../../src/service/request.ts'
 import { maskerOf } from '../../../src/settings/mask.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
@@ -19,15 +22,15 @@ const word = fc.oneof(
 )
 const username = word.map((text) => text.replaceAll(':', ''))
 
-const headerOf = (authorization: ReturnType<typeof impostors>[number]['authorization']) =>
+const headerOf = (authorization: ReturnType<typeof invalidCredentials>[number]['authorization']) =>
   typeof authorization === 'object' ? authorization.header : undefined
 
-describe('the impostors', () => {
+describe('the invalidCredentials', () => {
   it('never carry the right credentials', () => {
     fc.assert(
       fc.property(username, word, (user, password) => {
         const right = basicCredentials(user, password)
-        for (const { authorization } of impostors(targetOf(user, password))) {
+        for (const { authorization } of invalidCredentials(targetOf(user, password))) {
           expect(authorization).not.toBe('configured')
           expect(headerOf(authorization)).not.toBe(right)
         }
@@ -36,7 +39,7 @@ describe('the impostors', () => {
   })
 
   it('try every way to lack credentials', () => {
-    const all = impostors(targetOf('museum', 'Open:Sesame1'))
+    const all = invalidCredentials(targetOf('museum', 'Open:Sesame1'))
     expect(all.map(({ what }) => what)).toEqual([
       'no credentials',
       'a wrong password',
@@ -98,7 +101,7 @@ describe('the impostors', () => {
   it('send no header twice, however short user and password are', () => {
     fc.assert(
       fc.property(username, word, (user, password) => {
-        const headers = impostors(targetOf(user, password)).map(({ authorization }) =>
+        const headers = invalidCredentials(targetOf(user, password)).map(({ authorization }) =>
           headerOf(authorization),
         )
         expect(new Set(headers).size).toBe(headers.length)
@@ -107,13 +110,15 @@ describe('the impostors', () => {
   })
 
   it('are nine wrong passwords of the right user, since these may lock its account', () => {
-    const guessers = impostors(targetOf('museum', 'Open:Sesame1')).filter(({ mayLock }) => mayLock)
+    const guessers = invalidCredentials(targetOf('museum', 'Open:Sesame1')).filter(
+      ({ mayLock }) => mayLock,
+    )
     expect(guessers).toHaveLength(9)
   })
 
   it('leave out what would be right again', () => {
     const what = (user: string, password: string) =>
-      impostors(targetOf(user, password)).map((impostor) => impostor.what)
+      invalidCredentials(targetOf(user, password)).map((invalid) => invalid.what)
     expect(what('museum', '12345')).not.toContain('a password in another letter case')
     expect(what('museum', '')).not.toContain('an empty password')
     expect(what('', '')).not.toContain('an empty pair')
@@ -125,7 +130,7 @@ describe('the impostors', () => {
 
   it('leave out what differs beyond 72 bytes alone, where a common hash does not look', () => {
     const what = (password: string) =>
-      impostors(targetOf('museum', password)).map((impostor) => impostor.what)
+      invalidCredentials(targetOf('museum', password)).map((invalid) => invalid.what)
     expect(what('é'.repeat(35))).toContain('the password with more behind it')
     expect(what('é'.repeat(36))).not.toContain('the password with more behind it')
     expect(what('é'.repeat(36))).not.toContain('the password without its last character')
@@ -135,19 +140,19 @@ describe('the impostors', () => {
   })
 
   it('are numbered from 1', () => {
-    const ordinals = impostors(targetOf('museum', '1')).map(({ ordinal }) => ordinal)
+    const ordinals = invalidCredentials(targetOf('museum', '1')).map(({ ordinal }) => ordinal)
     expect(ordinals).toEqual(ordinals.map((_, index) => index + 1))
   })
 
   it('are only those without any credentials where the target is a static mock', () => {
     const target = { ...targetOf('museum', 'secret'), profile: 'static-mock' as const }
-    expect(impostors(target).map(({ authorization }) => authorization)).toEqual(['none'])
+    expect(invalidCredentials(target).map(({ authorization }) => authorization)).toEqual(['none'])
   })
 
   it('stand in a report in words alone', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, unit: fc.constantFrom(...'QXZJ975') }), (password) => {
-        const text = JSON.stringify(impostors(targetOf('museum', password)))
+        const text = JSON.stringify(invalidCredentials(targetOf('museum', password)))
         expect(text).toContain('"a wrong password"')
         expect(text).not.toContain(password.slice(0, -1))
       }),
@@ -155,11 +160,11 @@ describe('the impostors', () => {
   })
 })
 
-describe('the secrets of the impostors', () => {
+describe('the secrets of the invalidCredentials', () => {
   const password = 'Open:Sesämé11'
 
   it('are none where there is no password', () => {
-    expect(impostorSecrets(targetOf('museum', ''))).toEqual([])
+    expect(invalidCredentialsSecrets(targetOf('museum', ''))).toEqual([])
   })
 
   it('cover all that a target may send back of what they carry', async () => {
@@ -169,9 +174,9 @@ describe('the secrets of the impostors', () => {
     })
     const target = targetAt(server.url, { target: { password } })
     const secrets = secretsOf({ target } as Settings)
-    const mask = maskerOf([...secrets, ...impostorSecrets(target)])
+    const mask = maskerOf([...secrets, ...invalidCredentialsSecrets(target)])
     const wire = wireTo(server.url, { target: { password } })
-    for (const { authorization, what } of impostors(target)) {
+    for (const { authorization, what } of invalidCredentials(target)) {
       const { exchange } = await wire.attempt({ ...listing, authorization })
       const text = JSON.stringify(recordExchange(exchange, mask))
       const token = headerOf(authorization)?.split(' ')[1]
@@ -183,11 +188,14 @@ describe('the secrets of the impostors', () => {
 
   it('cover a password of four characters but for one, which is too short to be masked anywhere', () => {
     const target = targetOf('museum', 'wXyZ')
-    const mask = maskerOf([...secretsOf({ target } as Settings), ...impostorSecrets(target)])
+    const mask = maskerOf([
+      ...secretsOf({ target } as Settings),
+      ...invalidCredentialsSecrets(target),
+    ])
     expect(mask('~XyZ, wXy~')).toBe('***, ***')
   })
 
   it('name no single character for a password of one', () => {
-    expect(impostorSecrets(targetOf('museum', 'x'))).not.toContain('~')
+    expect(invalidCredentialsSecrets(targetOf('museum', 'x'))).not.toContain('~')
   })
 })

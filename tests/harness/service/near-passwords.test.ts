@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearPasswords } from '../../../src/service/near-passwords.ts'
+import { nearPasswords } from '../../../src/service/invalid-credentials.ts'
 
 /** What services are known to take for the same: letter case, forms of Unicode, blanks around. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase().trim()

@@ -1,9 +1,8 @@
 import { isIP, type Socket, connect as tcpConnect } from 'node:net'
 import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { errors } from 'undici'
-import { shownCertificates } from './certificate-failure.ts'
-import { ConnectionFailure } from './connection-failure.ts'
-import { type Handshake, tlsFailure } from './tls-failure.ts'
+import { ConnectionFailure } from './no-answer.ts'
+import { type Handshake, shownCertificates, tlsFailure } from './tls-failure.ts'
 
 /** PEM texts of a secure connection. */
 export interface Certificates {
@@ -85,4 +84,26 @@ function explainer(socket: TLSSocket, { hostname, port }: Peer, { ca, cert }: Ce
   const peer = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
   return (error: Error) =>
     tlsFailure(error, { peer, chain, caGiven: ca !== undefined, certGiven: cert !== undefined })
+}
+
+/**
+ * Whether a server takes up a TLS handshake. No certificate is asked for or checked, since nothing is
+ * sent to the server once it has shown that it speaks TLS.
+ */
+export function speaksTls({ hostname, port, timeoutMs }: Omit<Peer, 'tls'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = tlsConnect({ host: hostname, port, rejectUnauthorized: false })
+    const finish = (answer: boolean) => {
+      clearTimeout(clock)
+      socket.destroy()
+      resolve(answer)
+    }
+    const clock = setTimeout(() => finish(false), timeoutMs)
+    socket.once('secureConnect', () => finish(true))
+    // A server that ends the handshake with an alert speaks TLS all the same.
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      finish(code?.startsWith('ERR_SSL_') === true && code.includes('_ALERT_')),
+    )
+    socket.once('close', () => finish(false))
+  })
 }
