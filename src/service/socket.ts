@@ -7,19 +7,30 @@ import { type Handshake, shownCertificates, tlsFailure } from './tls-failure.ts'
 /** PEM texts of a secure connection. */
 export interface Certificates {
   /** The authorities that count, in place of those that Node trusts. */
-  readonly ca?: string
+  readonly ca?: string | undefined
   /** Certificate and key of the client. */
-  readonly cert?: string
-  readonly key?: string
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+}
+
+/** The server that an address names, as sockets take it: the port also where the address leaves it out. */
+export function serverAt({ hostname, port, protocol }: URL) {
+  const secure = protocol === 'https:'
+  const portOrDefault = Number(port) || (secure ? 443 : 80)
+  return {
+    /** Name or address, an IPv6 address without brackets. */
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    port: portOrDefault,
+    secure,
+    /** Host and port, as they stand in a CONNECT and in messages. */
+    authority: `${hostname}:${portOrDefault}`,
+  }
 }
 
 /** The other side of a connection. */
-export interface Peer {
-  /** Name or address, an IPv6 address without brackets. */
-  readonly hostname: string
-  readonly port: number
-  /** Absent: the connection is not secure. */
-  readonly tls?: Certificates
+export interface Peer extends Readonly<ReturnType<typeof serverAt>> {
+  /** Used where the connection is secure. */
+  readonly tls: Certificates
   /** How long the connection may take to be made. */
   readonly timeoutMs: number
 }
@@ -37,20 +48,19 @@ export function openSocket(
   tunnel?: Socket,
   onLateFailure?: LateFailure,
 ): Promise<Socket> {
-  const { hostname, port, tls, timeoutMs } = peer
-  const where = { host: hostname, port, ...(tunnel ? { socket: tunnel } : {}) }
-  const servername = isIP(hostname) ? '' : hostname
-  const socket = tls
+  const { hostname, port, secure, tls, timeoutMs } = peer
+  const where = { host: hostname, port, ...(tunnel && { socket: tunnel }) }
+  const socket = secure
     ? tlsConnect({
         ...where,
         ...tls,
-        servername,
+        servername: isIP(hostname) ? '' : hostname,
         ALPNProtocols: ['http/1.1'],
         // Without it, NODE_TLS_REJECT_UNAUTHORIZED in the environment would switch the check off.
         rejectUnauthorized: true,
       })
     : tcpConnect(where)
-  const explained = tls ? explainer(socket as TLSSocket, peer, tls) : (error: Error) => error
+  const explained = secure ? explainer(socket as TLSSocket, peer) : (error: Error) => error
   return new Promise((resolve, reject) => {
     const late = () => socket.destroy(new errors.ConnectTimeoutError('no connection in time'))
     const clock = setTimeout(late, timeoutMs)
@@ -62,7 +72,7 @@ export function openSocket(
       if (!made) reject(failure)
       else if (failure instanceof ConnectionFailure) onLateFailure?.(failure)
     })
-    socket.once(tls ? 'secureConnect' : 'connect', () => {
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
       clearTimeout(clock)
       made = true
       resolve(socket)
@@ -70,27 +80,21 @@ export function openSocket(
   })
 }
 
-/** The host of an address as sockets take it. */
-export function withoutBrackets(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '')
-}
-
-function explainer(socket: TLSSocket, { hostname, port }: Peer, { ca, cert }: Certificates) {
+function explainer(socket: TLSSocket, { authority, tls: { ca, cert } }: Peer) {
   let chain: Handshake['chain'] = []
   // Once the certificate is found wanting, the socket no longer has it.
   socket.prependOnceListener('secure', () => {
     chain = shownCertificates(socket)
   })
-  const peer = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
-  return (error: Error) =>
-    tlsFailure(error, { peer, chain, caGiven: ca !== undefined, certGiven: cert !== undefined })
+  const given = { caGiven: ca !== undefined, certGiven: cert !== undefined }
+  return (error: Error) => tlsFailure(error, { peer: authority, chain, ...given })
 }
 
 /**
  * Whether a server takes up a TLS handshake. No certificate is asked for or checked, since nothing is
  * sent to the server once it has shown that it speaks TLS.
  */
-export function speaksTls({ hostname, port, timeoutMs }: Omit<Peer, 'tls'>): Promise<boolean> {
+export function speaksTls({ hostname, port, timeoutMs }: Peer): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = tlsConnect({ host: hostname, port, rejectUnauthorized: false })
     const finish = (answer: boolean) => {
