@@ -1,5 +1,5 @@
 import type { Exchange } from '../findings/result.ts'
-import { configuredAuthorization } from '../service/credentials.ts'
+import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
 

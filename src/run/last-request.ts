@@ -1,5 +1,5 @@
 import type { CredentialsAtEnd } from '../report/report.ts'
-import { refusesCredentials } from '../service/client.ts'
+import { refusesCredentials } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 

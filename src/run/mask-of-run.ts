@@ -1,4 +1,4 @@
-import { impostorSecrets } from '../service/impostors.ts'
+import { invalidCredentialsSecrets } from '../service/invalid-credentials.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import { secretsOf } from '../settings/secrets.ts'
@@ -6,5 +6,5 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 
 /** What masks everything that a run against a target writes. */
 export function maskOfRun(settings: Settings, target: TargetSettings): Mask {
-  return maskerOf([...secretsOf({ ...settings, target }), ...impostorSecrets(target)])
+  return maskerOf([...secretsOf({ ...settings, target }), ...invalidCredentialsSecrets(target)])
 }

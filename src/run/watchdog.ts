@@ -1,5 +1,5 @@
 import { isPausing } from '../service/gate.ts'
-import type { Pulse } from '../service/pulse.ts'
+import type { Pulse } from '../service/traffic.ts'
 
 /** How long nothing may be sent while checks are under way and nothing is in flight. */
 export const longestSilenceMs = 15_000

@@ -1,9 +1,15 @@
 import { Reasoned } from '../findings/reasons.ts'
 import type { AuthProbes } from '../settings/settings.ts'
-import type { Authorization } from './request.ts'
+import { type Answer, refusesCredentials } from './answer.ts'
+import { pause, sharedWhileUnderWay } from './gate.ts'
+import { NoAnswer } from './no-answer.ts'
+import { type Authorization, isPlainListing } from './request.ts'
 
 /** Most requests with wrong credentials where there are to be few: many services lock an account after five. */
 export const fewAttempts = 3
+
+/** The right credentials, refused after wrong ones, are sent once more so much later before that is believed. */
+const doubtMs = 200
 
 /** A request was not sent, because of what it would have carried in place of the right credentials. */
 export class NotSent extends Reasoned {
@@ -15,59 +21,91 @@ export function notTried(authProbes: AuthProbes): string {
   return `not tried (AUTH_PROBES=${authProbes})`
 }
 
+const lockedOut =
+  'not tried: the right credentials are refused since wrong ones were sent, so the account may be locked'
+
 /**
- * The one place that every request without the right credentials passes before it is sent. Where there are
- * to be few, the first {@link fewAttempts} with wrong ones pass, retries and replays counted, one at a time;
- * beyond these only what the target has let in, which is no failed attempt, to show it again.
+ * The one place that every request without the right credentials passes before it is sent. Where there are to
+ * be few, 3 attempts with wrong ones pass, retries and replays counted, one at a time, a plain listing with the
+ * right ones before each. Beyond these only what the target has let in is sent, to show it again: that is no
+ * failed attempt. Where the right ones are refused after wrong ones, none are sent any more.
  */
 export class Attempts {
-  readonly authProbes: AuthProbes
+  /** Whether a plain listing was answered with success. */
+  accepted = false
+  readonly #authProbes: AuthProbes
+  readonly #listPlainly: () => Promise<Answer>
+  readonly #hurry: AbortSignal
   #sent = 0
-  #closed: string | undefined
+  #locked = false
   readonly #letIn = new Set<string>()
   #last: Promise<unknown> = Promise.resolve()
+  readonly #askTwice = sharedWhileUnderWay(() => this.#lockWhereRefusedTwice())
 
-  constructor(authProbes: AuthProbes) {
-    this.authProbes = authProbes
-  }
-
-  /** Whether wrong credentials were sent, and more may be: then they may lock the account. */
-  get goOn(): boolean {
-    return this.#sent > 0 && this.#closed === undefined
+  /** @param hurry given when no pause is to be waited for any more */
+  constructor(authProbes: AuthProbes, listPlainly: () => Promise<Answer>, hurry: AbortSignal) {
+    this.#authProbes = authProbes
+    this.#listPlainly = listPlainly
+    this.#hurry = hurry
   }
 
   /** Does some work with wrong credentials; where there are to be few, after all that came before it. */
   async carryOut<T>(work: () => Promise<T>): Promise<T> {
-    if (this.authProbes !== 'few') return work()
+    if (this.#authProbes !== 'few') return work()
     const result = this.#last.then(work)
     this.#last = result.catch(() => {})
     return result
   }
 
-  /** @throws NotSent when no more may be sent with this in place of the right credentials */
-  mustBeAllowed(authorization: Authorization): void {
-    if (this.authProbes === 'none') throw new NotSent(notTried(this.authProbes))
-    if (this.#closed !== undefined) throw new NotSent(this.#closed)
-    if (typeof authorization === 'string') return
-    if (this.authProbes === 'all' || this.#letIn.has(authorization.header)) return
-    // Of those let in, each has one kept for it, to show it again.
-    if (this.#sent + this.#letIn.size >= fewAttempts) throw new NotSent(notTried(this.authProbes))
-  }
-
-  /** Counts an attempt that is about to be made. @throws NotSent as {@link mustBeAllowed} */
-  count(authorization: Authorization): void {
-    this.mustBeAllowed(authorization)
+  /** Counts an attempt that is about to be made. @throws NotSent when it must not be */
+  async admit(authorization: Authorization): Promise<void> {
+    if (authorization === 'configured') return
+    this.#mustBeAllowed(authorization)
+    if (authorization === 'none') return
+    if (this.#authProbes === 'few') await this.#mustAcceptRightOnes()
+    this.#mustBeAllowed(authorization)
     this.#sent++
-    if (typeof authorization === 'object') this.#letIn.delete(authorization.header)
+    this.#letIn.delete(authorization.header)
   }
 
-  /** Takes in that the target has let somebody in. */
-  letIn(authorization: Authorization): void {
-    if (typeof authorization === 'object') this.#letIn.add(authorization.header)
+  /** Takes in whether the target has let somebody in. */
+  learn({ request, succeeded }: Answer): void {
+    const { authorization } = request
+    if (succeeded && typeof authorization === 'object') this.#letIn.add(authorization.header)
+    this.accepted ||= succeeded && isPlainListing(request)
   }
 
-  /** Nothing more is sent without the right credentials. */
-  close(reason: string): void {
-    this.#closed ??= reason
+  /** Takes in that the right credentials were refused; has a plain listing tell whether that is for good. */
+  async doubt(): Promise<void> {
+    if (this.accepted && this.#sent > 0 && !this.#locked) await this.#askTwice()
+  }
+
+  #mustBeAllowed(authorization: Authorization): void {
+    if (this.#authProbes === 'none') throw new NotSent(notTried(this.#authProbes))
+    if (this.#locked) throw new NotSent(lockedOut)
+    if (typeof authorization === 'string') return
+    if (this.#authProbes === 'all' || this.#letIn.has(authorization.header)) return
+    // Of those let in, each has one attempt kept for it, to show it again.
+    if (this.#sent + this.#letIn.size >= fewAttempts) throw new NotSent(notTried(this.#authProbes))
+  }
+
+  /** A success of the right credentials ends a row of failed attempts before the service locks the account. */
+  async #mustAcceptRightOnes(): Promise<void> {
+    const answer = await this.#listPlainly().catch((error: unknown) => {
+      if (error instanceof NoAnswer) return undefined
+      throw error
+    })
+    if (answer && refusesCredentials(answer)) await this.doubt()
+    if (!answer?.succeeded)
+      throw new NotSent('not tried: a plain listing before it did not succeed')
+  }
+
+  async #lockWhereRefusedTwice(): Promise<void> {
+    for (let time = 1; time <= 2; time++) {
+      if (time > 1) await pause(doubtMs, this.#hurry)
+      const answer = await this.#listPlainly().catch(() => undefined)
+      if (!answer || !refusesCredentials(answer)) return
+    }
+    this.#locked = true
   }
 }

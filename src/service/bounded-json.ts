@@ -1,6 +1,6 @@
-import { keptLength, keptText } from './long-text.ts'
+import { createHash } from 'node:crypto'
 
-/** Nesting that no special event needs; what lies deeper is left out, so that nothing that walks it can overflow. */
+/** Arrays and objects nested deeper are left out, so that no recursive walk over an answer can overflow. */
 const deepestNesting = 100
 
 /**
@@ -11,6 +11,14 @@ const mostValues = 400_000
 
 /** Members of objects that no page needs: they take far more memory than the items of arrays. */
 const mostMembers = 50_000
+
+/** Most characters that are kept of what is too long: a run keeps hundreds of exchanges. */
+export const keptLength = 60_000
+
+/** Longer texts are kept as their beginnings: a run holds many answers at a time. */
+const longestText = 150_000
+
+const shortenedEnd = /… \(\d+ characters, SHA-256 [\da-f]{64}\)$/
 
 /** A body holds more than can be judged in reasonable memory: its message says so, in one line. */
 export class TooManyValues extends Error {
@@ -25,7 +33,7 @@ export interface BoundedJson {
 
 /**
  * Makes a JSON text safe to parse: `null` stands in it for arrays and objects that lie too deep, and long
- * texts are shortened as {@link keptText} does. The text may be anything; where it is no JSON, the result
+ * texts are shortened to their beginnings. The text may be anything; where it is no JSON, the result
  * is none either, unless it is so only too deep.
  *
  * @throws TooManyValues when it holds more values than any page needs
@@ -73,11 +81,10 @@ export function boundedJson(text: string): BoundedJson {
 
 /** What is written in place of a string that is too long; nothing where it is not, or is no string. */
 function shortened(text: string, start: number, end: number): string | undefined {
-  if (end - start <= keptLength) return undefined
+  if (end - start <= longestText) return undefined
   try {
     const value: string = JSON.parse(text.slice(start, end + 1))
-    const kept = keptText(value)
-    return kept === value ? undefined : JSON.stringify(kept)
+    return value.length > longestText ? JSON.stringify(keptText(value)) : undefined
   } catch {
     return undefined
   }
@@ -91,4 +98,21 @@ function endOfString(text: string, start: number): number {
     if ((end - before) % 2 === 0) return end
   }
   return text.length
+}
+
+/**
+ * What is kept of a text of more than 150,000 characters: the beginning, with its length and its digest, so
+ * that two texts are still kept alike just when they are alike.
+ */
+function keptText(text: string): string {
+  const digest = createHash('sha256')
+  for (let from = 0; from < text.length; from += keptLength)
+    digest.update(text.slice(from, from + keptLength), 'utf16le')
+  const beginning = text.slice(0, keptLength)
+  return `${beginning}… (${text.length} characters, SHA-256 ${digest.digest('hex')})`
+}
+
+/** Whether a value is not what the target has sent, but what was kept of a text. */
+export function isShortened(text: unknown): boolean {
+  return typeof text === 'string' && text.length > keptLength && shortenedEnd.test(text.slice(-120))
 }

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import type { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from 'node:zlib'
 import { detached } from '../settings/mask/detached.ts'
-import { boundedJson, TooManyValues } from './bounded-json.ts'
-import { letGoOf } from './large-bodies.ts'
-import { keptLength } from './long-text.ts'
+import { boundedJson, keptLength, TooManyValues } from './bounded-json.ts'
 
 /** What the body of an answer holds, as far as it could be read. */
 export type Content =
@@ -35,6 +34,9 @@ const bytesOfValue = 30
 
 /** No character takes more bytes for each of its UTF-16 units. */
 const mostBytesPerUnit = 3
+
+/** After so many bytes of large bodies, what is left of them is collected. */
+const mostBytesLeft = 12_000_000
 
 /** The whole texts of bodies that are longer than what is kept of them, until they are parsed. */
 const wholeTexts = new WeakMap<ReadBody, string>()
@@ -113,14 +115,9 @@ function isCodingError(error: unknown): error is { code: string } {
   return typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)
 }
 
-/** May stand before a text, and is no part of it. */
-const byteOrderMark = Buffer.from('\ufeff')
-
 function decodeText(buffer: Buffer): ReadBody {
-  const text = (
-    buffer.subarray(0, 3).equals(byteOrderMark) ? buffer.subarray(3) : buffer
-  ).toString()
-  const body = shortened(text, buffer.length)
+  // The decoder leaves out a byte order mark, which may stand before a text and is no part of it.
+  const body = shortened(new TextDecoder().decode(buffer), buffer.length)
   return isUtf8(buffer) ? body : { ...body, problem: 'it is not valid UTF-8' }
 }
 
@@ -153,4 +150,24 @@ function contentOf(text: string, { problem, bytes }: ReadBody): Content {
     const reason = error instanceof TooManyValues ? error.message : 'it is not valid JSON'
     return { kind: 'unreadable', reason }
   }
+}
+
+let bytesLeft = 0
+let collect: (() => void) | undefined
+
+/**
+ * Notes a large body that was let go. A target may send hundreds of them in a second, and left to itself
+ * Node would let their remains grow beyond what a run may use.
+ */
+function letGoOf(bytes: number): void {
+  bytesLeft += bytes
+  if (bytesLeft < mostBytesLeft) return
+  bytesLeft = 0
+  collect ??= garbageCollector()
+  collect()
+}
+
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
 }

@@ -7,8 +7,8 @@ import {
   maskedWording,
   type Wording,
 } from '../settings/mask/wording.ts'
+import { keptLength } from './bounded-json.ts'
 import type { ReadBody } from './content.ts'
-import { keptLength } from './long-text.ts'
 
 /** One attempt as it went over the wire, unmasked: it stays in memory until it is recorded. */
 export interface RawExchange {
@@ -29,41 +29,36 @@ export const recordedBodyLength = 20_000
 
 /** Turns an attempt into what may be written anywhere: secrets masked, bodies cut. */
 export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
-  const request = {
-    method: raw.method,
-    url: mask(raw.url),
-    headers: maskHeaders(raw.requestHeaders, mask),
-    ...(raw.requestBody === undefined
-      ? {}
-      : { body: asMasked(mask(raw.requestBody).slice(0, recordedBodyLength)) }),
-  }
-  const { text = '', bytes = 0, cut = false } = raw.responseBody ?? {}
-  const masked = mask(text, { isCut: cut })
-  // What was cut off a long text is not missed, and then no part of a secret is left, whatever its form.
-  const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
+  const { method, requestBody, status, failure } = raw
+  const request = { method, url: mask(raw.url), headers: maskedHeaders(raw.requestHeaders, mask) }
   return {
-    request,
-    ...(raw.status === undefined
-      ? {}
-      : {
-          response: {
-            status: raw.status,
-            headers: maskHeaders(raw.responseHeaders ?? {}, mask),
-            body: asMasked(body.slice(0, recordedBodyLength)),
-            bytes,
-            cut: body.length > recordedBodyLength || cut,
-          },
-        }),
-    ...(raw.failure === undefined ? {} : { failure: maskedWording(raw.failure, mask) }),
+    request: requestBody === undefined ? request : { ...request, body: cut(mask(requestBody)) },
+    ...(status === undefined ? {} : { response: { status, ...recordedAnswer(raw, mask) } }),
+    ...(failure === undefined ? {} : { failure: maskedWording(failure, mask) }),
     startedAt: new Date(raw.startedAt).toISOString(),
     durationMs: Math.round(raw.durationMs),
   }
 }
 
-function maskHeaders(
-  headers: Readonly<Record<string, string>>,
-  mask: Mask,
-): Record<string, Masked> {
+function recordedAnswer({ responseHeaders = {}, responseBody }: RawExchange, mask: Mask) {
+  const { text = '', bytes = 0, cut: isCut = false } = responseBody ?? {}
+  const masked = mask(text, { isCut })
+  // Of a text kept only to its 60,000th character, the last 20,000 are dropped: no part of a secret, in any
+  // form, is left at the end, and the 20,000 that a report shows are still there.
+  const body = text.length < keptLength ? masked : masked.slice(0, -longestSecret)
+  return {
+    headers: maskedHeaders(responseHeaders, mask),
+    body: cut(body),
+    bytes,
+    cut: body.length > recordedBodyLength || isCut,
+  }
+}
+
+function cut(body: string): Masked {
+  return asMasked(body.slice(0, recordedBodyLength))
+}
+
+function maskedHeaders(headers: Readonly<Record<string, string>>, mask: Mask) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]),
   )

@@ -14,17 +14,36 @@ export function isPausing(): boolean {
   return pausing > 0
 }
 
+/** A function of which one call at a time is carried out; further calls meanwhile share its outcome. */
+export function sharedWhileUnderWay<Given extends unknown[], Outcome>(
+  work: (...given: Given) => Promise<Outcome>,
+): (...given: Given) => Promise<Outcome> {
+  let underWay: Promise<Outcome> | undefined
+  return (...given) => {
+    underWay ??= work(...given).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}
+
 /** Most instants of answers that are remembered to tell the rate of the last second. */
 const rememberedAnswers = 2000
 
-/** So many refusals in the last second, and such a share of its answers, are about the rate. */
-const leastRefused = 4
-const leastShareRefused = 0.2
+/** The pace falls where 4 or more requests were refused in the last second, a fifth of its answers at least. */
+const aboutTheRate = { leastRefused: 4, leastShare: 0.2 }
 
-/** After so long without a refusal, the rate is taken to be no longer too high. */
-const calmMs = 1500
+/** What the time between two requests is multiplied by: with each refusal, or with each answer. */
+const slower = 1.25
+const faster = 0.99
 
-/** Slots of concurrency handed out in order, no faster than the pace allows. */
+/** After 1.5 s without a refusal, the pace rises ten times as fast with each answer. */
+const calm = { afterMs: 1500, faster: 0.9 }
+
+/** After a fall, the pace is at most this share of the rate of answers that was too much. */
+const shareOfRate = 0.8
+
+/** Lets in at most so many requests at a time, in the order in which they came, and no faster than the pace. */
 export class Gate {
   readonly #waiting: (() => void)[] = []
   #free: number
@@ -42,13 +61,21 @@ export class Gate {
     this.#interval = this.#leastInterval
   }
 
-  /**
-   * Waits for a free slot and for the pace; every `enter` needs a `leave`. Once `hurry` is given,
-   * nobody waits for the pace any more.
-   */
-  async enter(hurry?: AbortSignal): Promise<void> {
+  /** Does some work once there is a free slot and the pace allows it; once `hurry` is given, whatever the pace. */
+  async through<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      await this.#keepPace(hurry)
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+
+  async #keepPace(hurry?: AbortSignal): Promise<void> {
     if (hurry?.aborted) return
     const now = performance.now()
     const at = Math.max(now, this.#nextAt)
@@ -56,36 +83,30 @@ export class Gate {
     if (at > now) await pause(at - now, hurry)
   }
 
-  leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free++
-  }
-
-  /** An answer came: the pace may rise again, a little, or faster once there was no refusal for a while. */
+  /** An answer came: the pace may rise again. */
   answered(): void {
     const now = performance.now()
     this.#answeredAt.push(now)
     if (this.#answeredAt.length > 2 * rememberedAnswers)
       this.#answeredAt = this.#answeredAt.slice(-rememberedAnswers)
-    const calm = now - (this.#refusedAt.at(-1) ?? Number.NEGATIVE_INFINITY) > calmMs
-    this.#interval = Math.max(this.#leastInterval, this.#interval * (calm ? 0.9 : 0.99))
+    const isCalm = now - (this.#refusedAt.at(-1) ?? Number.NEGATIVE_INFINITY) > calm.afterMs
+    this.#interval = Math.max(this.#leastInterval, this.#interval * (isCalm ? calm.faster : faster))
   }
 
   /**
    * The target is busy: nobody is let in for `pauseMs`, and then more slowly than the rate that was
-   * too much. Refusals that answer one burst count once; few among many answers are not about the rate.
+   * too much. Refusals within a second answer one burst and count once.
    */
   slowDown(pauseMs: number): void {
     const now = performance.now()
     this.#answeredAt = this.#answeredAt.filter((at) => at > now - 1000)
     this.#refusedAt = [...this.#refusedAt.filter((at) => at > now - 1000), now]
     const refused = this.#refusedAt.length
-    if (refused < leastRefused || refused < leastShareRefused * this.#answeredAt.length) return
+    const lately = this.#answeredAt.length
+    if (refused < aboutTheRate.leastRefused || refused < aboutTheRate.leastShare * lately) return
     this.#nextAt = Math.max(this.#nextAt, now + pauseMs)
     if (now - this.#slowedAt < 1000) return
     this.#slowedAt = now
-    const lately = this.#answeredAt.length
-    this.#interval = Math.max(this.#interval * 1.25, 1000 / Math.max(1, lately * 0.8))
+    this.#interval = Math.max(this.#interval * slower, 1000 / Math.max(1, lately * shareOfRate))
   }
 }

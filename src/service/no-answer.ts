@@ -25,3 +25,65 @@ export class TargetLost extends Reasoned {
 export class RunEnded extends Reasoned {
   override readonly name = 'RunEnded'
 }
+
+/** A connection that could not be made, for a reason that was found out: one line for people. */
+export class ConnectionFailure extends Reasoned {
+  override readonly name = 'ConnectionFailure'
+
+  /** @param passing - whether trying again may help */
+  constructor(
+    reason: Wording,
+    readonly passing: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options)
+  }
+}
+
+/** What kept one attempt from being answered. */
+export interface Noise {
+  /** One line for people, such as `connection refused (ECONNREFUSED)`. */
+  readonly reason: Wording
+  /** Whether trying again may help; a host name that does not exist will not by the next try. */
+  readonly passing: boolean
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  ETIMEDOUT: 'connection timed out',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'host name could not be looked up',
+  UND_ERR_SOCKET: 'connection closed before the answer was complete',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no complete answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'its headers are larger than 64 kB',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
+}
+
+const lasting =
+  /^(ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
+
+/** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
+export function noiseOf(error: unknown, timeoutMs: number): Noise {
+  const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  if (error instanceof ConnectionFailure) return { reason: error.reason, passing: error.passing }
+  const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
+  if (name === 'TimeoutError')
+    return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return noiseOf(error.errors[0], timeoutMs)
+  if (!code && cause) return noiseOf(cause, timeoutMs)
+  // undici asserts on what it does not expect of an answer, such as a change of protocol.
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION')
+    return { reason: `the answer is not HTTP (${code ?? firstLine})`, passing: true }
+  const known = code ? reasons[code] : undefined
+  return {
+    reason: known ? `${known} (${code})` : firstLine,
+    passing: !lasting.test(code ?? ''),
+  }
+}

@@ -1,36 +1,24 @@
-import type { Answer } from './answer.ts'
+import type { Answer, Sender } from './answer.ts'
 import { pause } from './gate.ts'
 import { NoAnswer, TargetLost } from './no-answer.ts'
-import type { ServiceRequest } from './request.ts'
+import { isPlainListing, plainListing, type ServiceRequest } from './request.ts'
 import { currentScope, outsideScopes } from './scope.ts'
 
 /** How long a run waits in all for a target that is out of order. */
 const longestWaitMs = 60_000
 
-/** After which pause it is looked again whether the target is back. */
-const glanceMs = 500
+/** During an outage, a plain listing is sent every half second; after two good ones in a row, it is over. */
+const listEveryMs = 500
+const goodListings = 2
 
-/** So many times in a row the plain listing must succeed for the target to be back. */
-const glancesBack = 2
-
-/** So many outages one request may meet: what it gets in the next one may be its own doing, so is believed. */
+/** A request that has met 3 outages is believed in the next: it may be what brings the target down. */
 const mostMet = 3
 
-/** After so many looks for an outage that was none, a target is taken to give such answers of its own. */
+/** After 40 looks for an outage that was none, a target is taken to give such answers of its own. */
 const mostInVain = 40
 
-/** For so long after a proper answer, what is refused as expected is not taken for an outage. */
+/** For half a second after a proper answer, what is refused as expected is not taken for an outage. */
 const properMs = 500
-
-/** Refusals that say something about the request; a gateway or a sick service has no reason to send them. */
-const isAboutRequest = (status: number) =>
-  status >= 400 && status < 500 && ![401, 403, 404].includes(status)
-
-/** Sends requests one by one. */
-export interface Sender {
-  /** @throws NoAnswer when noise stays, TargetLost when nothing is answered any more, RunEnded after the end */
-  send(request: ServiceRequest): Promise<Answer>
-}
 
 /** What came of a request: an answer, or how often "not now" was said. */
 type Outcome = Answer | NoAnswer
@@ -39,9 +27,9 @@ type Outcome = Answer | NoAnswer
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
  * finds no service, a store of accounts that is down, a page in place of every answer. An answer that might
  * be owed to it is believed only once a control request sent after it succeeds: the plain listing, or a
- * read, each of which has succeeded before. Where both fail, nothing is sent but the plain listing now and
- * then, until it succeeds again; then the request is sent anew. So no check sees anything of an outage, and
- * what breaks one operation alone, or was broken from the beginning, is seen as ever.
+ * read, each of which has succeeded before. Where both fail, nothing is sent but the plain listing every
+ * half second, until it succeeds again; then the request is sent anew. So no check sees anything of an outage,
+ * and what breaks one operation alone, or was broken from the beginning, is seen as ever.
  */
 export class Outages {
   readonly #sender: Sender
@@ -50,7 +38,8 @@ export class Outages {
   onChange: (words: string) => void = () => {}
   #met = 0
   #waitedMs = 0
-  #list: ServiceRequest | undefined
+  /** What has succeeded before, and ought to again: the plain listing, and the last read. */
+  #hasListed = false
   #read: ServiceRequest | undefined
   #properAt = Number.NEGATIVE_INFINITY
   #backAt = Number.NEGATIVE_INFINITY
@@ -92,9 +81,12 @@ export class Outages {
       const doubted = met < mostMet && this.#isDoubtful(outcome, refusable || !configured)
       const isOut = doubted && sentAt >= this.#backAt && (await this.#look())
       if (isOut) await this.#waitFor(outcome)
-      // "Not now" was said for longer than the look at the controls: the outage may have just ended.
+      // "Not now" was said for longer than the look at the controls takes: the outage may have just ended.
       const isStale = outcome instanceof NoAnswer && met === 0
-      if (!doubted || !(isOut || sentAt < this.#backAt || isStale)) return answerIn(outcome)
+      if (!doubted || !(isOut || sentAt < this.#backAt || isStale)) {
+        if (outcome instanceof NoAnswer) throw outcome
+        return outcome
+      }
       currentScope()?.forget(outcome.exchange)
     }
   }
@@ -112,22 +104,26 @@ export class Outages {
   #learn(request: ServiceRequest): void {
     if (request.authorization !== 'configured') return
     this.#properAt = performance.now()
-    if (request.operation === 'list' && request.query.length === 0) this.#list ??= request
+    this.#hasListed ||= isPlainListing(request)
     if (request.operation === 'get') this.#read = request
   }
 
   #isDoubtful(outcome: Outcome, refusable: boolean): boolean {
-    if (!this.#list || isProper(outcome)) return false
+    if (!this.#hasListed || isProper(outcome)) return false
     if (outcome instanceof NoAnswer) return true
     const { status, succeeded } = outcome
-    if (isAboutRequest(status)) return false
+    // A gateway or a sick service has no reason to send another refusal, which is about the request.
+    if (status >= 400 && status < 500 && ![401, 403, 404].includes(status)) return false
     // Wrong credentials may have locked the account, which is no outage but the run's own doing.
     if (this.#sentWrongCredentials && (status === 401 || status === 403)) return false
     const expected = (refusable && !succeeded) || this.#inVain >= mostInVain
     return !(expected && performance.now() - this.#properAt < properMs)
   }
 
-  /** Whether the controls fail, asked after now: an answer that came while they were under way waits for the next. */
+  /**
+   * Whether the controls fail. They are sent after the call, since only then do they tell of the answer that
+   * is doubted; calls that come while others are under way share the next ones.
+   */
   #look(): Promise<boolean> {
     this.#nextLook ??= this.#looking.then(() => {
       this.#nextLook = undefined
@@ -139,8 +135,8 @@ export class Outages {
   }
 
   async #controlsFail(): Promise<boolean> {
-    for (const control of [this.#list, this.#read]) {
-      if (!control || !isProper(await this.#attempt(control))) continue
+    for (const control of [plainListing, ...(this.#read ? [this.#read] : [])]) {
+      if (!isProper(await this.#attempt(control))) continue
       this.#properAt = performance.now()
       this.#inVain++
       return false
@@ -162,9 +158,9 @@ export class Outages {
     const left = Math.round((this.#longestWaitMs - before) / 1000)
     this.#met++
     this.onChange(`The target is out of order (${shown}); waiting for it, ${left} s at most.`)
-    for (let good = 0; good < glancesBack; ) {
-      await pause(glanceMs)
-      good = this.#list && isProper(await this.#attempt(this.#list)) ? good + 1 : 0
+    for (let good = 0; good < goodListings; ) {
+      await pause(listEveryMs)
+      good = isProper(await this.#attempt(plainListing)) ? good + 1 : 0
       this.#waitedMs = before + performance.now() - since
       if (good > 0 || this.#waitedMs < this.#longestWaitMs) continue
       this.#lost = `the target was out of order for longer than ${this.#longestWaitMs / 1000} s: ${shown}`
@@ -173,11 +169,6 @@ export class Outages {
     this.#backAt = performance.now()
     this.onChange('The target answers again as before.')
   }
-}
-
-function answerIn(outcome: Outcome): Answer {
-  if (outcome instanceof NoAnswer) throw outcome
-  return outcome
 }
 
 /** Whether an answer is what its operation promises: a success with a JSON array, or an object. */

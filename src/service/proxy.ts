@@ -3,10 +3,9 @@ import type { Socket } from 'node:net'
 import { errors } from 'undici'
 import { words } from '../settings/mask/wording.ts'
 import type { ProxySettings } from '../settings/settings.ts'
-import { ConnectionFailure } from './connection-failure.ts'
-import { basicCredentials } from './credentials.ts'
-import { noiseOf } from './noise.ts'
-import { type Certificates, openSocket, withoutBrackets } from './open-socket.ts'
+import { ConnectionFailure, noiseOf } from './no-answer.ts'
+import { basicCredentials } from './request.ts'
+import { type Certificates, openSocket, serverAt } from './socket.ts'
 
 /** Statuses with which a proxy says that it did not get through, rather than that it will not try. */
 const notReached: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
@@ -14,23 +13,15 @@ const notReached: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 /** A proxy, and how it is reached. */
 export interface ProxyPeer {
   readonly settings: ProxySettings
-  /** The authorities that vouch for it, when it is itself reached through TLS. */
-  readonly ca?: string
+  /** Who vouches for it, when it is itself reached through TLS. */
+  readonly tls: Certificates
   readonly timeoutMs: number
 }
 
 /** Connects to the proxy. @throws ConnectionFailure which says that it was the proxy */
-export async function openProxy({ settings, ca, timeoutMs }: ProxyPeer): Promise<Socket> {
-  const { protocol, hostname, port } = new URL(settings.url)
-  const secure = protocol === 'https:'
-  const tls: Certificates = ca === undefined ? {} : { ca }
+export async function openProxy({ settings, tls, timeoutMs }: ProxyPeer): Promise<Socket> {
   try {
-    return await openSocket({
-      hostname: withoutBrackets(hostname),
-      port: Number(port) || (secure ? 443 : 80),
-      ...(secure ? { tls } : {}),
-      timeoutMs,
-    })
+    return await openSocket({ ...serverAt(new URL(settings.url)), tls, timeoutMs })
   } catch (error) {
     throw unreachable(settings, error, timeoutMs)
   }

@@ -1,4 +1,5 @@
-import type { Profile } from '../contract/clauses.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import { acceptedEncodings } from './content.ts'
 
 /** The operations of section 4, by the names that the clauses use. */
 export type Operation = 'list' | 'get' | 'update'
@@ -25,15 +26,62 @@ export interface ServiceRequest {
   /** Content-Type of the body; absent: none is sent. */
   readonly contentType?: string
   readonly authorization: Authorization
-  /** Whether it names an event that there is likely none of: not to answer at all is as good a refusal as any. */
+  /** Whether it names an event that likely does not exist: then no answer at all is as good a refusal as any. */
   readonly namesNoEvent?: true
 }
 
-/** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */
-export class WriteForbidden extends Error {
-  override readonly name = 'WriteForbidden'
+/** The plainest request there is: sent to learn about the target itself, not about a request of a check. */
+export const plainListing: ServiceRequest = {
+  operation: 'list',
+  method: 'GET',
+  path: '/special-events',
+  query: [],
+  authorization: 'configured',
+}
 
-  constructor(profile: Profile) {
-    super(`Only GET may leave the client in profile ${profile}`)
+export function isPlainListing({ operation, authorization, query }: ServiceRequest): boolean {
+  return operation === 'list' && authorization === 'configured' && query.length === 0
+}
+
+/** What stands for the configured credentials wherever a request is written. */
+export const configuredAuthorization = 'Basic ***'
+
+/** The value of an Authorization header for a user and password, in UTF-8 (section 5). */
+export function basicCredentials(username: string, password: string): string {
+  return basic(`${username}:${password}`)
+}
+
+/** A Basic header around any text, in UTF-8. */
+export function basic(text: string): string {
+  return `Basic ${Buffer.from(text, 'utf8').toString('base64')}`
+}
+
+/** The path and query of a request as they are sent, below the path of the base address. */
+export function pathBelow(basePath: string, { path, query }: ServiceRequest): string {
+  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `${basePath}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+}
+
+/** The header fields of a request, by lower-case name: as they are sent, and as they may be shown. */
+export function headersOf({ authorization, contentType }: ServiceRequest, target: TargetSettings) {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': acceptedEncodings,
+    'user-agent': 'special-events-conformance',
   }
+  // In lower case, so that a configured field takes the place of the harness's own.
+  for (const [name, value] of Object.entries(target.headers)) headers[name.toLowerCase()] = value
+  if (contentType !== undefined) headers['content-type'] = contentType
+  const credentials = credentialsOf(authorization, target)
+  if (!credentials) return { headers, shownHeaders: headers }
+  return {
+    headers: { ...headers, authorization: credentials.header },
+    shownHeaders: { ...headers, authorization: credentials.shown },
+  }
+}
+
+function credentialsOf(authorization: Authorization, { username, password = '' }: TargetSettings) {
+  if (typeof authorization === 'object') return authorization
+  if (authorization === 'none' || !username) return undefined
+  return { header: basicCredentials(username, password), shown: configuredAuthorization }
 }

@@ -1,9 +1,7 @@
 import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
-import type { EventId, ReceivedEvent } from '../contract/special-event.ts'
-import { receivedId } from '../contract/special-event.ts'
-import type { Answer } from './answer.ts'
-import type { Sender } from './outage.ts'
-import type { Authorization, ServiceRequest } from './request.ts'
+import { type EventId, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
+import type { Answer, Sender } from './answer.ts'
+import { type Authorization, plainListing, type ServiceRequest } from './request.ts'
 
 /**
  * A query as it may stand in a URL, parameters more than once, too; values of other types than the
@@ -76,22 +74,12 @@ export class Service {
   }
 
   /** Lists special events (section 4.1). */
-  async list(
-    query: RawQuery = {},
-    authorization: Authorization = 'configured',
-  ): Promise<ListAnswer> {
+  list(query: RawQuery = {}, authorization: Authorization = 'configured'): Promise<ListAnswer> {
     const pairs = listParameters.flatMap((name) =>
       [query[name] ?? []].flat().map((value) => [name, String(value)] as const),
     )
-    const request: ServiceRequest = {
-      operation: 'list',
-      method: 'GET',
-      path: '/special-events',
-      query: pairs,
-      authorization,
-    }
     return this.#sendInspected(
-      request,
+      { ...plainListing, query: pairs, authorization },
       (answer) => listAnswer(answer, query),
       (send) => this.#patience?.list(query, send),
     )
@@ -100,7 +88,7 @@ export class Service {
   /** Reads one special event (section 4.2). */
   get(eventId: EventId, authorization: Authorization = 'configured'): Promise<EventAnswer> {
     return this.#sendInspected(
-      readOf(eventId, authorization),
+      { ...readOf(eventId), authorization },
       (answer) => eventAnswer(answer, eventId),
       (send) => this.#patience?.get(eventId, send),
     )
@@ -109,7 +97,7 @@ export class Service {
   /** Reads by an identifier that no event is known to have: a target that never answers it is not lost. */
   getUnknown(eventId: EventId): Promise<EventAnswer> {
     return this.#sendInspected(
-      { ...readOf(eventId, 'configured'), namesNoEvent: true },
+      { ...readOf(eventId), namesNoEvent: true },
       (answer) => eventAnswer(answer, eventId),
       () => undefined,
     )
@@ -126,10 +114,9 @@ export class Service {
     { authorization = 'configured', contentType = 'application/json' }: UpdateOptions = {},
   ): Promise<EventAnswer> {
     const request: ServiceRequest = {
+      ...readOf(eventId),
       operation: 'update',
       method: 'PATCH',
-      path: `/special-events/${encodeURIComponent(eventId)}`,
-      query: [],
       body: typeof body === 'string' ? body : JSON.stringify(body),
       ...(contentType === null ? {} : { contentType }),
       authorization,
@@ -160,14 +147,9 @@ export function limitOf(query: RawQuery): number {
   return Number(query.limit ?? defaultLimit)
 }
 
-function readOf(eventId: EventId, authorization: Authorization): ServiceRequest {
-  return {
-    operation: 'get',
-    method: 'GET',
-    path: `/special-events/${encodeURIComponent(eventId)}`,
-    query: [],
-    authorization,
-  }
+function readOf(eventId: EventId): ServiceRequest {
+  const path = `${plainListing.path}/${encodeURIComponent(eventId)}`
+  return { ...plainListing, operation: 'get', path }
 }
 
 function listAnswer(answer: Answer, query: RawQuery): ListAnswer {

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
-import { Agent, type buildConnector, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { ConnectionFailure } from './connection-failure.ts'
-import { type Certificates, openSocket, type Peer, withoutBrackets } from './open-socket.ts'
+import { ConnectionFailure } from './no-answer.ts'
 import {
   openProxy,
   openTunnel,
@@ -11,7 +10,7 @@ import {
   proxyRefusal,
   refusedByProxy,
 } from './proxy.ts'
-import { speaksTls } from './speaks-tls.ts'
+import { openSocket, type Peer, serverAt, speaksTls } from './socket.ts'
 
 /** Most bytes of response headers that are read. */
 const maxHeaderSize = 64 * 1024
@@ -35,36 +34,30 @@ export interface TransportRequest {
  */
 export class Transport {
   readonly #target: URL
+  readonly #server: Peer
   readonly #agent: Agent
   readonly #proxy: ProxyPeer | undefined
-  readonly #tls: Certificates
-  readonly #timeoutMs: number
   /** What last broke a secure connection that had been made. */
   #lateFailure: ConnectionFailure | undefined
   #answered = false
   #speaksTls: Promise<boolean> | undefined
 
   constructor(
-    target: TargetSettings,
+    { url, ca, cert, key, proxy }: TargetSettings,
     { concurrency, requestTimeoutMs }: Pick<Settings, 'concurrency' | 'requestTimeoutMs'>,
   ) {
-    const { ca, cert, key, proxy } = target
-    this.#target = new URL(target.url)
-    this.#timeoutMs = requestTimeoutMs
-    const trusted = ca === undefined ? {} : { ca }
-    this.#tls = {
-      ...trusted,
-      ...(cert === undefined || key === undefined ? {} : { cert, key }),
-    }
-    this.#proxy = proxy && { settings: proxy, ...trusted, timeoutMs: requestTimeoutMs }
+    this.#target = new URL(url)
+    const tls = { ca, cert, key }
+    this.#server = { ...serverAt(this.#target), tls, timeoutMs: requestTimeoutMs }
+    this.#proxy = proxy && { settings: proxy, tls: { ca }, timeoutMs: requestTimeoutMs }
     this.#agent = new Agent({
       connections: concurrency,
       pipelining: 1,
       maxHeaderSize,
       headersTimeout: requestTimeoutMs,
       bodyTimeout: requestTimeoutMs,
-      connect: (options, done) => {
-        this.#connect(options).then(
+      connect: (_options, done) => {
+        this.#connect().then(
           (socket) => done(null, socket),
           (error) => done(error, null),
         )
@@ -91,8 +84,8 @@ export class Transport {
 
   /** A proxy gets requests to a plain target itself, and is told in them where they go. */
   #addressed(request: TransportRequest): Dispatcher.RequestOptions {
-    const { origin, host, protocol } = this.#target
-    if (!this.#proxy || protocol === 'https:') return { ...request, origin }
+    const { origin, host } = this.#target
+    if (!this.#proxy || this.#server.secure) return { ...request, origin }
     const { settings } = this.#proxy
     return {
       ...request,
@@ -102,32 +95,19 @@ export class Transport {
     }
   }
 
-  async #connect({ hostname, port }: buildConnector.Options): Promise<Socket> {
-    const secure = this.#target.protocol === 'https:'
-    if (this.#proxy && !secure) return openProxy(this.#proxy)
-    const peer: Peer = {
-      hostname,
-      port: Number(port) || (secure ? 443 : 80),
-      ...(secure ? { tls: this.#tls } : {}),
-      timeoutMs: this.#timeoutMs,
-    }
-    const tunnel = this.#proxy && (await openTunnel(this.#proxy, this.#authority))
-    return openSocket(peer, tunnel, (failure) => {
+  async #connect(): Promise<Socket> {
+    if (this.#proxy && !this.#server.secure) return openProxy(this.#proxy)
+    const tunnel = this.#proxy && (await openTunnel(this.#proxy, this.#server.authority))
+    return openSocket(this.#server, tunnel, (failure) => {
       this.#lateFailure = failure
     })
   }
 
-  /** Host and port of the target, the port also where the address leaves it out. */
-  get #authority(): string {
-    const { hostname, port, protocol } = this.#target
-    return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
-  }
-
   #refuseAnswerOfProxy({ statusCode, headers, body }: Dispatcher.ResponseData): void {
-    if (!this.#proxy || this.#target.protocol === 'https:') return
+    if (!this.#proxy || this.#server.secure) return
     if (!refusedByProxy(statusCode, headers)) return
     body.on('error', () => {}).destroy()
-    throw proxyRefusal(this.#proxy.settings, statusCode, this.#authority)
+    throw proxyRefusal(this.#proxy.settings, statusCode, this.#server.authority)
   }
 
   /** A connection that was just closed says nothing; what came before it, or a look at the server, may. */
@@ -136,19 +116,14 @@ export class Transport {
     const closed = closings.has(code ?? '')
     if (closed && this.#lateFailure) return this.#lateFailure
     if (!(closed || name === 'HTTPParserError') || !(await this.#isReallySecure())) return error
-    const reason = `${this.#authority} speaks TLS; is the address https://...?`
+    const reason = `${this.#server.authority} speaks TLS; is the address https://...?`
     return new ConnectionFailure(reason, false, { cause: error })
   }
 
   /** Whether the address names a plain server where a secure one is; looked at once. */
   async #isReallySecure(): Promise<boolean> {
-    const { protocol, hostname, port } = this.#target
-    if (this.#answered || this.#proxy || protocol === 'https:') return false
-    this.#speaksTls ??= speaksTls({
-      hostname: withoutBrackets(hostname),
-      port: Number(port) || 80,
-      timeoutMs: this.#timeoutMs,
-    })
+    if (this.#answered || this.#proxy || this.#server.secure) return false
+    this.#speaksTls ??= speaksTls(this.#server)
     return this.#speaksTls
   }
 }

@@ -1,9 +1,8 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { acceptedEncodings, readBody } from './content.ts'
-import { basicCredentials, configuredAuthorization } from './credentials.ts'
+import { readBody } from './content.ts'
 import type { RawExchange } from './exchange.ts'
-import { type Noise, noiseOf } from './noise.ts'
-import type { ServiceRequest } from './request.ts'
+import { type Noise, noiseOf } from './no-answer.ts'
+import { headersOf, pathBelow, type ServiceRequest } from './request.ts'
 import { Transport } from './transport.ts'
 
 /** What the wire needs to know of a run. */
@@ -71,8 +70,8 @@ export class Wire {
   ): Promise<Attempt> {
     const { maxResponseBytes } = this.#settings
     const { method, body } = request
-    const path = this.#pathOf(request)
-    const { headers, shownHeaders } = this.#headersOf(request)
+    const path = pathBelow(this.#basePath, request)
+    const { headers, shownHeaders } = headersOf(request, this.#target)
     const sent = {
       method,
       url: `${this.#origin}${path}`,
@@ -111,39 +110,6 @@ export class Wire {
       this.#inFlight.delete(end)
     }
   }
-
-  #pathOf({ path, query }: ServiceRequest): string {
-    const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    return `${this.#basePath}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
-  }
-
-  #headersOf({ authorization, contentType }: ServiceRequest) {
-    const { username, password = '' } = this.#target
-    const plain = {
-      accept: 'application/json',
-      'accept-encoding': acceptedEncodings,
-      'user-agent': 'special-events-conformance',
-      ...inLowerCase(this.#target.headers),
-      ...(contentType === undefined ? {} : { 'content-type': contentType }),
-    }
-    const none = authorization === 'none' || (authorization === 'configured' && !username)
-    if (none) return { headers: plain, shownHeaders: plain }
-    const { header, shown } =
-      authorization === 'configured'
-        ? { header: basicCredentials(username ?? '', password), shown: configuredAuthorization }
-        : authorization
-    return {
-      headers: { ...plain, authorization: header },
-      shownHeaders: { ...plain, authorization: shown },
-    }
-  }
-}
-
-/** Names as they stand beside the harness's own, which one of them may replace. */
-function inLowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
 }
 
 /** Header fields of an answer beyond these are left out: a run keeps hundreds of answers. */

@@ -1,6 +1,5 @@
-import type { Answer } from './answer.ts'
+import { type Answer, askedPauseMs, isBusy } from './answer.ts'
 import { pause } from './gate.ts'
-import { isBusy, retryAfterMs, sentAt } from './noise.ts'
 
 /** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
 const conflicts: ReadonlySet<number> = new Set([409, 423])
@@ -8,7 +7,7 @@ const conflicts: ReadonlySet<number> = new Set([409, 423])
 /** How long a conflict that no update of ours explains is left alone: least and most milliseconds. */
 const conflictPause = { leastMs: 100, mostMs: 1000 }
 
-/** Conflicts that are no more than this are chance: so many at first, then such a share of the updates. */
+/** Conflicts that are no more than this are chance: 5 at first, later 5 % of the updates. */
 const chance = { atFirst: 5, share: 0.05 }
 
 /** An update from when it is begun until its answer is taken. */
@@ -41,18 +40,17 @@ export class Writes {
    * a rare conflict while it was alone; then its answer is believed.
    */
   async carryOut(send: () => Promise<Answer>): Promise<Answer> {
-    let doubted = false
-    for (;;) {
+    for (let doubted = false; ; this.#beforeRetry()) {
       const write = await this.#begin()
       const answer = await send().finally(() => this.#end(write))
-      const { status, headers } = answer
-      const inConflict = conflicts.has(status)
-      if (write.metAnother && (inConflict || isBusy(status, headers))) this.#oneAtATime = true
+      const inConflict = conflicts.has(answer.status)
+      if (write.metAnother && (inConflict || isBusy(answer))) this.#oneAtATime = true
       else if (inConflict && !doubted && this.#mayBeChance()) {
         doubted = true
-        await this.#leaveAlone(answer)
+        const { leastMs, mostMs } = conflictPause
+        const asked = askedPauseMs(answer) ?? 0
+        await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
       } else return answer
-      this.#beforeRetry()
     }
   }
 
@@ -74,11 +72,5 @@ export class Writes {
 
   #mayBeChance(): boolean {
     return ++this.#conflictsAlone <= Math.max(chance.atFirst, chance.share * this.#begun)
-  }
-
-  async #leaveAlone({ headers }: Answer): Promise<void> {
-    const { leastMs, mostMs } = conflictPause
-    const asked = retryAfterMs(headers['retry-after'], sentAt(headers)) ?? 0
-    await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
   }
 }

@@ -1,7 +1,10 @@
 import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
 import { clause, observe } from '../../src/judging/check.ts'
-import { type Impostor, impostors } from '../../src/service/impostors.ts'
+import {
+  type InvalidCredentials,
+  invalidCredentials,
+} from '../../src/service/invalid-credentials.ts'
 import type { Settings } from '../../src/settings/settings.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
@@ -19,17 +22,17 @@ clause('auth.list', async (bench) => {
   // What is cached may leave the credentials out of account, and a bare request its check.
   const second = { page: defaultPage + 1, limit: 1 }
   const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, second, ahead]
-  const { cached, fresh } = shared(impostors(target), ways, settings)
-  await each(fresh, async (impostor) => {
-    mustBeTried(impostor, 'list', bench)
-    mustNotSucceed(await ifAnswered(unaskedListing(bench, impostor)), impostor, 'a listing')
+  const { cached, fresh } = shared(invalidCredentials(target), ways, settings)
+  await each(fresh, async (invalid) => {
+    mustBeTried(invalid, 'list', bench)
+    mustNotSucceed(await ifAnswered(unaskedListing(bench, invalid)), invalid, 'a listing')
   })
   await each(cached, async ([query, some]) => {
     await ifAnswered(service.list(query))
-    for (const impostor of some)
+    for (const invalid of some)
       mustNotSucceed(
-        await ifAnswered(service.list(query, impostor.authorization)),
-        impostor,
+        await ifAnswered(service.list(query, invalid.authorization)),
+        invalid,
         'a listing',
       )
   })
@@ -41,17 +44,17 @@ clause('auth.get', async (bench) => {
   const { events } = await world.catalogue()
   const known = await world.anyEvent()
   const read = 'reading an event'
-  const chosen = impostors(target).filter(({ extent }) => extent !== 'list')
+  const chosen = invalidCredentials(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
-  await each(fresh, async (impostor) => {
-    mustBeTried(impostor, 'get', bench)
-    const unread: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
-    mustNotSucceed(await ifAnswered(service.get(unread, impostor.authorization)), impostor, read)
+  await each(fresh, async (invalid) => {
+    mustBeTried(invalid, 'get', bench)
+    const unread: EventId = events.at(-1 - invalid.ordinal)?.id ?? known
+    mustNotSucceed(await ifAnswered(service.get(unread, invalid.authorization)), invalid, read)
   })
   await each(cached, async ([id, some]) => {
     await ifAnswered(service.get(known))
-    for (const impostor of some)
-      mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
+    for (const invalid of some)
+      mustNotSucceed(await ifAnswered(service.get(id, invalid.authorization)), invalid, read)
   })
 })
 
@@ -74,14 +77,14 @@ const notAsked = { words: 'not asked: a static mock cannot tell a wrong password
  * not all are tried, only nobody is tried more than once.
  */
 function shared<Way>(
-  all: readonly Impostor[],
+  all: readonly InvalidCredentials[],
   ways: readonly Way[],
   { authProbes }: Pick<Settings, 'authProbes'>,
 ) {
   const [nobody, wrong] = all
   const many = authProbes === 'all'
   const guessers = all.filter(({ mayLock, extent }) => many && mayLock && extent !== 'fully')
-  const cached = ways.map((way, index): [Way, Impostor[]] => {
+  const cached = ways.map((way, index): [Way, InvalidCredentials[]] => {
     const guesser = many ? (guessers[index] ?? wrong) : undefined
     return [way, [nobody, guesser].filter((one) => one !== undefined)]
   })

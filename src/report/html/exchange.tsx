@@ -1,8 +1,9 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { Exchange } from '../../findings/result.ts'
 import { duration, grouped, size } from '../quantities.ts'
 import { headerText } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'
+
+/** @jsxRuntime automatic @jsxImportSource preact */
 
 /** One exchange, folded to a line: what was asked, what came, how long it took. */
 export function ExchangeDetails(props: {

@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
-
 import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
@@ -9,6 +7,8 @@ import { Allotted } from './allotment.ts'
 import { Compared } from './compared.tsx'
 import { Command, Evidence } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
+
+/** @jsxRuntime automatic @jsxImportSource preact */
 
 /** Everything known of the violations of one clause. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {

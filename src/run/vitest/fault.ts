@@ -1,5 +1,5 @@
 import { tellFault } from '../../report/fault.ts'
-import { impostorSecrets } from '../../service/impostors.ts'
+import { invalidCredentialsSecrets } from '../../service/invalid-credentials.ts'
 import { maskerOf } from '../../settings/mask/masker.ts'
 import { secretsOf } from '../../settings/secrets.ts'
 import { session } from './session.ts'
@@ -7,6 +7,8 @@ import { session } from './session.ts'
 /** Says on standard error, in one line without secrets, what went wrong in the harness itself. */
 export function tellMasked(thrown: unknown): void {
   const { settings, target = settings.target } = session()
-  const secrets = target ? [...secretsOf({ ...settings, target }), ...impostorSecrets(target)] : []
+  const secrets = target
+    ? [...secretsOf({ ...settings, target }), ...invalidCredentialsSecrets(target)]
+    : []
   tellFault(thrown, maskerOf(secrets))
 }

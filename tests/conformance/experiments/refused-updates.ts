@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
-import { type Impostor, impostors } from '../../../src/service/impostors.ts'
+import {
+  type InvalidCredentials,
+  invalidCredentials,
+} from '../../../src/service/invalid-credentials.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -14,7 +17,7 @@ import { mustBeTried } from './must-not-succeed.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
-  readonly impostor: Impostor
+  readonly invalid: InvalidCredentials
   readonly sent: Update
   readonly before?: ReceivedEvent
   readonly answer: EventAnswer | undefined
@@ -31,22 +34,22 @@ export interface RefusedUpdate {
 const laterMs = 300
 
 /** An update without any credentials, and what came of it after a while; no number of them locks an account. */
-export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
+export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'anonymous update',
-  examples: async ({ target }) => impostors(target).filter(isAnonymous),
-  act: async (bench, impostor) => {
-    mustBeTried(impostor, 'update', bench)
+  examples: async ({ target }) => invalidCredentials(target).filter(isAnonymous),
+  act: async (bench, invalid) => {
+    mustBeTried(invalid, 'update', bench)
     const { service, world, target } = bench
     return world.lease(1, async (lease) => {
-      const { authorization } = impostor
+      const { authorization } = invalid
       if (target.profile === 'static-mock')
         return {
-          impostor,
+          invalid,
           sent: lease.original,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(held(lease))
-      const refused = await sendRefused(lease, impostor)
+      const refused = await sendRefused(lease, invalid)
       await sleep(laterMs)
       // It may also show in the list only.
       const { sent } = refused
@@ -58,50 +61,53 @@ export const anonymousUpdate: Experiment<Impostor, RefusedUpdate> = {
 }
 
 /** Updates with credentials that cannot lock the account of the right user. */
-export const updatesOfStrangers: Experiment<Impostor, RefusedUpdate> = {
+export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: sendLeased,
 }
 
 /** Updates with wrong passwords of the right user, one after the other, since they may lock the account. */
-export const updatesOfGuessers: Experiment<Impostor, RefusedUpdate> = {
+export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'updates of guessers',
   inTurn: true,
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
+    return invalidForUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: sendLeased,
 }
 
-function impostorsOfUpdates(target: TargetSettings): Impostor[] {
-  return impostors(target).filter(({ extent }) => extent === 'fully')
+function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
+  return invalidCredentials(target).filter(({ extent }) => extent === 'fully')
 }
 
-async function sendLeased(bench: ExperimentBench, impostor: Impostor): Promise<RefusedUpdate> {
-  mustBeTried(impostor, 'update', bench)
+async function sendLeased(
+  bench: ExperimentBench,
+  invalid: InvalidCredentials,
+): Promise<RefusedUpdate> {
+  mustBeTried(invalid, 'update', bench)
   const { world } = bench
-  const outcome = await world.lease(1, (lease) => sendRefused(lease, impostor))
+  const outcome = await world.lease(1, (lease) => sendRefused(lease, invalid))
   // With the next one the account may be locked, and nothing could be put back any more.
-  if (impostor.mayLock) await world.putBack()
+  if (invalid.mayLock) await world.putBack()
   return outcome
 }
 
-function isAnonymous({ authorization }: Impostor): boolean {
+function isAnonymous({ authorization }: InvalidCredentials): boolean {
   return authorization === 'none'
 }
 
 /** Nothing is written to the event before with the right credentials: a service may lock the account now. */
-async function sendRefused(lease: Lease, impostor: Impostor): Promise<RefusedUpdate> {
+async function sendRefused(lease: Lease, invalid: InvalidCredentials): Promise<RefusedUpdate> {
   const before = await lease.current()
-  const { authorization } = impostor
-  const sent = trace(impostor)
+  const { authorization } = invalid
+  const sent = trace(invalid)
   const answer = await ifAnswered(lease.update(sent, { authorization }))
-  return { impostor, sent, before, answer, after: await lease.get() }
+  return { invalid, sent, before, answer, after: await lease.get() }
 }
 
 /** Ordinary values for the fields that can be put back. */
@@ -130,7 +136,7 @@ const ordinary: Required<Update> = {
 }
 
 /** Values for every field, so that whichever is written without leave shows. */
-export function trace({ ordinal }: Impostor): Required<Update> {
+export function trace({ ordinal }: InvalidCredentials): Required<Update> {
   return {
     name: `Written without leave ${ordinal}`,
     location: `Back door ${ordinal}`,

@@ -47,7 +47,7 @@ describe('a target that sends requests away at times', { timeout }, () => {
       expect(requestsByMethod).toEqual(service.log)
       expect(Math.min(answers[429], answers[503])).toBeGreaterThan(0)
       expect(retries).toBeGreaterThan(0)
-      // Whether the target is at leisure again is asked without trying again.
+      // Whether the target is idle again is asked without trying again.
       expect(retries).toBeLessThanOrEqual(answers[429] + answers[503])
     },
   )

@@ -40,54 +40,56 @@ const turns = new Gate(3)
  * Runs what `npm test` runs, with nothing set but who is the target, against one hostile answer. The
  * promise of each `atEnd` is awaited when the test ends.
  */
-export async function withstanding(
+export function withstanding(
+  answer: HostileAnswer,
+  atEnd: (end: () => Promise<void>) => void,
+): Promise<Withstanding> {
+  return turns.through(() => withstandingInTurn(answer, atEnd))
+}
+
+async function withstandingInTurn(
   { decisions }: HostileAnswer,
   atEnd: (end: () => Promise<void>) => void,
 ): Promise<Withstanding> {
-  await turns.enter()
-  try {
-    const elsewhere = await serviceElsewhere(atEnd)
-    const { password, apiKey } = plantedSecrets()
-    const service = await startReferenceService({
-      username: 'museum',
-      password,
-      decisions: decisions(elsewhere.url),
-    })
-    atEnd(() => service.close())
-    const before = JSON.stringify(service.snapshot())
-    const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
-    atEnd(async () => rmSync(folder, { recursive: true, force: true }))
-    const REPORT_DIR = join(folder, 'reports')
-    const peakMemoryFile = join(folder, 'peak-memory')
-    const command = startTest({
-      TARGET_URL: service.url,
-      TARGET_USERNAME: service.username,
-      TARGET_PASSWORD: password,
-      TARGET_PROFILE: 'full',
-      TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey }),
-      REPORT_DIR,
-      ...notingPeakMemory(peakMemoryFile),
-    })
-    atEnd(async () => command.signalGroup('SIGKILL'))
-    const ended = await command.ended
-    const written = filesIn(REPORT_DIR)
-    const places = new Map([
-      ['stdout', ended.stdout],
-      ['stderr', ended.stderr],
-      ...written.map((path): [string, string] => [basename(path), readFileSync(path, 'utf8')]),
-    ])
-    return {
-      ...ended,
-      report: reportIn(REPORT_DIR),
-      files: written.map((path) => basename(path)).sort(),
-      places,
-      leaks: leaksIn(places, { password, apiKey, pair: `museum:${password}` }),
-      peakMemoryMb: peakMemoryMbIn(peakMemoryFile),
-      unchanged: JSON.stringify(service.snapshot()) === before,
-      requestsElsewhere: elsewhere.requests(),
-    }
-  } finally {
-    turns.leave()
+  const elsewhere = await serviceElsewhere(atEnd)
+  const { password, apiKey } = plantedSecrets()
+  const service = await startReferenceService({
+    username: 'museum',
+    password,
+    decisions: decisions(elsewhere.url),
+  })
+  atEnd(() => service.close())
+  const before = JSON.stringify(service.snapshot())
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }))
+  const REPORT_DIR = join(folder, 'reports')
+  const peakMemoryFile = join(folder, 'peak-memory')
+  const command = startTest({
+    TARGET_URL: service.url,
+    TARGET_USERNAME: service.username,
+    TARGET_PASSWORD: password,
+    TARGET_PROFILE: 'full',
+    TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey }),
+    REPORT_DIR,
+    ...notingPeakMemory(peakMemoryFile),
+  })
+  atEnd(async () => command.signalGroup('SIGKILL'))
+  const ended = await command.ended
+  const written = filesIn(REPORT_DIR)
+  const places = new Map([
+    ['stdout', ended.stdout],
+    ['stderr', ended.stderr],
+    ...written.map((path): [string, string] => [basename(path), readFileSync(path, 'utf8')]),
+  ])
+  return {
+    ...ended,
+    report: reportIn(REPORT_DIR),
+    files: written.map((path) => basename(path)).sort(),
+    places,
+    leaks: leaksIn(places, { password, apiKey, pair: `museum:${password}` }),
+    peakMemoryMb: peakMemoryMbIn(peakMemoryFile),
+    unchanged: JSON.stringify(service.snapshot()) === before,
+    requestsElsewhere: elsewhere.requests(),
   }
 }
 

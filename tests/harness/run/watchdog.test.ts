@@ -4,7 +4,7 @@ import type { Check } from '../../../src/judging/check.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { Watchdog } from '../../../src/run/watchdog.ts'
 import { pause } from '../../../src/service/gate.ts'
-import { Pulse } from '../../../src/service/pulse.ts'
+import { Pulse } from '../../../src/service/traffic.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
 

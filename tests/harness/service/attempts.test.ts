@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { basicCredentials } from '../../../src/service/credentials.ts'
-import type { Authorization } from '../../../src/service/request.ts'
+import { type Authorization, basicCredentials } from '../../../src/service/request.ts'
 import type { AuthProbes } from '../../../src/settings/settings.ts'
-import { httpServer, json } from './loopback.ts'
-import { clientOf, listing } from './requests.ts'
+import { json } from './loopback.ts'
+import { listing, served, updating } from './requests.ts'
 
 const right = basicCredentials('museum', 'open sesame')
 const wrong = (nth: number): Authorization => ({
@@ -11,26 +10,31 @@ const wrong = (nth: number): Authorization => ({
   shown: 'Basic <wrong>',
 })
 
-/** A target that decides by the Authorization header, and a client that sends it wrong ones. */
-async function guarded(authProbes: AuthProbes, statusFor: (header: string, nth: number) => number) {
+/** The status for the right credentials and for others; `nth` counts the others so far. */
+type StatusFor = (header: string, nth: number, method: string) => number
+
+const sound = (header: string) => (header === right ? 200 : 401)
+
+/** A client of a target that decides by the Authorization header; the right ones have been sent once. */
+async function guarded(authProbes: AuthProbes, statusFor: StatusFor) {
   const arrived: string[] = []
-  const server = await httpServer(({ headers }, response) => {
-    const { authorization = 'none' } = headers
-    arrived.push(authorization === right ? 'right' : authorization)
-    const nth = arrived.filter((header) => header !== 'right').length
-    json(response, [], statusFor(authorization, nth))
-  })
-  const client = clientOf(server.url, { settings: { authProbes } })
-  const send = (authorization: Authorization = 'configured') =>
-    client.send({ ...listing, authorization }).then(
+  const wrongs = () => arrived.filter((header) => header !== 'right')
+  const { client } = await served(
+    ({ headers: { authorization = 'none' }, method }, response) => {
+      arrived.push(authorization === right ? 'right' : authorization)
+      json(response, [], statusFor(authorization, wrongs().length, method))
+    },
+    { settings: { authProbes } },
+  )
+  const send = (authorization: Authorization = 'configured', request = listing) =>
+    client.send({ ...request, authorization }).then(
       ({ status }) => status,
       ({ name, message }: Error) => `${name}: ${message}`,
     )
   await send()
-  return { send, arrived, wrongs: () => arrived.filter((header) => header !== 'right') }
+  return { send, arrived, wrongs }
 }
 
-const sound = (header: string) => (header === right ? 200 : 401)
 const few = 'NotSent: not tried (AUTH_PROBES=few)'
 
 describe('where wrong credentials are to be few', () => {
@@ -44,13 +48,28 @@ describe('where wrong credentials are to be few', () => {
     expect(await send()).toBe(200)
   })
 
-  it('a retry counts as one of them', async () => {
-    const { send, wrongs } = await guarded('few', (header, nth) =>
-      header === right ? 200 : nth === 1 ? 503 : 401,
-    )
-    const outcomes = [await send(wrong(1)), await send(wrong(2)), await send(wrong(3))]
-    expect(outcomes).toEqual([401, 401, few])
-    expect(wrongs()).toHaveLength(3)
+  it.each<[string, StatusFor, (number | string)[]]>([
+    [
+      'a retry counts as one of them',
+      (header, nth) => (header === right ? 200 : nth === 1 ? 503 : 401),
+      [401, 401, few],
+    ],
+    [
+      'one is kept to show again who was let in',
+      (header) => (/wrong[23]/.test(header) ? 401 : 200),
+      [200, 401, few, 200],
+    ],
+    [
+      'none is sent where the right ones before it do not succeed',
+      () => 500,
+      ['NotSent: not tried: a plain listing before it did not succeed'],
+    ],
+  ])('%s', async (_, statusFor, expected) => {
+    const { send, wrongs } = await guarded('few', statusFor)
+    const outcomes: (number | string)[] = []
+    for (const nth of [1, 2, 3, 1].slice(0, expected.length)) outcomes.push(await send(wrong(nth)))
+    expect(outcomes).toEqual(expected)
+    expect(wrongs()).toHaveLength(expected.length > 1 ? 3 : 0)
   })
 
   it('those that the target lets in are sent again, until it refuses them', async () => {
@@ -63,33 +82,13 @@ describe('where wrong credentials are to be few', () => {
     expect([await send(wrong(3)), await send(wrong(3))]).toEqual([401, few])
     expect(wrongs().filter((header) => header !== 'Basic wrong3')).toHaveLength(2)
   })
-
-  it('one is kept to show again who was let in', async () => {
-    const { send, wrongs } = await guarded('few', (header) =>
-      header === right || header === 'Basic wrong1' ? 200 : 401,
-    )
-    const given = [wrong(1), wrong(2), wrong(3)]
-    expect(await Promise.all(given.map(send))).toEqual([200, 401, few])
-    expect(await send(wrong(1))).toBe(200)
-    expect(wrongs()).toHaveLength(3)
-  })
-
-  it('none is sent where the right ones before it do not succeed', async () => {
-    const { send, wrongs } = await guarded('few', () => 500)
-    expect(await send(wrong(1))).toBe(
-      'NotSent: not tried: a plain listing before it did not succeed',
-    )
-    expect(wrongs()).toEqual([])
-  })
 })
 
-describe('where no credentials but the right ones are to be sent', () => {
-  it('neither wrong ones are nor requests without any', async () => {
-    const { send, wrongs } = await guarded('none', sound)
-    const nothing = 'NotSent: not tried (AUTH_PROBES=none)'
-    expect([await send(wrong(1)), await send('none')]).toEqual([nothing, nothing])
-    expect(wrongs()).toEqual([])
-  })
+it('neither wrong credentials nor missing ones are sent where none are to be', async () => {
+  const { send, wrongs } = await guarded('none', sound)
+  const nothing = 'NotSent: not tried (AUTH_PROBES=none)'
+  expect([await send(wrong(1)), await send('none')]).toEqual([nothing, nothing])
+  expect(wrongs()).toEqual([])
 })
 
 describe('a target that refuses the right credentials after wrong ones', () => {
@@ -115,13 +114,14 @@ describe('a target that refuses the right credentials after wrong ones', () => {
   })
 
   it('gets further ones where it refuses but a certain request', async () => {
-    const server = await httpServer(({ method, headers }, response) =>
-      json(response, [], headers.authorization !== right ? 401 : method === 'PATCH' ? 403 : 200),
+    const { send } = await guarded('all', (header, _, method) =>
+      header === right && method === 'PATCH' ? 403 : sound(header),
     )
-    const client = clientOf(server.url)
-    await client.send(listing)
-    await client.send({ ...listing, authorization: wrong(1) })
-    expect((await client.send({ ...listing, method: 'PATCH' })).status).toBe(403)
-    expect((await client.send({ ...listing, authorization: wrong(2) })).status).toBe(401)
+    const outcomes = [
+      await send(wrong(1)),
+      await send('configured', updating),
+      await send(wrong(2)),
+    ]
+    expect(outcomes).toEqual([401, 403, 401])
   })
 })

@@ -1,27 +1,29 @@
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { keptLength } from '../../../src/service/bounded-json.ts'
 import { parseContent } from '../../../src/service/content.ts'
-import { keptLength } from '../../../src/service/long-text.ts'
-import { httpServer } from './loopback.ts'
+import { type Answering, httpServer } from './loopback.ts'
 import { attempt, until } from './requests.ts'
 
 const events = '[{"name":"Größe 🦖"}]'
 const megabyte = 1_000_000
 
-/** What is made of a body that a server sends, in whatever coding it says. */
-const sent = async (
-  body: Uint8Array | string,
-  coding?: string,
-  maxResponseBytes = megabyte,
-  status = 200,
-) => {
-  const server = await httpServer((_request, response) => {
-    response.writeHead(status, coding === undefined ? {} : { 'content-encoding': coding })
-    response.end(body)
-  })
-  const { exchange, noise } = await attempt(server.url, {}, { settings: { maxResponseBytes } })
+/** What is kept of the body of one answer. */
+const bodyOf = async (answer: Answering, maxResponseBytes = megabyte) => {
+  const { url } = await httpServer(answer)
+  const settings = { maxResponseBytes, requestTimeoutMs: 60_000 }
+  const { exchange, noise } = await attempt(url, {}, { settings })
   if (!exchange.responseBody) throw new Error(`no body: ${noise?.reason}`)
-  return { ...exchange.responseBody, content: parseContent(exchange.responseBody) }
+  return exchange.responseBody
+}
+
+/** What is made of a body that a server sends, in whatever coding it says. */
+const sent = async (body: Uint8Array | string, coding?: string, most?: number, status = 200) => {
+  const headers = coding === undefined ? {} : { 'content-encoding': coding }
+  const read = await bodyOf((_request, response) => {
+    response.writeHead(status, headers).end(body)
+  }, most)
+  return { ...read, content: parseContent(read) }
 }
 
 const unreadable = (reason: string) => ({ kind: 'unreadable', reason })
@@ -30,157 +32,135 @@ describe('a body', () => {
   it.each([
     ['as it is', undefined, Buffer.from(events)],
     ['in the identity coding', 'identity', Buffer.from(events)],
+    ['after a byte order mark', undefined, Buffer.from(`\uFEFF${events}`)],
     ['compressed with gzip', 'gzip', gzipSync(events)],
     ['compressed with gzip, by its old name', 'X-GZip', gzipSync(events)],
     ['compressed with deflate', 'deflate', deflateSync(events)],
     ['compressed with br', 'br', brotliCompressSync(events)],
     ['compressed twice', 'gzip, br', brotliCompressSync(gzipSync(events))],
   ])('is read %s', async (_, coding, body) => {
-    expect(await sent(body, coding)).toMatchObject({
-      text: events,
-      bytes: Buffer.byteLength(events),
-      content: { kind: 'json', value: [{ name: 'Größe 🦖' }] },
-    })
+    const content = { kind: 'json', value: [{ name: 'Größe 🦖' }] }
+    expect(await sent(body, coding)).toMatchObject({ text: events, content })
   })
 
   it.each([
-    ['plain', undefined, Buffer.alloc(0)],
-    ['gzip', 'gzip', Buffer.alloc(0)],
-    ['gzip of nothing', 'gzip', gzipSync('')],
-    ['br', 'br', Buffer.alloc(0)],
-  ])('that is empty is none: %s', async (_, coding, body) => {
-    expect(await sent(body, coding)).toMatchObject({
+    ['plain', undefined, '', 200],
+    ['gzip', 'gzip', '', 200],
+    ['gzip of nothing', 'gzip', gzipSync(''), 200],
+    ['br', 'br', '', 200],
+    ['a status that has none, whatever coding it names', 'gzip', '', 204],
+  ])('that is empty is none: %s', async (_, coding, body, status) => {
+    const content = { kind: 'none' }
+    expect(await sent(body, coding, megabyte, status)).toMatchObject({
       text: '',
       bytes: 0,
-      content: { kind: 'none' },
+      content,
     })
   })
 
-  it('is none with a status that has none, whatever coding it names', async () => {
-    expect((await sent('', 'gzip', megabyte, 204)).content).toEqual({ kind: 'none' })
-  })
+  const notAskedFor = (coding: string) => `its content coding ${coding} was not asked for`
 
-  it.each(['zstd', 'gzip, zstd', 'compress', 'constructor'])(
-    'in a coding that was not asked for cannot be judged: %s',
-    async (coding) => {
-      const name = coding.split(', ').at(-1)
-      const reason = `its content coding ${name} was not asked for`
-      expect((await sent('[]', coding)).content).toEqual(unreadable(reason))
-    },
-  )
-
-  it('that never ends, in a coding that was not asked for, is let go of', async () => {
-    let closed = false
-    const server = await httpServer((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'zstd' }).write('begun')
-      response.once('close', () => {
-        closed = true
-      })
-    })
-    const settings = { requestTimeoutMs: 60_000 }
-    const { exchange, noise } = await attempt(server.url, {}, { settings })
-    expect(noise).toBeUndefined()
-    expect(exchange.responseBody?.problem).toBe('its content coding zstd was not asked for')
-    await until(() => closed)
+  it.each<[string, Uint8Array | string, string]>([
+    ['zstd', '[]', notAskedFor('zstd')],
+    ['gzip, zstd', '[]', notAskedFor('zstd')],
+    ['compress', '[]', notAskedFor('compress')],
+    ['constructor', '[]', notAskedFor('constructor')],
+    ['gzip', events, 'it is not valid gzip'],
+    ['gzip', gzipSync(events).subarray(0, 20), 'it is not valid gzip'],
+    ['gzip', gzipSync(events.repeat(50)).fill(0xaa, 15, 25), 'it is not valid gzip'],
+    ['deflate', events, 'it is not valid deflate'],
+    ['br', 'not brotli at all, but long enough to tell', 'it is not valid br'],
+    ['br', brotliCompressSync(events).subarray(0, 12), 'it is not valid br'],
+  ])('cannot be judged in the coding %s', async (coding, body, reason) => {
+    expect((await sent(body, coding)).content).toEqual(unreadable(reason))
   })
 
   it('in many codings on top of each other is not decoded at all', async () => {
     const codings = Array(5000).fill('gzip').join(',')
-    const before = process.memoryUsage().rss
+    const memory = watchedMemory()
     const { content } = await sent('[]', codings)
     expect(content).toEqual(unreadable('it has 5000 content codings on top of each other'))
-    expect(process.memoryUsage().rss - before).toBeLessThan(60 * megabyte)
+    expect(memory.growth()).toBeLessThan(60 * megabyte)
   })
+})
 
+describe('a body that never ends, and its server, is let go of', () => {
   it.each([
-    ['gzip', Buffer.from(events)],
-    ['gzip', gzipSync(events).subarray(0, 20)],
-    ['gzip', corrupted(gzipSync(events.repeat(50)))],
-    ['deflate', Buffer.from(events)],
-    ['br', Buffer.from('not brotli at all, but long enough to tell')],
-    ['br', brotliCompressSync(events).subarray(0, 12)],
-  ])('that is not valid %s cannot be judged', async (coding, body) => {
-    expect((await sent(body, coding)).content).toEqual(unreadable(`it is not valid ${coding}`))
+    [
+      'in a coding that was not asked for',
+      'zstd',
+      'begun',
+      'its content coding zstd was not asked for',
+    ],
+    [
+      'beyond the size that the settings allow',
+      'identity',
+      ' '.repeat(100_000),
+      'it is larger than 1000000 bytes',
+    ],
+  ])('%s', async (_, coding, piece, problem) => {
+    let closed = false
+    const body = await bodyOf((_request, response) => {
+      response.writeHead(200, { 'content-encoding': coding })
+      const more = setInterval(() => response.write(piece), 1)
+      response.once('close', () => {
+        clearInterval(more)
+        closed = true
+      })
+    })
+    expect(body.problem).toBe(problem)
+    await until(() => closed)
   })
 })
 
 describe('the size of a body', () => {
   it('may be what the settings allow, and not a byte more', async () => {
     expect((await sent(`"${'x'.repeat(98)}"`, undefined, 100)).content.kind).toBe('json')
-    const body = await sent(`"${'x'.repeat(99)}"`, undefined, 100)
-    expect(body.content).toEqual(unreadable('it is larger than 100 bytes'))
-    expect(body.text).toBe(`"${'x'.repeat(99)}`)
-    expect(body.cut).toBe(true)
+    expect(await sent(`"${'x'.repeat(99)}"`, undefined, 100)).toMatchObject({
+      content: unreadable('it is larger than 100 bytes'),
+      text: `"${'x'.repeat(99)}`,
+      cut: true,
+    })
   })
 
   it('counts once it is decoded', async () => {
     const spaces = gzipSync(`${' '.repeat(5000)}[]`)
     expect(spaces.length).toBeLessThan(100)
-    expect((await sent(spaces, 'gzip', 4000)).content).toEqual(
-      unreadable('it is larger than 4000 bytes'),
-    )
+    const { content } = await sent(spaces, 'gzip', 4000)
+    expect(content).toEqual(unreadable('it is larger than 4000 bytes'))
     expect((await sent(spaces, 'gzip', 6000)).content).toEqual({ kind: 'json', value: [] })
-  })
-
-  it('is bounded where a body never ends, and the server is let go of', async () => {
-    let closed = false
-    const server = await httpServer((_request, response) => {
-      const more = setInterval(() => response.write(' '.repeat(100_000)), 1)
-      response.once('close', () => {
-        clearInterval(more)
-        closed = true
-      })
-    })
-    const settings = { requestTimeoutMs: 60_000 }
-    const { exchange } = await attempt(server.url, {}, { settings })
-    expect(exchange.responseBody?.problem).toBe('it is larger than 1000000 bytes')
-    await until(() => closed)
   })
 
   it.each([
     ['one', 'gzip', (bomb: Buffer) => bomb],
     ['one in another', 'gzip, gzip', (bomb: Buffer) => gzipSync(bomb)],
-  ])(
-    'and the memory that it takes are bounded for a gzip bomb of 300 MB: %s',
-    async (_, coding, wrap) => {
-      const bomb = wrap(await gzipBomb(300))
-      expect(bomb.length).toBeLessThan(megabyte)
-      const server = await httpServer((_request, response) => {
-        response.writeHead(200, { 'content-encoding': coding }).end(bomb)
-      })
-      const settings = { maxResponseBytes: 5 * megabyte }
-      const memory = watchedMemory()
-      const { exchange } = await attempt(server.url, {}, { settings })
-      expect(memory.growth()).toBeLessThan(100 * megabyte)
-      expect(exchange.responseBody?.problem).toBe('it is larger than 5000000 bytes')
-      expect(exchange.responseBody?.bytes).toBeLessThan(6 * megabyte)
-    },
-  )
+  ])('and the memory are bounded for a gzip bomb of 300 MB: %s', async (_, coding, wrap) => {
+    const bomb = wrap(await gzipBomb(300))
+    expect(bomb.length).toBeLessThan(megabyte)
+    const memory = watchedMemory()
+    const body = await bodyOf((_request, response) => {
+      response.writeHead(200, { 'content-encoding': coding }).end(bomb)
+    }, 5 * megabyte)
+    expect(memory.growth()).toBeLessThan(100 * megabyte)
+    expect(body.problem).toBe('it is larger than 5000000 bytes')
+    expect(body.bytes).toBeLessThan(6 * megabyte)
+  })
 })
 
 describe('the text of a body', () => {
-  it.each([
-    ['a lone byte', Buffer.from([0x22, 0xff, 0x22])],
-    ['a letter cut short', Buffer.from('"é"').subarray(0, 2)],
-    ['a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
-    ['Latin-1', Buffer.from('["Größe"]', 'latin1')],
-    ['UTF-16', Buffer.from('[]', 'utf16le').fill(0xd8, 1, 2)],
-  ])('cannot be judged when it is not UTF-8: %s', async (_, body) => {
-    expect((await sent(body)).content).toEqual(unreadable('it is not valid UTF-8'))
+  it.each<[string, Uint8Array | string]>([
+    ['UTF-8: a lone byte', Buffer.from([0x22, 0xff, 0x22])],
+    ['UTF-8: a letter cut short', Buffer.from('"é"').subarray(0, 2)],
+    ['UTF-8: a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['UTF-8: Latin-1', Buffer.from('["Größe"]', 'latin1')],
+    ['UTF-8: UTF-16', Buffer.from('[]', 'utf16le').fill(0xd8, 1, 2)],
+    ...['[', '{"a":}', '[1,]', 'NaN', "{'a':1}", '[] []', '<html></html>', '"\u0001"'].map(
+      (text): [string, string] => [`JSON: ${text}`, text],
+    ),
+  ])('cannot be judged when it is not %s', async (name, body) => {
+    const reason = `it is not valid ${name.split(':')[0]}`
+    expect((await sent(body)).content).toEqual(unreadable(reason))
   })
-
-  it('may begin with a byte order mark', async () => {
-    const body = await sent(Buffer.from(`\uFEFF${events}`))
-    expect(body.text).toBe(events)
-    expect(body.content).toEqual({ kind: 'json', value: JSON.parse(events) })
-  })
-
-  it.each(['[', '{"a":}', '[1,]', 'NaN', "{'a':1}", '[] []', '<html></html>', '"\u0001"'])(
-    'cannot be judged when it is not JSON: %j',
-    async (text) => {
-      expect((await sent(text)).content).toEqual(unreadable('it is not valid JSON'))
-    },
-  )
 
   it.each([
     ['arrays', '[', ']', '[1,'],
@@ -242,11 +222,6 @@ describe('the text of a body', () => {
     expect(body).toMatchObject({ cut: true, bytes: Buffer.byteLength(text) })
   })
 })
-
-function corrupted(bytes: Buffer): Buffer {
-  bytes.fill(0xaa, 15, 25)
-  return bytes
-}
 
 /** So many megabytes of zeros, compressed without ever holding them in memory. */
 async function gzipBomb(megabytes: number): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
-import { httpServer, json, nobodyThere } from './loopback.ts'
+import { type Answering, httpServer, json, nobodyThere } from './loopback.ts'
 import { attempt, type Given, targetAt, updating } from './requests.ts'
 
 const username = 'museum'
@@ -15,7 +15,7 @@ const target = { username, password, headers: { 'x-gateway-key': key } }
 const pair = Buffer.from(`${username}:${password}`).toString('base64')
 
 /** What is recorded of one exchange, by a mask for the secrets of its target. */
-const recorded = async (
+const recordedAt = async (
   url: string,
   request: Partial<ServiceRequest> = {},
   settings: Given['settings'] = {},
@@ -25,24 +25,30 @@ const recorded = async (
   return recordExchange(exchange, mask)
 }
 
+/** What is recorded where a server answers so, or with a text. */
+const recorded = async (
+  answer: Answering | string,
+  request?: Partial<ServiceRequest>,
+  maxResponseBytes = 5_000_000,
+) => {
+  const told: Answering = (_request, response) => void response.end(answer)
+  const { url } = await httpServer(typeof answer === 'string' ? told : answer)
+  return recordedAt(url, request, { maxResponseBytes })
+}
+
 describe('a recorded exchange', () => {
   it('holds what was sent and what came back', async () => {
     const server = await httpServer((_request, response) => json(response, { price: 1.5 }, 201))
-    const exchange = await recorded(server.url, updating)
+    const exchange = await recordedAt(server.url, updating)
+    const headers = { 'content-type': 'application/json' }
     expect(exchange).toMatchObject({
       request: {
         method: 'PATCH',
         url: `${server.url}${updating.path}`,
-        headers: { 'content-type': 'application/json' },
+        headers,
         body: updating.body,
       },
-      response: {
-        status: 201,
-        headers: { 'content-type': 'application/json' },
-        body: '{"price":1.5}',
-        bytes: 13,
-        cut: false,
-      },
+      response: { status: 201, headers, body: '{"price":1.5}', bytes: 13, cut: false },
     })
     expect(exchange).not.toHaveProperty('failure')
     expect(Math.abs(Date.parse(exchange.startedAt) - Date.now())).toBeLessThan(60_000)
@@ -50,52 +56,42 @@ describe('a recorded exchange', () => {
   })
 
   it('holds why there was no answer', async () => {
-    const exchange = await recorded(await nobodyThere())
+    const exchange = await recordedAt(await nobodyThere())
     expect(exchange.failure).toBe('connection refused (ECONNREFUSED)')
     expect(exchange).not.toHaveProperty('response')
     expect(exchange.request).not.toHaveProperty('body')
   })
 
   it('never shows a secret, wherever the target sends it back', async () => {
-    const server = await httpServer((request, response) => {
-      const { authorization = '' } = request.headers
-      response.writeHead(200, {
-        'x-seen': authorization,
-        'x-gate': String(request.headers['x-gateway-key']),
-        [`x-${key}`]: 'named after it',
-      })
-      response.end(JSON.stringify({ authorization, key, password, html: `<b>${password}</b>` }))
-    })
     const body = JSON.stringify({ name: `${username}:${password}`, location: key })
-    const query = [['startDate', password]] as const
-    const text = JSON.stringify(await recorded(server.url, { ...updating, body, query }))
+    const request = { ...updating, body, query: [['startDate', password]] as const }
+    const exchange = await recorded(({ headers }, response) => {
+      const { authorization = '' } = headers
+      const seen = { 'x-seen': authorization, 'x-gate': String(headers['x-gateway-key']) }
+      response.writeHead(200, { ...seen, [`x-${key}`]: 'named after it' })
+      response.end(JSON.stringify({ authorization, key, password, html: `<b>${password}</b>` }))
+    }, request)
+    const text = JSON.stringify(exchange)
     expect(text).toContain('***')
-    expect(text).not.toContain(pair)
-    expect(text).not.toContain(key)
-    expect(text).not.toContain(password)
-    expect(text).not.toContain(encodeURIComponent(password))
-    expect(text).not.toContain(JSON.stringify(password).slice(1, -1))
+    const quoted = JSON.stringify(password).slice(1, -1)
+    for (const secret of [pair, key, password, encodeURIComponent(password), quoted])
+      expect(text).not.toContain(secret)
   })
 
   it('never ends in a part of a secret where the body is cut at a small size', async () => {
     const before = '{"seen":"'
-    const server = await httpServer((_request, response) => {
-      response.end(`${before}${password}`)
-    })
     for (let bytes = 1; bytes < Buffer.byteLength(password); bytes++) {
-      const settings = { maxResponseBytes: before.length + bytes }
-      const { response } = await recorded(server.url, {}, settings)
+      const { response } = await recorded(`${before}${password}`, {}, before.length + bytes)
       expect(response).toMatchObject({ body: `${before}***`, cut: true })
     }
   })
 
   it('never shows the Authorization header, even without a mask', async () => {
-    const server = await httpServer((_request, response) => json(response, []))
-    const { exchange } = await attempt(server.url, {}, { target })
-    const { request } = recordExchange(exchange, asMasked)
-    expect(request.headers.authorization).toBe('Basic ***')
+    const { url } = await httpServer((_request, response) => json(response, []))
+    const { exchange } = await attempt(url, {}, { target })
+    expect(recordExchange(exchange, asMasked).request.headers.authorization).toBe('Basic ***')
     const authorization = { header: `Bearer ${pair}`, shown: 'Bearer <pair>' }
-    const other = await attempt(server.url, { authorization }, { target })
+    const other = await attempt(url, { authorization }, { target })
     expect(JSON.stringify(recordExchange(other.exchange, asMasked))).not.toContain(pair)
   })
 })
@@ -103,56 +99,34 @@ describe('a recorded exchange', () => {
 describe('a long body', () => {
   const long = 'é'.repeat(recordedBodyLength)
 
-  it('is held whole up to the stated size', async () => {
-    const server = await httpServer((_request, response) => {
-      response.end(long)
-    })
-    const { response } = await recorded(server.url)
-    expect(response).toMatchObject({ body: long, bytes: 2 * recordedBodyLength, cut: false })
+  it.each([
+    ['is held whole up to the stated size', long, 5_000_000, long, false],
+    ['is cut beyond it, and said to be', `${long}x`, 5_000_000, long, true],
+    [
+      'is said to be cut when only its beginning was read',
+      'x'.repeat(500),
+      100,
+      'x'.repeat(100),
+      true,
+    ],
+  ])('%s', async (_, sent, maxResponseBytes, body, cut) => {
+    const { response } = await recorded(sent, {}, maxResponseBytes)
+    expect(response).toMatchObject({ body, cut })
+    if (maxResponseBytes > 100) expect(response?.bytes).toBe(Buffer.byteLength(sent))
   })
 
-  it('is cut beyond it, and said to be', async () => {
-    const server = await httpServer((_request, response) => {
-      response.end(`${long}x`)
-    })
-    const { response } = await recorded(server.url)
-    expect(response).toMatchObject({ body: long, bytes: 2 * recordedBodyLength + 1, cut: true })
-  })
-
-  it('is said to be cut when only its beginning was read', async () => {
-    const server = await httpServer((_request, response) => {
-      response.end('x'.repeat(500))
-    })
-    const { response } = await recorded(server.url, {}, { maxResponseBytes: 100 })
-    expect(response).toMatchObject({ body: 'x'.repeat(100), cut: true })
-  })
-
-  it('is masked before it is cut, so that no secret is cut in two', async () => {
-    const text = `${'x'.repeat(recordedBodyLength - 3)}${password}`
-    const server = await httpServer((_request, response) => {
-      response.end(text)
-    })
-    const body = text
-    const { request, response } = await recorded(server.url, { ...updating, body })
+  it('is masked before it is cut, of a request, too, so that no secret is cut in two', async () => {
+    const body = `${'x'.repeat(recordedBodyLength - 3)}${password}`
+    const { request, response } = await recorded(body, { ...updating, body })
     expect(response?.body).toBe(`${'x'.repeat(recordedBodyLength - 3)}***`)
     expect(request.body).toBe(response?.body)
   })
 
-  it('that is full of secrets shows none of them, nor a part of one where it was cut', async () => {
-    const text = password.repeat(100_000)
-    const server = await httpServer((_request, response) => {
-      response.end(text)
-    })
-    for (const maxResponseBytes of [5_000_000, 300_000]) {
-      const { response } = await recorded(server.url, {}, { maxResponseBytes })
+  it.each([5_000_000, 300_000])(
+    'full of secrets shows no part of one, read up to %i',
+    async (most) => {
+      const { response } = await recorded(password.repeat(100_000), {}, most)
       expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
-    }
-  })
-
-  it('of a request is cut too', async () => {
-    const server = await httpServer((_request, response) => json(response, {}))
-    const body = 'x'.repeat(recordedBodyLength + 1)
-    const { request } = await recorded(server.url, { ...updating, body })
-    expect(request.body).toHaveLength(recordedBodyLength)
-  })
+    },
+  )
 })

@@ -38,10 +38,24 @@ export interface Loopback {
 }
 
 /** Answers one request; `nth` counts from 1. */
-type Answering = (request: Received, response: ServerResponse, nth: number) => void | Promise<void>
+export type Answering = (
+  request: Received,
+  response: ServerResponse,
+  nth: number,
+) => void | Promise<void>
+
+/** Answers with an empty listing, or with the same status each time, or with these statuses in turn, then the last. */
+export function always(...statuses: readonly number[]): Answering {
+  return (_request, response, nth) => json(response, [], statuses[nth - 1] ?? statuses.at(-1))
+}
+
+/** Breaks every connection. */
+export const resetting: Answering = (_request, response) => {
+  response.socket?.resetAndDestroy()
+}
 
 /** Starts a server that speaks HTTP. */
-export async function httpServer(answer: Answering): Promise<Loopback> {
+export async function httpServer(answer: Answering, host?: string): Promise<Loopback> {
   const received: Received[] = []
   const server = createHttpServer(async (incoming, response) => {
     const at = performance.now()
@@ -52,7 +66,7 @@ export async function httpServer(answer: Answering): Promise<Loopback> {
     const nth = received.push({ method, url, headers, rawHeaders, body, at })
     await answer(received[nth - 1] as Received, response, nth)
   })
-  return { ...(await listening(server)), received }
+  return { ...(await listening(server, 'http', host)), received }
 }
 
 /** Starts a server that does what it likes with each connection once something came over it. */
@@ -80,6 +94,7 @@ export function json(response: ServerResponse, value: unknown, status = 200): vo
 export async function listening(
   server: Server,
   scheme = 'http',
+  host = '127.0.0.1',
 ): Promise<Omit<Loopback, 'received'>> {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -89,7 +104,7 @@ export async function listening(
     // Whoever breaks a connection is part of the test, not a fault of it.
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   const stop = () =>
     new Promise<void>((resolve) => {
@@ -99,5 +114,6 @@ export async function listening(
     })
   const lastResort = setTimeout(stop, longestLifeMs)
   onTestFinished(stop)
-  return { url: `${scheme}://127.0.0.1:${port}`, connections: () => connections, stop }
+  const authority = `${host === '::1' ? '[::1]' : host}:${port}`
+  return { url: `${scheme}://${authority}`, connections: () => connections, stop }
 }

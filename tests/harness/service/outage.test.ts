@@ -3,8 +3,8 @@ import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 import { Outages } from '../../../src/service/outage.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
-import { httpServer, json } from './loopback.ts'
-import { clientOf, listing, updating } from './requests.ts'
+import { json } from './loopback.ts'
+import { listing, served, updating } from './requests.ts'
 
 const reading: ServiceRequest = { ...listing, operation: 'get', path: '/special-events/1' }
 const page = '<!doctype html>'
@@ -12,14 +12,14 @@ const page = '<!doctype html>'
 type Trouble = (method: string, url: string) => [status: number, body: string] | undefined
 
 /** A service that can be troubled at any time, and whoever sends to it. */
-async function troubled({ atFirst }: { atFirst?: Trouble } = {}, longestWaitMs?: number) {
-  let trouble: Trouble = atFirst ?? (() => undefined)
-  const server = await httpServer(({ method, url }, response) => {
+async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: number) {
+  let trouble = atFirst
+  const { client, received } = await served(({ method, url }, response) => {
     const [status, body] = trouble(method, url) ?? []
     if (status !== undefined) response.writeHead(status).end(body)
     else json(response, url.endsWith('/special-events') ? [] : {})
   })
-  const outages = new Outages(clientOf(server.url), longestWaitMs)
+  const outages = new Outages(client, longestWaitMs)
   const told: string[] = []
   outages.onChange = (words) => told.push(words)
   await outages.plain.send(listing)
@@ -28,21 +28,19 @@ async function troubled({ atFirst }: { atFirst?: Trouble } = {}, longestWaitMs?:
     const since = performance.now()
     trouble = (...request) => (performance.now() - since < ms ? next(...request) : undefined)
   }
-  return { ...server, ...outages, note: () => outages.note(), told, be }
+  return { received, ...outages, note: () => outages.note(), told, be }
 }
 
-/** By name, with the answer to everything and how long it lasts: 503 is asked again for 1.5 s before it counts. */
-const outages: [string, number, string, number?][] = [
-  ['401 everywhere', 401, ''],
-  ['403 everywhere', 403, page],
-  ['404 everywhere', 404, page],
-  ['500 everywhere', 500, '{}'],
-  ['a page in place of everything', 200, page],
-  ['503 everywhere', 503, page, 6000],
-]
-
 describe('what meets an outage of the whole target', () => {
-  it.each(outages)('is sent anew when it is over: %s', async (_, status, body, ms = 1200) => {
+  // The status and body of every answer, and for how long; 503 is asked again for 1.5 s before it counts.
+  it.each<[number, string, number]>([
+    [401, '', 1200],
+    [403, page, 1200],
+    [404, page, 1200],
+    [500, '{}', 1200],
+    [200, page, 1200],
+    [503, page, 6000],
+  ])('is sent anew when it is over: %i with %j everywhere', async (status, body, ms) => {
     const { plain, be, told, note } = await troubled()
     be(() => [status, body], ms)
     const scope = await inScope(async (scope) => {
@@ -50,16 +48,14 @@ describe('what meets an outage of the whole target', () => {
       expect(answers.map((answer) => answer.status)).toEqual([200, 200])
       return scope
     })
-    expect(scope.exchanges.map((exchange) => exchange.responseBody?.text).sort()).toEqual([
-      '[]',
-      '{}',
-    ])
+    const kept = scope.exchanges.map((exchange) => exchange.responseBody?.text)
+    expect(kept.sort()).toEqual(['[]', '{}'])
     expect(told).toHaveLength(2)
     expect(note()).toMatch(/^the target was out of order once; it was waited for \d s/)
   })
 
   it('ends as lost when the target does not come back within the time that a run waits', async () => {
-    const { plain, be, received } = await troubled({}, 1000)
+    const { plain, be, received } = await troubled(undefined, 1000)
     be(() => [404, page])
     await expect(plain.send(updating)).rejects.toThrow(TargetLost)
     const sent = received.length
@@ -70,19 +66,19 @@ describe('what meets an outage of the whole target', () => {
 
 describe('what is no outage is told at once', () => {
   it.each([
-    ['an update that fails while the plain listing succeeds', 'PATCH'],
-    ['a listing that fails while a read succeeds', '/special-events'],
-  ])('%s', async (_, broken) => {
+    ['an update that fails while the plain listing succeeds', 'PATCH', updating],
+    ['a listing that fails while a read succeeds', '/special-events', listing],
+  ])('%s', async (_, broken, request) => {
     const { plain, be, note } = await troubled()
     be((method, url) => (method === broken || url.endsWith(broken) ? [500, ''] : undefined))
-    const request = broken === 'PATCH' ? updating : listing
     expect(await plain.send(request)).toMatchObject({ status: 500 })
     expect(note()).toBeUndefined()
   })
 
   it('a service whose list has been a page from the beginning', async () => {
-    const atFirst: Trouble = (_, url) => (url.endsWith('/special-events') ? [200, page] : undefined)
-    const { plain, received } = await troubled({ atFirst })
+    const { plain, received } = await troubled((_, url) =>
+      url.endsWith('/special-events') ? [200, page] : undefined,
+    )
     const sent = received.length
     expect(await plain.send(listing)).toMatchObject({ status: 200, succeeded: true })
     expect(received).toHaveLength(sent + 1)
@@ -104,13 +100,11 @@ describe('what is no outage is told at once', () => {
   })
 })
 
-describe('what is refused as expected', () => {
-  it('costs no control request while others are answered', async () => {
-    const { plain, refusable, be, received } = await troubled()
-    be((_, url) => (url.endsWith('/2') ? [404, ''] : undefined))
-    await plain.send(reading)
-    const sent = received.length
-    await refusable.send({ ...reading, path: '/special-events/2' })
-    expect(received).toHaveLength(sent + 1)
-  })
+it('what is refused as expected costs no control request while others are answered', async () => {
+  const { plain, refusable, be, received } = await troubled()
+  be((_, url) => (url.endsWith('/2') ? [404, ''] : undefined))
+  await plain.send(reading)
+  const sent = received.length
+  await refusable.send({ ...reading, path: '/special-events/2' })
+  expect(received).toHaveLength(sent + 1)
 })

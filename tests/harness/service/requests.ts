@@ -1,27 +1,21 @@
 import { expect, onTestFinished } from 'vitest'
 import { Client } from '../../../src/service/client.ts'
-import type { ServiceRequest } from '../../../src/service/request.ts'
+import { plainListing, type ServiceRequest } from '../../../src/service/request.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
+import { type Answering, always, httpServer, type Received } from './loopback.ts'
 
 /** A plain listing. */
-export const listing: ServiceRequest = {
-  operation: 'list',
-  method: 'GET',
-  path: '/special-events',
-  query: [],
-  authorization: 'configured',
-}
+export const listing = plainListing
 
 /** A plain update. */
 export const updating: ServiceRequest = {
+  ...plainListing,
   operation: 'update',
   method: 'PATCH',
   path: '/special-events/0e7b1c52-93f4-4d0a-8a51-000000000001',
-  query: [],
   body: '{"price":1.5}',
   contentType: 'application/json',
-  authorization: 'configured',
 }
 
 const credentials = { username: 'museum', password: 'open sesame' }
@@ -52,6 +46,32 @@ export function clientOf(url: string, given: Given = {}): Client {
   const client = new Client(targetAt(url, given), { ...settings, ...given.settings })
   onTestFinished(() => client.close())
   return client
+}
+
+/** A server, a client of it, and the updates and other requests that it has received. */
+export async function served(answer: Answering = always(200), given: Given = {}) {
+  const server = await httpServer(answer)
+  const client = clientOf(server.url, given)
+  const methods = () => server.received.map(({ method }) => method).join(' ')
+  const updates = () => server.received.filter(({ method }) => method === 'PATCH')
+  return { ...server, client, methods, updates }
+}
+
+/** The pauses between requests received, in milliseconds. */
+export function pausesBetween(received: readonly Received[]): number[] {
+  return received.slice(1).map(({ at }, index) => at - (received[index]?.at ?? 0))
+}
+
+/** Does the same work so many times at once. */
+export function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, work))
+}
+
+/** How long some work takes, in milliseconds. */
+export async function taken(work: Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work
+  return performance.now() - begun
 }
 
 /** A wire to a target, closed with the test. */

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceRequest } from '../../../src/service/request.ts'
 import { currentScope, inScope, outsideScopes, type Scope } from '../../../src/service/scope.ts'
-import { httpServer, json } from './loopback.ts'
-import { clientOf, listing, updating } from './requests.ts'
+import { always } from './loopback.ts'
+import { listing, served, updating } from './requests.ts'
 
-/** Sends requests to a server that is busy for the first of them. */
-const sender = async (busyFor = 0) => {
-  const server = await httpServer((_request, response, nth) =>
-    json(response, [], nth <= busyFor ? 503 : 200),
-  )
-  const client = clientOf(server.url)
-  return (request: ServiceRequest) => client.send(request)
+/** Sends requests to a target that answers with these statuses in turn. */
+const sender = async (...statuses: number[]) => {
+  const { client } = await served(always(...statuses, 200))
+  return client.send.bind(client)
 }
 
 describe('a scope', () => {
@@ -31,12 +27,12 @@ describe('a scope', () => {
   })
 
   it('counts requests that are sent again, and keeps the answer alone', async () => {
-    const send = await sender(1)
+    const send = await sender(503)
     const scope = await inScope(async (scope) => {
       await send(listing)
       return scope
     })
-    // The first attempt, two that ask whether the target has leisure, and the second.
+    // The first attempt, two that ask whether the target is idle, and the second.
     expect(scope.requests).toBe(4)
     expect(scope.exchanges.map(({ status }) => status)).toEqual([200])
   })
@@ -68,20 +64,18 @@ describe('a scope', () => {
   })
 })
 
-describe('work that many share', () => {
-  it('is put down to nobody', async () => {
-    const send = await sender()
-    const scope = await inScope(async (scope) => {
-      await outsideScopes(async () => {
-        await send(listing)
-        await inScope(() => send(listing))
-      })
+it('work that many share is put down to nobody', async () => {
+  const send = await sender()
+  const scope = await inScope(async (scope) => {
+    await outsideScopes(async () => {
       await send(listing)
-      return scope
+      await inScope(() => send(listing))
     })
-    expect(scope.requests).toBe(1)
-    expect(scope.exchanges).toHaveLength(1)
+    await send(listing)
+    return scope
   })
+  expect(scope.requests).toBe(1)
+  expect(scope.exchanges).toHaveLength(1)
 })
 
 it('there is no scope outside of all', () => {

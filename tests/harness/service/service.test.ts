@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimit } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { type Inspect, limitOf, Service } from '../../../src/service/service.ts'
-import { httpServer, json } from './loopback.ts'
-import { clientOf } from './requests.ts'
+import { json } from './loopback.ts'
+import { served } from './requests.ts'
 
 const id = '0E7B1C52-93F4-4D0A-8A51-000000000001' as EventId
 const event = { eventId: id, name: 'Dinosaur', price: 1 }
 
-/** A service that answers everything with one value; and the server behind it. */
+/** A service that answers everything with one value, and what it has received. */
 const answering = async (value: unknown, status = 200, inspect: Inspect = async () => {}) => {
-  const server = await httpServer((_request, response) => json(response, value, status))
-  return { server, service: new Service(clientOf(server.url), inspect) }
+  const { client, received } = await served((_request, response) => json(response, value, status))
+  const lines = () => received.map(({ method, url }) => `${method} ${url}`)
+  return { received, lines, service: new Service(client, inspect) }
 }
 
 describe('a listing', () => {
   it('is asked for with the parameters that are given, in the order of the schema', async () => {
-    const { service, server } = await answering([])
+    const { service, lines } = await answering([])
     await service.list()
     await service.list({ limit: 5, startDate: '2026-01-01' })
     await service.list({ page: 'two', limit: '1.5', endDate: '' })
-    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(lines()).toEqual([
       'GET /special-events',
       'GET /special-events?startDate=2026-01-01&limit=5',
       'GET /special-events?endDate=&page=two&limit=1.5',
@@ -31,10 +33,8 @@ describe('a listing', () => {
     const { service } = await answering(elements)
     const query = { page: 2 }
     const answer = await service.list(query)
-    expect(answer.elements).toEqual(elements)
-    expect(answer.events).toEqual([event, { name: 'without an identifier' }, { eventId: 7 }])
-    expect(answer.ids).toEqual([id])
-    expect(answer.query).toBe(query)
+    const events = [event, { name: 'without an identifier' }, { eventId: 7 }]
+    expect(answer).toMatchObject({ elements, events, ids: [id], query })
   })
 
   it.each([
@@ -47,28 +47,17 @@ describe('a listing', () => {
     expect(answer).not.toHaveProperty('elements')
     expect(answer).toMatchObject({ status, succeeded: status === 200, events: [], ids: [] })
   })
-
-  it('goes out with other credentials when it is told to', async () => {
-    const { service, server } = await answering([])
-    await service.list({}, 'none')
-    expect(server.received[0]?.headers).not.toHaveProperty('authorization')
-  })
 })
 
 describe('a reading', () => {
-  it('names the event in its path, encoded', async () => {
-    const { service, server } = await answering(event)
-    await service.get(id)
+  it('names the event in its path, encoded, and has the event that comes back', async () => {
+    const { service, lines } = await answering(event)
+    expect(await service.get(id)).toMatchObject({ eventId: id, event, succeeded: true })
     await service.get('../a b/ü?' as EventId)
-    expect(server.received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(lines()).toEqual([
       `GET /special-events/${id}`,
       'GET /special-events/..%2Fa%20b%2F%C3%BC%3F',
     ])
-  })
-
-  it('has the event that comes back', async () => {
-    const { service } = await answering(event)
-    expect(await service.get(id)).toMatchObject({ eventId: id, event, succeeded: true })
   })
 
   it.each([
@@ -84,27 +73,33 @@ describe('a reading', () => {
 
 describe('an update', () => {
   it('sends a value as JSON, and text as it stands', async () => {
-    const { service, server } = await answering(event)
+    const { service, received } = await answering(event)
     await service.update(id, { price: 1.5, name: 'é' })
     await service.update(id, '{"price": ')
-    expect(server.received.map(({ body }) => body)).toEqual([
-      '{"price":1.5,"name":"é"}',
-      '{"price": ',
-    ])
-    for (const request of server.received) {
-      expect(request).toMatchObject({ method: 'PATCH', url: `/special-events/${id}` })
-      expect(request.headers['content-type']).toBe('application/json')
-    }
+    const headers = expect.objectContaining({ 'content-type': 'application/json' })
+    expect(received).toMatchObject(
+      ['{"price":1.5,"name":"é"}', '{"price": '].map((body) => ({
+        ...{ method: 'PATCH', url: `/special-events/${id}` },
+        ...{ headers, body },
+      })),
+    )
   })
 
-  it('departs from that where it is told to', async () => {
-    const { service, server } = await answering(event)
-    await service.update(id, {}, { contentType: null, authorization: 'none' })
+  it('has another type, or none, where it is told to', async () => {
+    const { service, received } = await answering(event)
+    await service.update(id, {}, { contentType: null })
     await service.update(id, {}, { contentType: 'text/plain' })
-    expect(server.received[0]?.headers).not.toHaveProperty('content-type')
-    expect(server.received[0]?.headers).not.toHaveProperty('authorization')
-    expect(server.received[1]?.headers['content-type']).toBe('text/plain')
+    const types = received.map(({ headers }) => headers['content-type'])
+    expect(types).toEqual([undefined, 'text/plain'])
   })
+})
+
+it('each operation goes out with other credentials when it is told to', async () => {
+  const { service, received } = await answering([])
+  await service.list({}, 'none')
+  await service.get(id, 'none')
+  await service.update(id, {}, { authorization: 'none' })
+  for (const { headers } of received) expect(headers).not.toHaveProperty('authorization')
 })
 
 describe('an inspection', () => {
@@ -123,12 +118,12 @@ describe('an inspection', () => {
 
   it('can have the same request sent once more, uninspected', async () => {
     let inspections = 0
-    const { service, server } = await answering([event], 200, async (_answer, again) => {
+    const { service, lines } = await answering([event], 200, async (_answer, again) => {
       inspections++
       expect(await again()).toMatchObject({ ids: [id], query: { limit: 3 } })
     })
     await service.list({ limit: 3 })
-    expect(server.received.map(({ url }) => url)).toEqual(Array(2).fill('/special-events?limit=3'))
+    expect(lines()).toEqual(Array(2).fill('GET /special-events?limit=3'))
     expect(inspections).toBe(1)
   })
 
@@ -138,11 +133,9 @@ describe('an inspection', () => {
   })
 })
 
-describe('the limit of a query', () => {
-  it.each([
-    [{}, 10],
-    [{ limit: 7 }, 7],
-    [{ limit: '30' }, 30],
-    [{ limit: 'many' }, Number.NaN],
-  ])('%j is %d', (query, limit) => expect(limitOf(query)).toBe(limit))
-})
+it.each([
+  [{}, defaultLimit],
+  [{ limit: 7 }, 7],
+  [{ limit: '30' }, 30],
+  [{ limit: 'many' }, Number.NaN],
+])('the limit of query %j is %d', (query, limit) => expect(limitOf(query)).toBe(limit))

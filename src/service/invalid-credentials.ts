@@ -1,0 +1,152 @@
+import type { AuthProbes, TargetSettings } from '../settings/settings.ts'
+import { fewAttempts } from './attempts.ts'
+import { type Authorization, basic, basicCredentials, type Operation } from './request.ts'
+
+/** One way in which a request can lack valid Basic credentials (section 5). */
+export interface InvalidCredentials {
+  /** Distinct for each, from 1. */
+  readonly ordinal: number
+  /** What the request carries instead, in words. */
+  readonly what: string
+  readonly authorization: Authorization
+  /** Whether it is a failed attempt of the right user: so many of them may lock the account. */
+  readonly mayLock: boolean
+  /**
+   * How far they are tried: `fully`, where an update stands between two reads; `briefly`, where an update is
+   * only sent; or on the `list` alone, since they tell only of how user and password are compared.
+   */
+  readonly extent: 'fully' | 'briefly' | 'list'
+  /** What stands for them in a report: the header itself may hold a part of the secret. */
+  toJSON(): string
+}
+
+type Way = Pick<InvalidCredentials, 'what' | 'authorization'> &
+  Partial<Pick<InvalidCredentials, 'mayLock' | 'extent'>>
+
+/**
+ * Every way in which a request can lack valid credentials. A static mock cannot tell a right password
+ * from a wrong one, so there it is only asked what happens without any.
+ */
+export function invalidCredentials(target: TargetSettings): InvalidCredentials[] {
+  const { username = 'user', password = '', profile } = target
+  const none: Way = { what: 'no credentials', authorization: 'none' }
+  const ways = profile === 'static-mock' ? [none] : [none, ...wrongCredentials(username, password)]
+  return ways.map((way, index) => ({
+    ...{ mayLock: false, extent: 'fully', ...way },
+    ordinal: index + 1,
+    toJSON: () => way.what,
+  }))
+}
+
+/**
+ * Whether invalid credentials are tried with an operation. Where there are to be few, the first three wrong ones
+ * are, since they tell most; they are dealt out to the operations, so that each has one.
+ */
+export function isTried(
+  { ordinal }: InvalidCredentials,
+  operation: Operation,
+  { profile }: Pick<TargetSettings, 'profile'>,
+  authProbes: AuthProbes,
+): boolean {
+  if (authProbes !== 'few') return authProbes === 'all'
+  const operations: readonly Operation[] =
+    profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
+  // The first of all are no credentials.
+  const place = ordinal - 2
+  return place < 0 || (place < fewAttempts && operations[place % operations.length] === operation)
+}
+
+/** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
+const bytesHashed = 72
+
+function wrongCredentials(username: string, password: string): Way[] {
+  const header = (what: string, text: string, shown: string, extent?: Way['extent']): Way => ({
+    what,
+    authorization: { header: text, shown },
+    ...(extent && { extent }),
+  })
+  const pair = (what: string, user: string, secret: string, extent?: Way['extent']): Way => ({
+    ...header(what, basicCredentials(user, secret), `Basic <${what}>`, extent),
+    mayLock: user === username,
+  })
+  const right = basicCredentials(username, password)
+  const token = right.slice('Basic '.length)
+  const { withoutLast, otherLast, otherFirst, swappedCase } = nearPasswords(password)
+  const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
+  const hasPlainUser = username.trim() === username && username.length > 1
+  const [start, rest] = [password.slice(0, 1), password.slice(1)]
+  const ways: (Way | false)[] = [
+    // Who splits the pair at every colon takes a part of these for the password.
+    pair('a wrong password', username, `not:${password}`),
+    !isCutByHash && pair('the password with more behind it', username, `${password}:not`),
+    pair('a wrong user', `${username}-not`, password),
+    !isCutByHash && pair('the password without its last character', username, withoutLast),
+    !isCutByHash &&
+      pair('the password with another last character', username, otherLast, 'briefly'),
+    pair('the password with another first character', username, otherFirst, 'briefly'),
+    pair('a percent sign for a password', username, '%', 'briefly'),
+    pair('an empty password', username, ''),
+    pair('a password in another letter case', username, swappedCase),
+    pair('a percent sign for a user', '%', password, 'list'),
+    hasPlainUser &&
+      pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
+    pair('the colon moved behind a character', username + start, rest, 'list'),
+    pair('the user for a password', username, username, 'list'),
+    header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
+    pair('an empty user', '', password, 'briefly'),
+    pair('an empty pair', '', '', 'briefly'),
+    header('malformed base64', 'Basic %%%', 'Basic %%%'),
+    header('no base64 at all', 'Basic', 'Basic', 'briefly'),
+    header('an empty header', '', '<empty>', 'briefly'),
+    ...['Bearer', 'Digest', 'Negotiate'].map((scheme) => {
+      const what = `the right pair under the scheme ${scheme}`
+      return header(what, `${scheme} ${token}`, `${scheme} <pair>`, 'briefly')
+    }),
+  ]
+  // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
+  const seen = new Set<string | undefined>([right])
+  return ways
+    .filter((way) => way !== false)
+    .filter((way) => !seen.has(headerOf(way)) && seen.add(headerOf(way)))
+}
+
+/**
+ * What of these requests must not be written: most of them hold the password or nearly all of it, and
+ * a target may send them back.
+ */
+export function invalidCredentialsSecrets(target: TargetSettings): string[] {
+  if (!target.password) return []
+  const tokens = invalidCredentials(target).flatMap(
+    (way) => headerOf(way)?.split(' ').slice(1) ?? [],
+  )
+  return [...tokens, ...Object.values(nearPasswords(target.password))]
+}
+
+function headerOf({ authorization }: Way): string | undefined {
+  return typeof authorization === 'object' ? authorization.header : undefined
+}
+
+/**
+ * Passwords that differ from the right one by as little as can be. Of a short password, some of these may be
+ * the right one again, or empty; of one character, no other is near.
+ */
+export function nearPasswords(password: string) {
+  const letters = [...password]
+  const [first, last] = letters.length > 1 ? [letters.at(0), letters.at(-1)] : []
+  return {
+    withoutFirst: password.slice(1),
+    withoutLast: password.slice(0, -1),
+    otherFirst: first === undefined ? '' : [otherThan(first), ...letters.slice(1)].join(''),
+    otherLast: last === undefined ? '' : [...letters.slice(0, -1), otherThan(last)].join(''),
+    swappedCase: letters.map(swapCase).join(''),
+  }
+}
+
+/** Neither in another letter case nor in another of Unicode's forms the same, nor likely in a former password. */
+function otherThan(letter: string): string {
+  return letter.normalize('NFKC') === '~' ? '!' : '~'
+}
+
+function swapCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+}

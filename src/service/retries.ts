@@ -1,0 +1,111 @@
+import {
+  type Answer,
+  answerOf,
+  askedPauseMs,
+  asksForTooLong,
+  headOf,
+  isBusy,
+  limitsTheRate,
+} from './answer.ts'
+import { pause, sharedWhileUnderWay } from './gate.ts'
+import { NoAnswer } from './no-answer.ts'
+import { plainListing, type ServiceRequest } from './request.ts'
+import type { Traffic } from './traffic.ts'
+import type { Attempt } from './wire.ts'
+
+/**
+ * How often a request is sent in all before it counts as unanswered, by what kept it from being answered: a
+ * broken connection, a time-out, what no retry can mend, "not now" without and with a pause named.
+ */
+const tries = { failure: 4, timeout: 2, lasting: 1, busy: 5, busyWithPause: 8 }
+
+/** Without the right credentials, the third "not now" is the answer: a target may say so to them for ever. */
+const triesWithoutRightCredentials = 3
+
+/** So long, at most, is a pause before they are sent again, whatever the target asks for. */
+const longestPauseWithoutRightCredentialsMs = 1000
+
+/** The first pause before a request is sent again; each further one is twice as long. */
+const firstPauseMs = 100
+
+/** A target is idle where 2 plain listings in a row are answered, and not with "not now". */
+const plainListings = 2
+
+/** "Not now" 3 times in a row from an idle target is about the request itself, and its answer. */
+const idleRefusals = 3
+
+/** After 3 requests whose answer that was, the first "not now" of an idle target is the answer. */
+const refusalsToLearn = 3
+
+/** Sends a request again while noise spoils it or the target says "not now", within the bounds above. */
+export class Retries {
+  /** How many requests an idle target has answered with "not now". */
+  refusedWhileIdle = 0
+  readonly #traffic: Traffic
+  readonly #isIdle = sharedWhileUnderWay(() => this.#answersPlainListings())
+
+  constructor(traffic: Traffic) {
+    this.#traffic = traffic
+  }
+
+  /**
+   * Sends a request until it is answered.
+   *
+   * @param admit - waited for before each attempt; where it throws, none is made
+   * @throws NoAnswer, TargetLost, RunEnded, or what `admit` throws
+   */
+  async send(request: ServiceRequest, admit: () => Promise<void>): Promise<Answer> {
+    const configured = request.authorization === 'configured'
+    let idleTimes = 0
+    for (let sent = 1; ; sent++) {
+      await admit()
+      const attempt = await this.#traffic.attempt(request)
+      const { noise, exchange } = attempt
+      const answer = noise ? undefined : answerOf(request, exchange)
+      if (answer && !isBusy(answer)) {
+        this.#traffic.answered(exchange)
+        return answer
+      }
+      const asked = answer && askedPauseMs(answer)
+      if (answer && configured) {
+        const idle = await this.#isIdle()
+        idleTimes = idle ? idleTimes + 1 : 0
+        if (idleTimes >= this.#idleRefusals) return answer
+        if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)
+      }
+      if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
+      if (sent >= (answer ? triesWhenBusy(answer) : triesAfterNoise(request, attempt))) {
+        const reason = noise?.reason ?? `status ${exchange.status} however often it was asked`
+        if (!request.namesNoEvent) await this.#traffic.failed(reason)
+        throw new NoAnswer(reason, exchange)
+      }
+      this.#traffic.counts.retries++
+      // A date in Retry-After is cut to seconds, so it may name no pause at all where one is needed.
+      const wanted = Math.max(idleTimes > 0 ? 0 : (asked ?? 0), firstPauseMs * 2 ** (sent - 1))
+      const longest = configured ? Number.POSITIVE_INFINITY : longestPauseWithoutRightCredentialsMs
+      await pause(Math.min(wanted, longest), this.#traffic.ending)
+    }
+  }
+
+  get #idleRefusals(): number {
+    return this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
+  }
+
+  async #answersPlainListings(): Promise<boolean> {
+    for (let time = 1; time <= plainListings; time++) {
+      const { noise, exchange } = await this.#traffic.attempt(plainListing)
+      if (noise || isBusy(headOf(exchange))) return false
+    }
+    return true
+  }
+}
+
+function triesWhenBusy(answer: Answer): number {
+  if (asksForTooLong(answer)) return tries.lasting
+  return askedPauseMs(answer) === undefined ? tries.busy : tries.busyWithPause
+}
+
+function triesAfterNoise({ namesNoEvent }: ServiceRequest, { noise, timedOut }: Attempt): number {
+  if (!noise?.passing || (timedOut && namesNoEvent)) return tries.lasting
+  return timedOut ? tries.timeout : tries.failure
+}

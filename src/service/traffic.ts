@@ -1,0 +1,148 @@
+import { setMaxListeners } from 'node:events'
+import { type Wording, words } from '../settings/mask/wording.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { asksForTooLong, headOf } from './answer.ts'
+import type { RawExchange } from './exchange.ts'
+import { Gate, sharedWhileUnderWay } from './gate.ts'
+import { RunEnded, TargetLost } from './no-answer.ts'
+import { plainListing, type ServiceRequest } from './request.ts'
+import { currentScope } from './scope.ts'
+import { type Attempt, Wire, type WireSettings } from './wire.ts'
+
+/** After 5 requests in a row without an answer, a plain listing tells whether the target is still there. */
+const failuresBeforeProbe = 5
+
+/** Names of no event are waited for 10 times as long as the slowest answer so far, and at least a second. */
+const slowestAnswers = 10
+const leastWaitMs = 1000
+
+/** What a client does at a moment, on the clock of `performance.now()`: it tells silence from work. */
+export class Pulse {
+  inFlight = 0
+  /** When a request was last sent or ended. */
+  movedAt = performance.now()
+  /** When the target last answered anything, where it has. */
+  answeredAt: number | undefined
+
+  /** Watches over one attempt at a request. */
+  async during<T extends { readonly exchange: Pick<RawExchange, 'status'> }>(
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    this.inFlight++
+    this.movedAt = performance.now()
+    try {
+      const outcome = await attempt()
+      if (outcome.exchange.status !== undefined) this.answeredAt = performance.now()
+      return outcome
+    } finally {
+      this.inFlight--
+      this.movedAt = performance.now()
+    }
+  }
+}
+
+/** What a run's settings say of its traffic. */
+export type TrafficSettings = WireSettings & Pick<Settings, 'requestsPerSecond'>
+
+/**
+ * All that goes out to the target: counted, as many at a time and as fast as the settings allow, and nothing
+ * more once the run has ended or the target no longer answers.
+ */
+export class Traffic {
+  readonly counts = { requests: {} as Record<string, number>, updates: 0, retries: 0 }
+  readonly pulse = new Pulse()
+  readonly gate: Gate
+  readonly #wire: Wire
+  readonly #requestTimeoutMs: number
+  readonly #ending = new AbortController()
+  #ended: string | undefined
+  #lost: Wording | undefined
+  #failuresInARow = 0
+  #slowestAnswerMs = 0
+  readonly #probe = sharedWhileUnderWay((reason: Wording) => this.#askWhetherLost(reason))
+
+  constructor(target: TargetSettings, settings: TrafficSettings) {
+    this.gate = new Gate(settings.concurrency, settings.requestsPerSecond)
+    this.#wire = new Wire(target, settings)
+    this.#requestTimeoutMs = settings.requestTimeoutMs
+    // As many wait as there are requests to pace or to try again; that is no leak to warn of.
+    setMaxListeners(0, this.ending)
+  }
+
+  /** Given once nothing further is sent: then no pause is waited for any more. */
+  get ending(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  /** Nothing further is sent. `atOnce`: reads in flight are given up now, updates in a second. */
+  end(reason: string, atOnce: boolean): void {
+    this.#ended ??= reason
+    this.#ending.abort()
+    if (atOnce) this.#wire.abandon()
+  }
+
+  async close(): Promise<void> {
+    await this.#wire.close()
+  }
+
+  /** Sends a request once. @throws RunEnded, TargetLost */
+  attempt(request: ServiceRequest): Promise<Attempt> {
+    return this.gate.through(async () => {
+      if (this.#ended !== undefined) throw new RunEnded(this.#ended)
+      if (this.#lost !== undefined) throw new TargetLost(this.#lost)
+      const attempt = await this.#counted(request)
+      if (attempt.abandoned) throw new RunEnded(this.#ended ?? 'the run has ended')
+      return attempt
+    }, this.ending)
+  }
+
+  /** Notes that a request was answered with anything but "not now". */
+  answered({ durationMs }: RawExchange): void {
+    this.#failuresInARow = 0
+    this.#slowestAnswerMs = Math.max(this.#slowestAnswerMs, durationMs)
+    this.gate.answered()
+  }
+
+  /** Notes that a request has failed for good; after 5 of them, the target itself is asked. */
+  async failed(reason: Wording): Promise<void> {
+    if (++this.#failuresInARow >= failuresBeforeProbe) await this.#probe(reason)
+  }
+
+  /**
+   * Whether the target answers a plain request now; then requests are sent again though it was lost before.
+   * Nothing once no request is to be sent any more.
+   */
+  async isBack(): Promise<boolean | undefined> {
+    if (this.#ended !== undefined) return undefined
+    const { noise } = await this.#counted(plainListing)
+    if (noise) return false
+    this.#lost = undefined
+    this.#failuresInARow = 0
+    return true
+  }
+
+  #askWhetherLost(reason: Wording): Promise<void> {
+    return this.gate.through(async () => {
+      if (this.#ended !== undefined || this.#lost !== undefined) return
+      const { noise, exchange } = await this.#counted(plainListing)
+      const head = headOf(exchange)
+      if (noise) this.#lost = words`the target no longer answers: ${reason}`
+      else if (asksForTooLong(head))
+        this.#lost = `the target asks to be left alone (status ${head.status}, Retry-After: ${head.headers['retry-after']})`
+      else this.#failuresInARow = 0
+    }, this.ending)
+  }
+
+  #counted(request: ServiceRequest): Promise<Attempt> {
+    const { requests } = this.counts
+    requests[request.method] = (requests[request.method] ?? 0) + 1
+    currentScope()?.countRequest()
+    return this.pulse.during(() => this.#wire.attempt(request, this.#timeoutOf(request)))
+  }
+
+  #timeoutOf({ namesNoEvent }: ServiceRequest): number {
+    if (!namesNoEvent || this.#slowestAnswerMs === 0) return this.#requestTimeoutMs
+    const wait = Math.max(leastWaitMs, Math.ceil(this.#slowestAnswerMs * slowestAnswers))
+    return Math.min(this.#requestTimeoutMs, wait)
+  }
+}

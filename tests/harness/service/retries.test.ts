@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
+import { type Answering, always, json, nobodyThere, resetting } from './loopback.ts'
+import { clientOf, listing, pausesBetween, served, until, updating } from './requests.ts'
+import { secureServer } from './secure-server.ts'
+
+/** Spoilt for so many requests, and well from then on. */
+const spoiltFor =
+  (count: number, spoil: Answering): Answering =>
+  (request, response, nth) =>
+    nth > count ? json(response, []) : spoil(request, response, nth)
+
+const busy =
+  (status: number, retryAfter: string): Answering =>
+  (_request, response) => {
+    response.writeHead(status, { 'retry-after': retryAfter }).end()
+  }
+
+const expectPauses = (pauses: readonly number[], ...least: readonly number[]) => {
+  for (const [index, ms] of least.entries()) expect(pauses[index]).toBeGreaterThanOrEqual(ms)
+}
+
+describe('a request that noise has spoilt', () => {
+  it('is sent again, after pauses that double', async () => {
+    const { client, received } = await served(spoiltFor(3, resetting))
+    expect((await client.send(updating)).status).toBe(200)
+    expect(received.map(({ body }) => body)).toEqual(Array(4).fill(updating.body))
+    expectPauses(pausesBetween(received), 99, 199, 399)
+    expect(client.counts.retries).toBe(3)
+  })
+
+  it('is given up after four times, with what it came to', async () => {
+    const { client, received } = await served(resetting)
+    const error = await client.send(listing).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NoAnswer)
+    const failure = 'connection reset (ECONNRESET)'
+    expect(error).toMatchObject({ message: failure, exchange: { method: 'GET', failure } })
+    expect(received).toHaveLength(4)
+    expect(client.counts).toEqual({ requests: { GET: 4 }, updates: 0, retries: 3 })
+  })
+
+  it.each([
+    ['four times where nobody listens', nobodyThere, 'connection refused (ECONNREFUSED)', 4],
+    [
+      'two times when each takes all of its time',
+      async () => (await served(() => {})).url,
+      'no complete answer within 200 ms',
+      2,
+    ],
+    ['one time when the noise would stay', async () => (await secureServer()).url, /reason/, 1],
+  ] as const)('is given up after %s', async (_, address, reason, requests) => {
+    const client = clientOf(await address(), { settings: { requestTimeoutMs: 200 } })
+    await expect(client.send(listing)).rejects.toThrow(reason)
+    expect(client.counts).toEqual({
+      requests: { GET: requests },
+      updates: 0,
+      retries: requests - 1,
+    })
+  })
+})
+
+describe.each([429, 502, 503, 504])('a target that answers %i to every request', (status) => {
+  // The plain listing that tells whether it is idle is refused, too.
+  it('is asked again', async () => {
+    const { client, updates } = await served(spoiltFor(2, always(status)))
+    const answer = await client.send(updating)
+    expect(answer).toMatchObject({ status: 200, content: { kind: 'json', value: [] } })
+    expectPauses(pausesBetween(updates()), 99)
+    expect(client.counts).toEqual({ requests: { GET: 1, PATCH: 2 }, updates: 1, retries: 1 })
+  })
+
+  it('is left alone for as many seconds as it asks for', async () => {
+    const { client, updates } = await served(spoiltFor(2, busy(status, '1')))
+    expect((await client.send(updating)).status).toBe(200)
+    expectPauses(pausesBetween(updates()), 995)
+  })
+
+  it('is left alone until the date that it names', async () => {
+    const named = Math.floor(Date.now() / 1000) * 1000 + 2000
+    const date = new Date(named).toUTCString()
+    const { client, updates } = await served(spoiltFor(2, busy(status, date)))
+    expect((await client.send(updating)).status).toBe(200)
+    expect(performance.timeOrigin + (updates()[1]?.at ?? 0)).toBeGreaterThanOrEqual(named - 5)
+  })
+})
+
+describe('a target that stays busy', () => {
+  it('is asked five times where it does not say for how long', async () => {
+    const { client, updates } = await served(always(503))
+    await expect(client.send(updating)).rejects.toThrow('status 503 however often it was asked')
+    expect(updates()).toHaveLength(5)
+  })
+
+  it('is asked again with growing pauses where it names a date that is past', async () => {
+    const { client, updates } = await served(busy(503, new Date(0).toUTCString()))
+    const sent = client.send(updating).catch(() => {})
+    await until(() => updates().length === 5)
+    client.end('it has been seen')
+    await sent
+    expectPauses(pausesBetween(updates()), 99, 199, 399, 799)
+  })
+
+  it('is asked more slowly by all once it has answered 429 to several at once', async () => {
+    const { client, updates } = await served((_request, response) =>
+      json(response, [], updates().length > 4 ? 200 : 429),
+    )
+    const sent = [1, 2, 3, 4].map(() => client.send(updating).catch(() => {}))
+    await until(() => updates().length === 6)
+    client.end('it has been seen')
+    await Promise.all(sent)
+    expectPauses(pausesBetween(updates().slice(4)), 900)
+  })
+})
+
+describe('an answer', () => {
+  it.each([200, 204, 302, 400, 401, 404, 409, 418, 500, 501, 505])(
+    'with status %i is taken as it is',
+    async (status) => {
+      const { client, received } = await served(busy(status, '30'))
+      const succeeded = status < 300
+      expect(await client.send(listing)).toMatchObject({ status, succeeded })
+      expect(received).toHaveLength(1)
+      expect(client.counts.retries).toBe(0)
+    },
+  )
+
+  it('that cannot be read is taken as it is', async () => {
+    const { client, received } = await served((_request, response) => {
+      response.end('<h1>Maintenance</h1>')
+    })
+    const { content } = await client.send(listing)
+    expect(content).toEqual({ kind: 'unreadable', reason: 'it is not valid JSON' })
+    expect(received).toHaveLength(1)
+  })
+})
+
+it('a read of no event is tried once, waited for shortly, and never costs the target', async () => {
+  const { client } = await served(
+    ({ url }, response) => {
+      if (!url?.includes('nobody')) json(response, [])
+    },
+    { settings: { requestTimeoutMs: 10_000 } },
+  )
+  await client.send(listing)
+  const path = '/special-events/nobody'
+  const unknown = { ...listing, operation: 'get', path, namesNoEvent: true } as const
+  for (const count of Array(2).fill(4)) {
+    const since = performance.now()
+    const reads = Array.from({ length: count }, () => client.send(unknown))
+    for (const read of reads)
+      await expect(read).rejects.toThrow(/^no complete answer within [1-4]\d{3} ms$/)
+    expect(performance.now() - since).toBeLessThan(9000)
+  }
+  expect(client.counts).toMatchObject({ requests: { GET: 9 }, retries: 0 })
+  await expect(client.send(listing)).resolves.toMatchObject({ status: 200 })
+})
