@@ -1,5 +1,5 @@
+export type { ReportFiles } from '../report/deliver.ts'
 export type { Report, ReportedClause } from '../report/report.ts'
-export type { ReportFiles } from '../report/write.ts'
 export type { SettingName } from '../settings/settings-table.ts'
 export { UsageError } from '../settings/usage-error.ts'
 export { type JudgeOptions, type JudgeSettings, judge } from './judge.ts'

@@ -1,4 +1,4 @@
-import { maskReport } from '../report/mask.ts'
+import { maskReport } from '../report/mask-report.ts'
 import type { Report } from '../report/report.ts'
 import { embeddedTarget } from '../run/embedded-target.ts'
 import { judge as judgeTarget } from '../run/judge.ts'

@@ -1,5 +1,5 @@
+import { type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
 import type { Report } from '../report/report.ts'
-import { type ReportFiles, writeReport as writeMasked } from '../report/write.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { jsonText, mismatchOf } from '../report/json-text.ts'
+import { jsonText, mismatchOf } from '../report/json.ts'
 import type { Comparison } from './comparison.ts'
 import { isComparison } from './schemas.ts'
 

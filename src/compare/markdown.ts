@@ -1,4 +1,4 @@
-import { codeSpan } from '../report/markdown-code.ts'
+import { codeSpan } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
 import type { Comparison } from './comparison.ts'
 import { clauseGroups, toldOneByOne, unansweredGroups, unlikeAnswers } from './groups.ts'

@@ -1,6 +1,5 @@
 import { buildReport } from '../report/build.ts'
-import type { CredentialsAtEnd, Report } from '../report/report.ts'
-import type { Merged } from '../report/shards.ts'
+import type { CredentialsAtEnd, Merged, Report } from '../report/report.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
 import { MergedAnswers } from './merged-answers.ts'
 import { MergedClauses } from './merged-clauses.ts'

@@ -1,7 +1,7 @@
 import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { Report } from '../report/report.ts'
-import { type Merged, type MissingShard, missingInWords } from '../report/shards.ts'
+import type { Merged, MissingShard, Report } from '../report/report.ts'
+import { missingInWords } from '../report/run-verdict.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 
 /** What the shards of one run have reported so far. */

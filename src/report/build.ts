@@ -5,8 +5,8 @@ import { mergeResults } from '../findings/merge.ts'
 import type { ClauseResult, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import { judgeRun } from './judge.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+import { judgeRun } from './run-verdict.ts'
 import { withVolatileApart } from './volatile-headers.ts'
 
 /**

@@ -2,7 +2,6 @@ import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
 import type { ClauseResult, Observation, Restoration, Verdict } from '../findings/result.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Shard, Waiver } from '../settings/settings.ts'
-import type { Merged } from './shards.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
@@ -110,3 +109,18 @@ export interface RunOutcome {
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */
 export type VerdictCounts = Record<Verdict, number>
+
+/** What a merged report was made of. */
+export interface Merged {
+  /** How many reports. */
+  readonly parts: number
+  /** The seeds that ran, in ascending order. */
+  readonly seeds: readonly number[]
+  /** The shards that none of the reports is of. */
+  readonly missing: readonly MissingShard[]
+}
+
+/** A shard of the run that was made with a seed. */
+export interface MissingShard extends Shard {
+  readonly seed: number
+}

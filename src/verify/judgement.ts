@@ -1,5 +1,5 @@
-import { judgeRun } from '../report/judge.ts'
 import type { Report } from '../report/report.ts'
+import { judgeRun } from '../report/run-verdict.ts'
 import { agrees } from './masked.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,7 +1,6 @@
 import { totalsOf } from '../report/build.ts'
-import { mismatchOf } from '../report/json-text.ts'
+import { isReport, mismatchOf } from '../report/json.ts'
 import type { Report } from '../report/report.ts'
-import { isReport } from '../report/schema.ts'
 import { contractProblems } from './contract.ts'
 import { judgementProblems } from './judgement.ts'
 import type { Problem } from './problem.ts'

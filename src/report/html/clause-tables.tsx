@@ -2,9 +2,8 @@
 import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
-import { Filter } from './filter.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
-import { toneOf, VerdictMark } from './verdict-mark.tsx'
+import { type Tone, toneOf, VerdictMark } from './verdicts.tsx'
 
 const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
   ['list', 'List: GET /special-events'],
@@ -106,5 +105,43 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
         </span>
       )}
     </>
+  )
+}
+
+/** What the filter offers; filter.css hides, for each, the rows of the others. */
+const choices: readonly (readonly [Tone, string])[] = [
+  ['fail', 'Violated'],
+  ['waived', 'Waived'],
+  ['error', 'Error'],
+  ['inconclusive', 'Inconclusive'],
+  ['pass', 'Pass'],
+  ['not-applicable', 'Not applicable'],
+]
+
+/** Radio buttons that leave only the clauses of one verdict to be seen, by style alone. */
+export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
+  const counted = choices.map(
+    ([tone, title]) =>
+      [tone, title, clauses.filter((clause) => toneOf(clause) === tone).length] as const,
+  )
+  return (
+    <fieldset class="filter">
+      <legend>Show</legend>
+      <label>
+        <input type="radio" name="verdict" id="show-all" checked />
+        <span>All {clauses.length}</span>
+      </label>
+      {counted.map(
+        ([tone, title, number]) =>
+          number > 0 && (
+            <label>
+              <input type="radio" name="verdict" id={`show-${tone}`} />
+              <span>
+                {title} {number}
+              </span>
+            </label>
+          ),
+      )}
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { UnjudgedGroup } from '../findings.ts'
+import type { UnjudgedGroup } from '../clauses-in-words.ts'
 
 /** What a reason speaks of, and what then makes the clause judgeable; `$1` stands for its number. */
 const remedies: readonly (readonly [RegExp, string])[] = [

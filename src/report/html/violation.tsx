@@ -1,13 +1,13 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-
 import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
-import { reproduction } from '../findings.ts'
+import { reproduction } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
+import { visibleLine } from '../visible.ts'
 import { Allotted } from './allotment.ts'
-import { Compared } from './compared.tsx'
-import { Command, Evidence } from './evidence.tsx'
+import { difference, type Stretch } from './difference.ts'
+import { Command, cutToBytes, Evidence, Omitted } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
 
 /** Everything known of the violations of one clause. */
@@ -84,5 +84,34 @@ function ViolationDetails(props: {
         </p>
       )}
     </div>
+  )
+}
+
+/** What was expected above what was received, with what differs between their values marked. */
+export function Compared(props: { readonly expected: string; readonly received: string }) {
+  const most = Math.min(useContext(Allotted).bytesPerText, 4_000)
+  const expected = cutToBytes(visibleLine(props.expected), most)
+  const received = cutToBytes(visibleLine(props.received), most)
+  const [ofExpected, ofReceived] = difference(expected.beginning, received.beginning)
+  return (
+    <>
+      <dt>Expected</dt>
+      <dd class="expected">
+        <Stretches stretches={ofExpected} omitted={expected.omitted} />
+      </dd>
+      <dt>Received</dt>
+      <dd class="received">
+        <Stretches stretches={ofReceived} omitted={received.omitted} />
+      </dd>
+    </>
+  )
+}
+
+function Stretches(props: { readonly stretches: readonly Stretch[]; readonly omitted: number }) {
+  return (
+    <>
+      {props.stretches.map(({ differs, text }) => (differs ? <mark>{text}</mark> : text))}
+      <Omitted characters={props.omitted} />
+    </>
   )
 }

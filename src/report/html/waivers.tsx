@@ -1,11 +1,10 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import { waiverState } from '../findings.ts'
+import { daysLeft, waiverState } from '../clauses-in-words.ts'
 import { grouped } from '../quantities.ts'
 import type { Report } from '../report.ts'
-import { daysLeft } from './days-left.ts'
 import { Quoted } from './evidence.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
-import { VerdictMark } from './verdict-mark.tsx'
+import { VerdictMark } from './verdicts.tsx'
 
 const columns: readonly Column[] = [
   { title: 'Clause' },

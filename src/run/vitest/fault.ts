@@ -1,4 +1,4 @@
-import { tellFault } from '../../report/fault.ts'
+import { tellFault } from '../../report/output.ts'
 import { impostorSecrets } from '../../service/impostors.ts'
 import { maskerOf } from '../../settings/mask.ts'
 import { secretsOf } from '../../settings/secrets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutToColumns, displayWidth, wrapToColumns } from '../../../src/report/columns.ts'
+import { cutToColumns, displayWidth, wrapToColumns } from '../../../src/report/terminal-lines.ts'
 
 describe('fitting text into columns', () => {
   it('counts wide characters twice and combining ones not at all', () => {

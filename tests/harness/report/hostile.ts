@@ -1,6 +1,6 @@
 import { clauses } from '../../../src/contract/clauses.ts'
-import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
+import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { sampled } from './unmasked.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { NotRestored } from '../../../src/findings/result.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
 import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 

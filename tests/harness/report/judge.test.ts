@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RunOutcome } from '../../../src/report/report.ts'
-import { verdictSentence } from '../../../src/report/sentence.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
+import type { RunOutcome } from '../../../src/report/report.ts'
+import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { sampleReport, sampleResult } from './sample.ts'
 import { samples } from './samples.ts'
 

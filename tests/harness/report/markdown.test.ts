@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
-import { codeBlock, codeSpan } from '../../../src/report/markdown-code.ts'
+import { codeBlock, codeSpan } from '../../../src/report/markdown-violation.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskReport } from '../../../src/report/mask.ts'
+import { maskReport } from '../../../src/report/mask-report.ts'
 import { maskerOf } from '../../../src/settings/mask.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { displayWidth } from '../../../src/report/columns.ts'
-import { Progress } from '../../../src/report/progress.ts'
-import { renderProgress } from '../../../src/report/progress-line.ts'
+import { Progress, renderProgress } from '../../../src/report/progress.ts'
+import { displayWidth } from '../../../src/report/terminal-lines.ts'
 
 const made = {
   done: 12,

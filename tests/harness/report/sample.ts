@@ -1,7 +1,7 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
+import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
 import { sampled, type Unmasked } from './unmasked.ts'
 
 /** A special event, as the target lists it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInteractive, terminalLayout } from '../../../src/report/terminal-layout.ts'
+import { isInteractive, terminalLayout } from '../../../src/report/terminal-lines.ts'
 
 const terminal = { isTTY: true, columns: 132 }
 const pipe = {}

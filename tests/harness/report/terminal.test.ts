@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { displayWidth } from '../../../src/report/columns.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
+import { displayWidth } from '../../../src/report/terminal-lines.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 

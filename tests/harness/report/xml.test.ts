@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { element, xmlDocument } from '../../../src/report/xml.ts'
+import { element, xmlDocument } from '../../../src/report/junit.ts'
 
 describe('writing XML', () => {
   it('escapes text and values, and shows what XML rules out', () => {

@@ -1,8 +1,6 @@
 import { isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
-import type { ExitCode, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
-import { missingInWords } from './shards.ts'
-import { anyRefused, staleReason } from './stale-waivers.ts'
+import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
 
 /** What is said of a run that may have locked the account it was given. */
 export const refusedAtEnd =
@@ -89,4 +87,65 @@ function reasonsFor(
   const why = [...new Set(errors.flatMap(({ reason }) => reason ?? []))]
   const ended = `${count(errors.length, 'clause')} ended in an error`
   return [why.length === 0 ? ended : `${ended}: ${why[0]}${why.length > 1 ? ', and others' : ''}`]
+}
+
+/** Of more stale waivers than these, only the number is told in one line. */
+const mostNamed = 8
+
+/** The clauses that hold although a waiver that has not expired names them. */
+export function staleWaivers(clauses: readonly ReportedClause[]): readonly ReportedClause[] {
+  return clauses.filter(({ waiver }) => waiver?.stale !== undefined)
+}
+
+/** Whether a waiver is stale that makes the run fail. */
+export function anyRefused(clauses: readonly ReportedClause[]): boolean {
+  return clauses.some(({ waiver }) => waiver?.stale === 'refused')
+}
+
+/** What is stale and what to do about it, in one line; nothing where nothing is stale. */
+export function staleReason(clauses: readonly ReportedClause[]): readonly string[] {
+  const stale = staleWaivers(clauses)
+  if (stale.length === 0) return []
+  const named = stale.slice(0, mostNamed).map(({ id }) => id)
+  const others = stale.length > named.length ? ` and ${stale.length - named.length} others` : ''
+  const found =
+    stale.length === 1
+      ? `waiver of ${named[0]} is stale: the clause holds`
+      : `waivers of ${named.join(', ')}${others} are stale: the clauses hold`
+  const remedy = anyRefused(clauses)
+    ? `remove ${stale.length === 1 ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
+    : 'ALLOW_STALE_WAIVERS allows that'
+  return [`${found}; ${remedy}`]
+}
+
+/** Of more numbers than these, only how many there are is told. */
+const mostNumbers = 8
+
+/** Numbers as a sentence has them: `1`, `1, 2 and 5`, `1, 2, … and 40 others`. */
+export function numbersInWords(numbers: readonly number[]): string {
+  const named = numbers.slice(0, mostNumbers)
+  const others = numbers.length - named.length
+  const items = [...named.map(String), ...(others > 0 ? [count(others, 'other')] : [])]
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ')
+}
+
+/**
+ * Which shards are missing, in one line: `shard 3 of 4 is missing`. The seed is told where there
+ * are several.
+ */
+export function missingInWords(merged: Merged | undefined): string | undefined {
+  if (merged === undefined || merged.missing.length === 0) return undefined
+  const { missing, seeds } = merged
+  const indexes = new Map<string, readonly number[]>()
+  for (const { index, count, seed } of missing) {
+    const whole = seeds.length > 1 ? `${count} with seed ${seed}` : `${count}`
+    indexes.set(whole, [...(indexes.get(whole) ?? []), index])
+  }
+  return [...indexes]
+    .map(([whole, of]) =>
+      of.length === 1
+        ? `shard ${numbersInWords(of)} of ${whole} is missing`
+        : `shards ${numbersInWords(of)} of ${whole} are missing`,
+    )
+    .join('; ')
 }
