@@ -1,9 +1,6 @@
 import type { Observation } from '../findings/result.ts'
 import type { Answer, Comparison } from './comparison.ts'
 
-/** How the words begin where a question has no answer. */
-const unanswered = /^(?:not asked|no answer|not answered)\b/u
-
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */
 export function changedAnswers(
   before: readonly Observation[],
@@ -26,5 +23,5 @@ export function changedAnswers(
 
 function answerOf(observation: Observation | undefined): Answer {
   if (observation === undefined) return { given: false, words: 'not in that report' }
-  return { given: !unanswered.test(observation.answer), words: observation.answer }
+  return { given: !observation.unanswered, words: observation.answer }
 }

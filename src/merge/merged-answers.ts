@@ -22,10 +22,12 @@ export class MergedAnswers {
 
   /** One observation per question, with the exchange that shows its first answer. */
   observations(): readonly Observation[] {
-    return [...this.#questions.values()].map(({ first, answers }) => ({
-      ...first,
-      answer: asMasked(inWords([...answers])),
-    }))
+    return [...this.#questions.values()].map(({ first, answers }) => {
+      const { unanswered, ...observation } = first
+      const alike = unanswered && answers.size === 1
+      const answer = asMasked(inWords([...answers]))
+      return { ...observation, answer, ...(alike ? { unanswered } : {}) }
+    })
   }
 }
 

@@ -55,9 +55,10 @@ export class MergedClauses {
 const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 
 function resultOf(clause: ReportedClause): ClauseResult {
-  const { id, verdict, reason, cases, requests, durationMs, violations } = clause
+  const { id, verdict, reason, causes, cases, requests, durationMs, violations } = clause
   return {
     ...{ id, verdict, cases, requests, durationMs, violations },
     ...(reason === undefined ? {} : { reason }),
+    ...(causes === undefined ? {} : { causes }),
   }
 }

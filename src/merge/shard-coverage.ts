@@ -42,9 +42,10 @@ export class ShardCoverage {
     return [...this.#runs.values()].flatMap((dealt) => {
       const reason = missingInWords({ ...merged, missing: missingOf(dealt) })
       if (reason === undefined) return []
+      const causes = [{ code: 'shard-missing', about: { line: reason } }]
       return clauses
         .filter(({ id, profiles }) => profiles.includes(profile) && !dealt.reported.has(id))
-        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason) }))
+        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason), causes }))
     })
   }
 }

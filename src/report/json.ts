@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import report from '../../contracts/report.schema.json' with { type: 'json' }
+import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { readTextFile } from '../settings/parse/file.ts'
 import { quotedValue } from '../settings/quoted-value.ts'
 import { NotAccepted, type Place } from '../settings/setting.ts'
@@ -60,7 +60,7 @@ const ajv = new Ajv2020({ strict: true })
 formats.default(ajv, { mode: 'full' })
 
 /** Whether a value is a report, by contracts/report.schema.json. */
-export const isReport = ajv.compile<Report>(report)
+export const isReport = ajv.compile<Report>(schema)
 
 /**
  * The report in a file.
@@ -79,11 +79,13 @@ export function readReport(path: string, subject: string, place: Place): Report 
  * What a file that should hold a report holds, whatever it is.
  *
  * @param subject - which of the reports it is, for the message
- * @throws {@link UsageError} where there is no such file, or it is not JSON
+ * @throws {@link UsageError} where there is no such file, it is not JSON, or it is a report of another version
  */
 export function readJson(path: string, subject: string, place: Place): unknown {
   try {
-    return jsonOf(readTextFile(path, place))
+    const value = jsonOf(readTextFile(path, place))
+    refuseOtherVersion(value, path, subject)
+    return value
   } catch (error) {
     if (error instanceof NotAccepted) throw refusal(path, subject, error.problem)
     throw error
@@ -97,6 +99,20 @@ function jsonOf(text: string): unknown {
     // The parser's own message quotes the text, and this may be the wrong file.
     throw new NotAccepted('a file that is not JSON')
   }
+}
+
+/** A report of another format is none that this suite can read, however it may look. */
+function refuseOtherVersion(value: unknown, path: string, subject: string): void {
+  const { const: ours } = schema.properties.formatVersion
+  const isObject = typeof value === 'object' && value !== null
+  const theirs: unknown = isObject && 'formatVersion' in value ? value.formatVersion : ours
+  if (!Number.isInteger(theirs) || theirs === ours) return
+  throw new UsageError({
+    subject,
+    given: quotedValue(path),
+    problem: `a report of format version ${theirs}, where this suite reads version ${ours}`,
+    remedy: 'judge the target again, or use the suite that has written it',
+  })
 }
 
 function refusal(path: string, subject: string, problem: string | undefined): UsageError {

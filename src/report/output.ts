@@ -74,12 +74,10 @@ function withoutCommands(text: string): string {
   return text.split('\n').map(withoutPipelineCommands).join('\n')
 }
 
-const beginning = 'fault of the harness: '
-
 /** What was thrown, whatever it is, as the one line that a user is told of it. */
 export function faultLine(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)
-  return `${message.startsWith(beginning) ? '' : beginning}${visibleLine(message)}`
+  return `fault of the harness: ${visibleLine(message)}`
 }
 
 /**

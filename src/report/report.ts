@@ -18,7 +18,7 @@ export interface ReportedClause
 
 /** The report of one run: what conformance.json holds, described by contracts/report.schema.json. */
 export interface Report {
-  readonly formatVersion: 1
+  readonly formatVersion: 2
   readonly verdict: RunVerdict
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */

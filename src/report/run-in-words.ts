@@ -1,66 +1,106 @@
 import { count, duration, grouped } from './quantities.ts'
 import type { Report } from './report.ts'
-import { missingInWords, numbersInWords, refusedAtEnd, staleWaivers } from './run-verdict.ts'
+import {
+  missingInWords,
+  noClauseJudged,
+  numbersInWords,
+  reasonsInReport,
+  refusedAtEnd,
+  runInterrupted,
+  staleWaivers,
+} from './run-verdict.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */
 export function verdictSentence(report: Report): string {
-  const interrupted = report.run.interrupted && report.verdict !== 'not-judged'
-  const { shard, credentialsAtEnd } = report.run
-  const refused = credentialsAtEnd === 'refused' && report.verdict !== 'not-judged'
-  const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
-  return [
-    verdictWords(report),
-    ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
-    ...(refused ? [refusedAtEnd] : []),
-    ...(interrupted ? ['the run was interrupted'] : []),
-    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
-  ].join('; ')
+  const { verdict, parts } = inParts(report)
+  return `${verdict}: ${parts.join('; ')}`
 }
 
 /** What the verdict rests on, where its sentence does not say so already, and what there is to know of the run. */
 export function verdictNote(report: Report): string | undefined {
-  const sentence = verdictSentence(report)
-  const told = [report.reason ?? '', ...(report.run.notes ?? [])]
-    .map(visibleLine)
-    .filter((note) => !sentence.includes(note))
-  return told.length === 0 ? undefined : told.join('; ')
+  const { parts } = inParts(report)
+  const { reason, run, verdict } = report
+  const said = reasonsInReport(report).filter((one) => parts.includes(one))
+  const isSaid = verdict === 'not-judged' || reason === said.join('; ')
+  const notes = run.notes?.filter((note) => note !== reason) ?? []
+  const told = [...(reason === undefined || isSaid ? [] : [reason]), ...notes]
+  return told.length === 0 ? undefined : told.map(visibleLine).join('; ')
+}
+
+interface Sentence {
+  readonly verdict: string
+  readonly parts: readonly string[]
+}
+
+function inParts(report: Report): Sentence {
+  const { verdict, parts } = verdictInParts(report)
+  const { shard, credentialsAtEnd, interrupted } = report.run
+  const isJudged = report.verdict !== 'not-judged'
+  const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
+  return {
+    verdict,
+    parts: [
+      ...parts,
+      ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
+      ...(isJudged && credentialsAtEnd === 'refused' ? [refusedAtEnd] : []),
+      ...(isJudged && interrupted ? [runInterrupted] : []),
+      ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
+    ],
+  }
 }
 
 /** The clauses that the run was to judge: all but those that do not apply or were not selected. */
-function applicableClauses({ totals }: Report): number {
+function applicableClauses({ totals }: Pick<Report, 'totals'>): number {
   return totals.pass + totals.fail + totals.inconclusive + totals.error
 }
 
-function verdictWords(report: Report): string {
+function verdictInParts(report: Report): Sentence {
   const { totals, run } = report
   const applicable = applicableClauses(report)
   const clauses = count(applicable, run.notSelected.length > 0 ? 'selected clause' : 'clause')
   const unjudged = totals.inconclusive + totals.error
-  const waived = totals.waived > 0 ? `; ${count(totals.waived, 'violation')} waived` : ''
+  const waived = totals.waived > 0 ? [`${count(totals.waived, 'violation')} waived`] : []
   switch (report.verdict) {
     case 'conformant':
       if (totals.waived > 0) {
-        return `Conformant but for waivers: ${totals.pass} of ${clauses} hold, ${totals.waived} violated and waived`
+        const holding = `${totals.pass} of ${clauses} hold, ${totals.waived} violated and waived`
+        return { verdict: 'Conformant but for waivers', parts: [holding] }
       }
-      return applicable === 1
-        ? `Conformant: the one ${clauses.slice(2)} holds`
-        : `Conformant: all ${clauses} hold`
+      return {
+        verdict: 'Conformant',
+        parts: [applicable === 1 ? `the one ${clauses.slice(2)} holds` : `all ${clauses} hold`],
+      }
     case 'non-conformant': {
-      const left = unjudged > 0 ? `; ${unjudged} could not be judged` : ''
-      return `Not conformant: ${totals.fail - totals.waived} of ${clauses} violated${left}${waived}`
+      const violated = `${totals.fail - totals.waived} of ${clauses} violated`
+      const left = unjudged > 0 ? [`${unjudged} could not be judged`] : []
+      return { verdict: 'Not conformant', parts: [violated, ...left, ...waived] }
     }
     case 'inconclusive':
-      if (applicable === 0 && run.shard !== undefined)
-        return 'Inconclusive: this shard holds open questions, but no clause'
-      if (report.clauses.length === 0) return 'Inconclusive: the filter selects no clause'
-      if (totals.pass + totals.fail === 0) return 'Inconclusive: no clause was judged'
-      if (unjudged === 0)
-        return `Inconclusive: ${[missingInWords(run.merged), `none of ${clauses} violated`].filter(Boolean).join('; ')}${waived}`
-      return `Inconclusive: ${unjudged} of ${clauses} could not be judged; none${totals.waived > 0 ? ' else' : ''} violated${waived}`
-    case 'not-judged':
-      return `Not judged: ${visibleLine(report.reason ?? `${totals.error} of ${clauses} ended in an error`)}`
+      return { verdict: 'Inconclusive', parts: whyInconclusive(report, clauses, unjudged, waived) }
+    case 'not-judged': {
+      const { reason = `${totals.error} of ${clauses} ended in an error` } = report
+      return { verdict: 'Not judged', parts: [visibleLine(reason)] }
+    }
   }
+}
+
+function whyInconclusive(
+  { clauses: reported, run, totals }: Report,
+  clauses: string,
+  unjudged: number,
+  waived: readonly string[],
+): readonly string[] {
+  if (applicableClauses({ totals }) === 0 && run.shard !== undefined)
+    return ['this shard holds open questions, but no clause']
+  if (reported.length === 0) return ['the filter selects no clause']
+  if (totals.pass + totals.fail === 0) return [noClauseJudged]
+  if (unjudged === 0) {
+    const missing = missingInWords(run.merged)
+    return [...(missing === undefined ? [] : [missing]), `none of ${clauses} violated`, ...waived]
+  }
+  const none = `none${totals.waived > 0 ? ' else' : ''} violated`
+  return [`${unjudged} of ${clauses} could not be judged`, none, ...waived]
 }
 
 /** The clauses by verdict in one line: `39 pass, 2 fail (1 waived), 1 inconclusive`. */

@@ -6,6 +6,9 @@ import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict }
 export const refusedAtEnd =
   'the credentials that worked at the beginning are refused at the end, so the account may be locked'
 
+export const noClauseJudged = 'no clause was judged'
+export const runInterrupted = 'the run was interrupted'
+
 type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
@@ -15,7 +18,7 @@ type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
  * or one at whose end the credentials are refused. A stale waiver leaves the verdict as it is, but turns an exit
  * code of 0 into 1.
  */
-export function judgeRun(
+export function verdictOfRun(
   outcome: Pick<
     RunOutcome,
     'notJudged' | 'fault' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
@@ -35,10 +38,8 @@ export function judgeRun(
     !refused &&
     anyJudged(clauses)
   const reasons = [
-    ...reasonsFor(verdict, outcome.notJudged, clauses),
-    ...(refused ? [refusedAtEnd] : []),
-    ...(outcome.interrupted ? ['the run was interrupted'] : []),
-    ...(missing === undefined ? [] : [missing]),
+    ...whyNotJudged(verdict, outcome.notJudged, clauses),
+    ...reasonsInReport({ verdict, clauses, run: outcome }),
     ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
     ...staleReason(clauses),
   ]
@@ -75,18 +76,36 @@ function anyJudged(clauses: readonly ReportedClause[]): boolean {
   return clauses.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
 }
 
-function reasonsFor(
+function whyNotJudged(
   verdict: RunVerdict,
   notJudged: string | undefined,
   clauses: readonly ReportedClause[],
 ): readonly string[] {
   if (notJudged !== undefined) return [notJudged]
-  if (verdict === 'inconclusive' && !anyJudged(clauses)) return ['no clause was judged']
   if (verdict !== 'not-judged') return []
   const errors = clauses.filter((clause) => clause.verdict === 'error')
   const why = [...new Set(errors.flatMap(({ reason }) => reason ?? []))]
   const ended = `${count(errors.length, 'clause')} ended in an error`
   return [why.length === 0 ? ended : `${ended}: ${why[0]}${why.length > 1 ? ', and others' : ''}`]
+}
+
+/** What a verdict rests on, as far as other members of the report show it. */
+export function reasonsInReport({
+  verdict,
+  clauses,
+  run: { credentialsAtEnd, interrupted, merged },
+}: {
+  readonly verdict: RunVerdict
+  readonly clauses: readonly ReportedClause[]
+  readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged'>
+}): readonly string[] {
+  const missing = missingInWords(merged)
+  return [
+    ...(verdict === 'inconclusive' && !anyJudged(clauses) ? [noClauseJudged] : []),
+    ...(credentialsAtEnd === 'refused' ? [refusedAtEnd] : []),
+    ...(interrupted ? [runInterrupted] : []),
+    ...(missing === undefined ? [] : [missing]),
+  ]
 }
 
 /** Of more stale waivers than these, only the number is told in one line. */

@@ -1,10 +1,10 @@
 import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
+import { clause, observe } from '../../src/judging/check.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
 import type { Settings } from '../../src/settings/settings.ts'
-import { clause, observe } from '../../src/judging/check.ts'
-import { ifAnswered } from '../../src/world/expectations.ts'
 import { addDays } from '../../src/world/days.ts'
+import { ifAnswered } from '../../src/world/expectations.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
 import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
 import { unaskedListing, withWrongPassword } from './experiments/wrong-password.ts'
@@ -66,7 +66,10 @@ observe('auth.wrong.challenge', async (bench) => {
   return answer ? challengeOf(answer) : notAsked
 })
 
-const notAsked = { words: 'not asked: a static mock cannot tell a wrong password from a right one' }
+const notAsked = {
+  unanswered: true,
+  words: 'not asked: a static mock cannot tell a wrong password from a right one',
+} as const
 
 /**
  * Who is tried in which of these ways, right after a request with credentials: nobody, and one wrong

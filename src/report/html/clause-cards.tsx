@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import {
   daysLeft,
+  remediesFor,
   type UnjudgedGroup,
   unjudgedGroups,
   violatedClauses,
@@ -9,7 +10,6 @@ import {
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
-import { remediesFor } from './remedies.ts'
 import { Mark, VerdictMark } from './verdicts.tsx'
 import { ViolationList } from './violation.tsx'
 

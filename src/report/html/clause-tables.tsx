@@ -1,9 +1,10 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+import { daysLeft, waiverState } from '../clauses-in-words.ts'
 import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
-import { type Tone, toneOf, VerdictMark } from './verdicts.tsx'
+import { Filter, toneOf, VerdictMark } from './verdicts.tsx'
 
 const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
   ['list', 'List: GET /special-events'],
@@ -108,40 +109,50 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
   )
 }
 
-/** What the filter offers; filter.css hides, for each, the rows of the others. */
-const choices: readonly (readonly [Tone, string])[] = [
-  ['fail', 'Violated'],
-  ['waived', 'Waived'],
-  ['error', 'Error'],
-  ['inconclusive', 'Inconclusive'],
-  ['pass', 'Pass'],
-  ['not-applicable', 'Not applicable'],
+const waiverColumns: readonly Column[] = [
+  { title: 'Clause' },
+  { title: 'Verdict' },
+  { title: 'Waiver' },
+  { title: 'Days left', numeric: true },
+  { title: 'Reason' },
+  { title: 'Ticket' },
 ]
 
-/** Radio buttons that leave only the clauses of one verdict to be seen, by style alone. */
-export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
-  const counted = choices.map(
-    ([tone, title]) =>
-      [tone, title, clauses.filter((clause) => toneOf(clause) === tone).length] as const,
+/** The waivers that this run was given, and what each came to. */
+export function Waivers({ report }: { readonly report: Report }) {
+  const waived = report.clauses.flatMap((clause) =>
+    clause.waiver === undefined ? [] : [{ clause, waiver: clause.waiver }],
   )
+  if (waived.length === 0) return null
   return (
-    <fieldset class="filter">
-      <legend>Show</legend>
-      <label>
-        <input type="radio" name="verdict" id="show-all" checked />
-        <span>All {clauses.length}</span>
-      </label>
-      {counted.map(
-        ([tone, title, number]) =>
-          number > 0 && (
-            <label>
-              <input type="radio" name="verdict" id={`show-${tone}`} />
-              <span>
-                {title} {number}
-              </span>
-            </label>
-          ),
-      )}
-    </fieldset>
+    <section id="waivers" aria-labelledby="waivers-title">
+      <h2 id="waivers-title">Waivers</h2>
+      <StackingTable
+        caption="Known deviations and how long each is allowed"
+        columns={waiverColumns}
+      >
+        {waived.map(({ clause, waiver }) => (
+          <Row
+            columns={waiverColumns}
+            title={
+              <a href={`#clause-${clause.id}`}>
+                <code>{clause.id}</code>
+              </a>
+            }
+            cells={[
+              <VerdictMark clause={clause} />,
+              waiver.stale === 'refused' ? (
+                <strong>{waiverState(clause, waiver)}</strong>
+              ) : (
+                waiverState(clause, waiver)
+              ),
+              waiver.expired ? 'none' : grouped(daysLeft(waiver, report)),
+              <Quoted text={waiver.reason} />,
+              waiver.ticket === undefined ? 'none' : <Quoted text={waiver.ticket} />,
+            ]}
+          />
+        ))}
+      </StackingTable>
+    </section>
   )
 }

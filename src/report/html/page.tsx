@@ -7,13 +7,12 @@ import { verdictSentence } from '../run-in-words.ts'
 import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
 import { Unjudged, Violated } from './clause-cards.tsx'
-import { ClauseTables } from './clause-tables.tsx'
+import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
 import { RestorationSection } from './restoration.tsx'
 import { Totals } from './verdicts.tsx'
-import { Waivers } from './waivers.tsx'
 
 const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))

@@ -41,7 +41,10 @@ export class ConformanceReporter implements Reporter {
   #endTelling = () => {}
   readonly #results: ClauseResult[] = []
   readonly #deadline = new Deadline((otherwise) =>
-    this.#concludeOnce(this.#vitest?.state.getTestModules() ?? [], faultLine(otherwise)),
+    this.#concludeOnce(
+      this.#vitest?.state.getTestModules() ?? [],
+      this.#fault ?? faultLine(otherwise),
+    ),
   )
   #stopListening = () => {}
   /** What was thrown and caught by nobody, or noticed by nobody else. */

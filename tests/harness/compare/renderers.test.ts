@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import truncated from 'fast-string-truncated-width'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import type { Comparison } from '../../../src/compare/comparison.ts'
@@ -7,7 +8,6 @@ import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { displayWidth } from '../../../src/report/terminal-lines.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { hostileText } from '../report/hostile.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
@@ -108,7 +108,7 @@ describe('a comparison for a terminal', () => {
 
   it.each(entries)('keeps to the width, but for commands: %s', (_, comparison) => {
     const lines = renderText(comparison, plain).split('\n')
-    const wide = lines.filter((line) => displayWidth(line) > 80 && !line.startsWith('  Replay'))
+    const wide = lines.filter((line) => truncated(line).width > 80 && !line.startsWith('  Replay'))
     expect(wide).toEqual([])
   })
 

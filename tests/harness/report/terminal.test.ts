@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
+import truncated from 'fast-string-truncated-width'
 import { describe, expect, it } from 'vitest'
 import { renderSummary } from '../../../src/report/terminal.ts'
-import { displayWidth } from '../../../src/report/terminal-lines.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -79,7 +79,7 @@ describe('the summary for a terminal', () => {
 
   it.each(Object.entries(samples))('keeps to the width, but for commands: %s', (_, sample) => {
     const lines = renderSummary(sample(), plain).split('\n')
-    const wide = lines.filter((line) => displayWidth(line) > 80 && !line.startsWith('  Replay'))
+    const wide = lines.filter((line) => truncated(line).width > 80 && !line.startsWith('  Replay'))
     expect(wide).toEqual([])
   })
 

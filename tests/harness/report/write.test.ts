@@ -53,7 +53,7 @@ describe('writing a report', () => {
   })
 
   it('writes nothing where the report does not match its schema', async () => {
-    const broken = { ...samples.sound(), formatVersion: 2 as 1 }
+    const broken = { ...samples.sound(), formatVersion: 1 as 2 }
     await expect(writeReport(broken, folder, asMasked)).rejects.toThrow(ReportInvalid)
     expect(await readdir(folder)).toEqual([])
   })
