@@ -50,7 +50,9 @@ export function cutToColumns(text: string, columns: number): string {
  * blank stays. Beyond `most` lines it ends in `…`.
  */
 export function wrapToColumns(text: string, columns: number, most = Infinity): readonly string[] {
-  const lines = wrapAnsi(text, columns, { hard: true }).split('\n')
+  // What is on no line is left out first: breaking 100,000 characters would take half a second.
+  const shown = cutToColumns(text, columns * (most + 1))
+  const lines = wrapAnsi(shown, columns, { hard: true }).split('\n')
   if (lines.length <= most) return lines
   const last = lines.slice(most - 1, most + 1).join(' ')
   return [...lines.slice(0, most - 1), cutToColumns(last, columns)]
