@@ -88,8 +88,8 @@ const word = /[\p{L}\p{N}\p{M}.:+-]+|\s+|./gsu
 const mostDifferences = 400
 
 /**
- * What differs between two texts of {@link laidOut}; nothing where they have no word in common or are
- * alike, since marks would say no more than the texts do.
+ * What differs between two texts of {@link laidOut}; nothing where they are alike, or where a list or an
+ * object has no word in common with the other, since marks on all of it would show nothing.
  */
 export function differingPieces(
   expected: string,
@@ -102,9 +102,11 @@ export function differingPieces(
     const text = value.join('')
     return { added, removed, text, differs: (added || removed) && /\S/u.test(text) }
   })
-  const isCommon = pieces?.some(
+  if (!pieces?.some(({ differs }) => differs)) return undefined
+  const isStructured = [expected, received].some((text) => /^[[{]/u.test(text))
+  const isCommon = pieces.some(
     ({ added, removed, text }) => !added && !removed && /[\p{L}\p{N}]/u.test(text),
   )
-  if (!pieces?.some(({ differs }) => differs) || !isCommon) return undefined
+  if (isStructured && !isCommon) return undefined
   return [pieces.filter(({ added }) => !added), pieces.filter(({ removed }) => !removed)]
 }

@@ -55,6 +55,7 @@ describe('a mistake in the arguments', () => {
     ...files,
     'text.json': 'no JSON',
     'other.json': '{"formatVersion": 2}',
+    'older.json': '{"formatVersion": 1}',
   }
 
   it.each([
@@ -63,6 +64,10 @@ describe('a mistake in the arguments', () => {
     [
       ['sound.json', 'other.json'],
       'the second report is "other.json", which does not match contracts/report.schema.json at its root:',
+    ],
+    [
+      ['older.json', 'sound.json'],
+      'the first report is "older.json", a report of format version 1, where this suite reads version 2;',
     ],
     [['sound.json'], "missing required argument 'after';"],
     [['sound.json', 'sound.json', 'markdown'], "too many arguments for 'compare'."],
