@@ -164,8 +164,8 @@ describe('conformance.html', () => {
       ...others,
       request: { ...request, headers, body: '{"name":"It’s $(b) \'c\'"}' },
     }
-    const violation = { ...sampleViolation(), exchanges: [exchange], curl: ['curl'] } as Violation
-    const result = { ...sampleResult('list.array', { verdict: 'fail' }), violations: [violation] }
+    const violation = sampleViolation({ exchanges: [exchange], curl: ['curl'] })
+    const result = sampleResult('list.array', { verdict: 'fail', violations: [violation] })
     const words = wordsOf(renderHtml(sampleReport({}, [result])))
     expect(words).toContain(
       `-Headers @{ 'authorization' = 'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")); 'x-a' = '$(a)' } -ContentType 'application/json'`,
