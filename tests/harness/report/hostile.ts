@@ -56,12 +56,7 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
     {
       target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
       waivers: [
-        {
-          clause: 'list.array',
-          reason: hostileText,
-          expires: '2026-12-31',
-          ticket: hostileText,
-        },
+        { clause: 'list.array', reason: hostileText, expires: '2026-12-31', ticket: hostileText },
       ],
       observations: [
         {

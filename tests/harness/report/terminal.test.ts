@@ -16,13 +16,17 @@ const plain = { columns: 80, colour: false }
 
 describe('the summary for a terminal', () => {
   it('shows the verdict, the totals and each violation with its replay command', () => {
-    expect(
-      renderSummary(samples.twoViolations(), { ...plain, reportFile: 'reports/a.html' }),
-    ).toMatchInlineSnapshot(`
-      "Not conformant: 2 of 42 clauses violated; 1 could not be judged
+    const summary = renderSummary(samples.twoViolations(), {
+      ...plain,
+      reportFile: 'reports/a.html',
+    })
+      .replace(`2 of ${clauses.length} clauses`, '2 of all clauses')
+      .replace(`${clauses.length - 3} pass`, 'the others pass')
+    expect(summary).toMatchInlineSnapshot(`
+      "Not conformant: 2 of all clauses violated; 1 could not be judged
 
         Target    https://museum.example/v2.0, profile full
-        Clauses   39 pass, 2 fail, 1 inconclusive
+        Clauses   the others pass, 2 fail, 1 inconclusive
         Run       1,204 requests, 3 of them retries, 44.3 s, seed 42
 
       FAIL list.limit.default section 4.1, 8
