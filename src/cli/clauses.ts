@@ -1,7 +1,7 @@
 import { type Clause, clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
-import { wrapToColumns } from '../report/columns.ts'
 import { say } from '../report/output.ts'
+import { wrapToColumns } from '../report/terminal-lines.ts'
 import { knownId } from './run-options.ts'
 
 const columns = 80

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander'
-import { tellFault } from '../report/fault.ts'
-import { outliveReaders, warn } from '../report/output.ts'
+import { outliveReaders, tellFault, warn } from '../report/output.ts'
 import { takeUncaught } from '../run/uncaught.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'

@@ -4,10 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import comparisonSchema from '../../contracts/comparison.schema.json' with { type: 'json' }
 import reportSchema from '../../contracts/report.schema.json' with { type: 'json' }
-import { jsonText, mismatchOf } from '../report/json-text.ts'
+import { jsonText, mismatchOf, readReport } from '../report/json.ts'
 import { sayPainted, terminal } from '../report/output.ts'
-import { readReport } from '../report/read-report.ts'
-import { type TerminalLayout, terminalLayout } from '../report/terminal-layout.ts'
+import { type TerminalLayout, terminalLayout } from '../report/terminal-lines.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'

@@ -32,9 +32,6 @@ function inBrief({ verdict, reason, suite, contract, target, run }: Report): Com
   }
 }
 
-/** How the text begins that stands in place of an answer; a report has no member for it. */
-const unanswered = /^(?:not asked|no answer|not answered)\b/u
-
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */
 function changedAnswers(
   before: readonly Observation[],
@@ -57,7 +54,7 @@ function changedAnswers(
 
 function answerOf(observation: Observation | undefined): Answer {
   if (observation === undefined) return { given: false, words: 'not in that report' }
-  return { given: !unanswered.test(observation.answer), words: observation.answer }
+  return { given: !observation.unanswered, words: observation.answer }
 }
 
 interface Subject extends Pick<RunDifference, 'subject' | 'meaning'> {

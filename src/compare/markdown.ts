@@ -1,8 +1,7 @@
 import { violationInWords } from '../findings/violations.ts'
-import { excerpt } from '../report/excerpt.ts'
-import { codeBlock, codeSpan } from '../report/markdown-code.ts'
+import { codeBlock, codeSpan } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
-import { visibleLine } from '../report/visible.ts'
+import { excerpt, visibleLine } from '../report/visible.ts'
 import type { ClauseChange, Comparison, Standing } from './comparison.ts'
 import {
   type ClauseGroup,

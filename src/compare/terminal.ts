@@ -1,10 +1,9 @@
 import picocolors from 'picocolors'
 import { violationInWords } from '../findings/violations.ts'
-import { wrapToColumns } from '../report/columns.ts'
-import { excerpt } from '../report/excerpt.ts'
 import { count } from '../report/quantities.ts'
-import { SummaryLines } from '../report/summary-lines.ts'
-import type { TerminalLayout } from '../report/terminal-layout.ts'
+import type { TerminalLayout } from '../report/terminal-lines.ts'
+import { SummaryLines, wrapToColumns } from '../report/terminal-lines.ts'
+import { excerpt } from '../report/visible.ts'
 import type { AnswerChange, ClauseChange, Comparison } from './comparison.ts'
 import {
   type ClauseGroup,

@@ -1,9 +1,13 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { asMasked } from '../settings/mask/wording.ts'
+import type { Cause } from './reasons.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
 import { violationInWords } from './violations.ts'
 
 const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
+
+/** Of more causes than these, what to do about the others would be lost on the reader. */
+const mostCauses = 8
 
 /**
  * The one verdict that several come to, worst first: fail over error over inconclusive over pass,
@@ -36,13 +40,18 @@ export function mergeResults(
 function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): ClauseResult {
   const sum = (count: (result: ClauseResult) => number) =>
     results.reduce((total, result) => total + count(result), 0)
-  const reason = reasonsOf(results).join('; ')
+  const ranked = worstFirst.flatMap((verdict) =>
+    results.filter((result) => result.verdict === verdict),
+  )
+  const reason = [...new Set(ranked.flatMap((result) => result.reason ?? []))].join('; ')
+  const causes = distinctCauses(ranked.flatMap((result) => result.causes ?? []))
   const verdict = mergeVerdicts(results.map((result) => result.verdict))
   const violations = results.flatMap((result) => result.violations)
   return {
     id,
     verdict,
     ...(reason === '' ? {} : { reason: asMasked(reason) }),
+    ...(causes.length === 0 ? {} : { causes }),
     cases: sum((result) => result.cases),
     requests: sum((result) => result.requests),
     durationMs: sum((result) => result.durationMs),
@@ -55,11 +64,10 @@ function isConfirmed({ reproduced: { times } }: Violation): boolean {
   return times > 0
 }
 
-function reasonsOf(results: readonly ClauseResult[]): readonly string[] {
-  const ranked = worstFirst.flatMap((verdict) =>
-    results.filter((result) => result.verdict === verdict),
-  )
-  return [...new Set(ranked.flatMap((result) => result.reason ?? []))]
+/** Each cause once, and of many that parts of a run have met the first. */
+function distinctCauses(causes: readonly Cause[]): readonly Cause[] {
+  const distinct = new Map(causes.map((cause) => [JSON.stringify(cause), cause]))
+  return [...distinct.values()].slice(0, mostCauses)
 }
 
 function groupViolations(violations: readonly Violation[]): readonly Violation[] {

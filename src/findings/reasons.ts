@@ -22,6 +22,19 @@ const reasons = {
     words: ({ line }: { line: string }) => line,
     remedy: () => 'This is a fault of the harness: report it with conformance.json.',
   },
+  interrupted: {
+    words: ({ why }: { why: unknown }) => `${why}`,
+    remedy: () => 'Let the run go on to its end.',
+  },
+  'shard-missing': {
+    words: ({ line }: { line: string }) => line,
+    remedy: () =>
+      'Give merge the conformance.json of every shard; run again a shard that has left none.',
+  },
+  'not-selected': {
+    words: ({ line }: { line: string }) => line,
+    remedy: () => 'Merge a part whose filter lets this clause through.',
+  },
   'seen-once': {
     words: (_none: object) => 'seen once, not reproduced',
     remedy: () =>

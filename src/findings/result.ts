@@ -80,6 +80,8 @@ export interface Observation {
   readonly section: string
   readonly question: string
   readonly answer: Masked
+  /** Present where there is no answer; `answer` then says why. */
+  readonly unanswered?: true
   readonly exchange?: Exchange
 }
 

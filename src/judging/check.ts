@@ -60,6 +60,8 @@ export type QuestionBench = ExperimentBench & { readonly counts: RunCounts }
 export interface Answered {
   /** One plain sentence that gives the shape of what came, not its data. */
   readonly words: Wording
+  /** Set where there is no answer, and the words say why. */
+  readonly unanswered?: true
   /** The exchange that shows it; when absent, the last one of the asking itself. */
   readonly exchange?: RawExchange
 }

@@ -55,10 +55,11 @@ export class MergedClauses {
 const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 
 function resultOf(clause: ReportedClause): ClauseResult {
-  const { id, verdict, reason, cases, requests, durationMs, violations } = clause
+  const { id, verdict, reason, causes, cases, requests, durationMs, violations } = clause
   return {
     ...{ id, verdict, cases, requests, durationMs, violations },
     ...(reason === undefined ? {} : { reason }),
+    ...(causes === undefined ? {} : { causes }),
   }
 }
 
@@ -82,10 +83,12 @@ export class MergedAnswers {
 
   /** One observation per question, with the exchange that shows its first answer. */
   observations(): readonly Observation[] {
-    return [...this.#questions.values()].map(({ first, answers }) => ({
-      ...first,
-      answer: asMasked(inWords([...answers])),
-    }))
+    return [...this.#questions.values()].map(({ first, answers }) => {
+      const { unanswered, ...observation } = first
+      const alike = unanswered && answers.size === 1
+      const answer = asMasked(inWords([...answers]))
+      return { ...observation, answer, ...(alike ? { unanswered } : {}) }
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { Report } from '../report/report.ts'
-import { type Merged, type MissingShard, missingInWords } from '../report/shards.ts'
+import type { Merged, MissingShard, Report } from '../report/report.ts'
+import { missingInWords } from '../report/run-verdict.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 
 /** What the shards of one run have reported so far. */
@@ -42,9 +42,10 @@ export class ShardCoverage {
     return [...this.#runs.values()].flatMap((dealt) => {
       const reason = missingInWords({ ...merged, missing: missingOf(dealt) })
       if (reason === undefined) return []
+      const causes = [{ code: 'shard-missing', about: { line: reason } }]
       return clauses
         .filter(({ id, profiles }) => profiles.includes(profile) && !dealt.reported.has(id))
-        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason) }))
+        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason), causes }))
     })
   }
 }

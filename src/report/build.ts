@@ -5,8 +5,8 @@ import { mergeResults } from '../findings/merge.ts'
 import type { ClauseResult, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import { judgeRun } from './judge.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+import { verdictOfRun } from './run-verdict.ts'
 import { withVolatileApart } from './volatile-headers.ts'
 
 /**
@@ -20,8 +20,8 @@ export function buildReport(outcome: RunOutcome): Report {
     .filter((clause) => !leftOut.includes(clause))
     .map((clause) => reportedClause(clause, results.get(clause.id), outcome))
   return {
-    formatVersion: 1,
-    ...judgeRun(outcome, reported),
+    formatVersion: 2,
+    ...verdictOfRun(outcome, reported),
     ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
     suite: { name: suite.name, version: suite.version },
     contract: { ...contractTitle, sha256: contractDigest() },
@@ -117,12 +117,17 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
   if (outcome.notJudged !== undefined) {
     return { verdict: 'error', reason: asMasked(outcome.notJudged), ...nothing }
   }
-  return { verdict: 'inconclusive', reason: asMasked(whyNotRun(outcome)), ...nothing }
+  return { verdict: 'inconclusive', ...whyNotRun(outcome), ...nothing }
 }
 
-function whyNotRun({ interrupted, merged }: RunOutcome): string {
-  if (interrupted) return 'was not run: the run was interrupted'
-  return merged === undefined ? 'was not run' : 'was not selected in any part'
+function whyNotRun({ interrupted, merged }: RunOutcome): Pick<ClauseResult, 'reason' | 'causes'> {
+  if (interrupted) {
+    const why = asMasked('was not run: the run was interrupted')
+    return { reason: why, causes: [{ code: 'interrupted', about: { why } }] }
+  }
+  if (merged === undefined) return { reason: asMasked('was not run') }
+  const line = asMasked('was not selected in any part')
+  return { reason: line, causes: [{ code: 'not-selected', about: { line } }] }
 }
 
 /** The clauses of a report, counted by verdict. */

@@ -1,13 +1,11 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { excerpt } from './excerpt.ts'
-import { leftInWords, unjudgedGroups, violatedClauses, waiverState } from './findings.ts'
-import { withoutPipelineCommands } from './pipeline-commands.ts'
+import { leftInWords, unjudgedGroups, violatedClauses, waiverState } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
-import { staleWaivers } from './stale-waivers.ts'
-import { visibleLine } from './visible.ts'
+import { staleWaivers } from './run-verdict.ts'
+import { excerpt, visibleLine, withoutPipelineCommands } from './visible.ts'
 
 /** GitHub shows no more of each kind per step. */
 const mostOfAKind = 10

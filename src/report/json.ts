@@ -1,6 +1,11 @@
-import { jsonText, mismatchOf } from './json-text.ts'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import { readTextFile } from '../settings/parse/file.ts'
+import type { Place } from '../settings/setting.ts'
+import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Report } from './report.ts'
-import { isReport } from './schema.ts'
+import { visibleLine } from './visible.ts'
 
 /** A report that contracts/report.schema.json does not describe: a fault of the harness. */
 export class ReportInvalid extends Error {
@@ -23,4 +28,97 @@ export function renderJson(report: Report): string {
     throw new ReportInvalid(`report does not match contracts/report.schema.json at ${where}`)
   }
   return jsonText(report, obeyed)
+}
+
+/**
+ * A value as JSON for a file or a pipe, in which some characters stand as jsonEscaped: it may be printed
+ * anywhere and still reads back the same.
+ *
+ * @param escaped - matches, with the flag `g`, what is not to stand as it is
+ */
+export function jsonText(value: unknown, escaped: RegExp): string {
+  return `${JSON.stringify(value, null, 2).replace(escaped, jsonEscaped)}\n`
+}
+
+/** The first place where a value does not match its schema, and why, after a validation that failed; one line. */
+export function mismatchOf({ errors }: ValidateFunction): string {
+  const [error] = errors ?? []
+  const place = error?.instancePath || 'its root'
+  const named: unknown = Object.values(error?.params ?? {})[0]
+  const detail = typeof named === 'string' || Array.isArray(named) ? ` (${String(named)})` : ''
+  return visibleLine(`${place}: ${error?.message ?? 'unknown'}${detail}`)
+}
+
+function jsonEscaped(text: string): string {
+  return [...Array(text.length).keys()]
+    .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('')
+}
+
+const ajv = new Ajv2020({ strict: true })
+formats.default(ajv, { mode: 'full' })
+
+/** Whether a value is a report, by contracts/report.schema.json. */
+export const isReport = ajv.compile<Report>(schema)
+
+/**
+ * The report in a file.
+ *
+ * @param subject - which of the reports it is, for the message
+ * @throws {@link UsageError} where there is no such file, or it holds something else
+ */
+export function readReport(path: string, subject: string, place: Place): Report {
+  const value = readJson(path, subject, place)
+  if (isReport(value)) return value
+  const where = mismatchOf(isReport)
+  throw refusal(path, subject, `which does not match contracts/report.schema.json at ${where}`)
+}
+
+/**
+ * What a file that should hold a report holds, whatever it is.
+ *
+ * @param subject - which of the reports it is, for the message
+ * @throws {@link UsageError} where there is no such file, it is not JSON, or it is a report of another version
+ */
+export function readJson(path: string, subject: string, place: Place): unknown {
+  try {
+    const value = jsonOf(readTextFile(path, place))
+    refuseOtherVersion(value, path, subject)
+    return value
+  } catch (error) {
+    if (error instanceof NotAccepted) throw refusal(path, subject, error.problem)
+    throw error
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, and this may be the wrong file.
+    throw new NotAccepted('a file that is not JSON')
+  }
+}
+
+/** A report of another format is none that this suite can read, however it may look. */
+function refuseOtherVersion(value: unknown, path: string, subject: string): void {
+  const { const: ours } = schema.properties.formatVersion
+  const isObject = typeof value === 'object' && value !== null
+  const theirs: unknown = isObject && 'formatVersion' in value ? value.formatVersion : ours
+  if (!Number.isInteger(theirs) || theirs === ours) return
+  throw new UsageError({
+    subject,
+    given: quotedValue(path),
+    problem: `a report of format version ${theirs}, where this suite reads version ${ours}`,
+    remedy: 'judge the target again, or use the suite that has written it',
+  })
+}
+
+function refusal(path: string, subject: string, problem: string | undefined): UsageError {
+  return new UsageError({
+    subject,
+    given: quotedValue(path),
+    ...(problem === undefined ? {} : { problem }),
+    remedy: 'give the conformance.json of a run',
+  })
 }

@@ -1,12 +1,10 @@
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { beginningOf, excerpt } from './excerpt.ts'
-import { reproduction, waiverState } from './findings.ts'
+import { reproduction, waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
-import { verdictSentence } from './sentence.ts'
-import { visibleLine } from './visible.ts'
-import { element, type Xml, xmlDocument } from './xml.ts'
+import { verdictSentence } from './run-in-words.ts'
+import { beginningOf, excerpt, visible, visibleLine } from './visible.ts'
 
 /**
  * conformance.junit.xml: one test case per clause, for CI dashboards. A violation is a failure,
@@ -128,4 +126,44 @@ function line(text: string): string {
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
+}
+
+/** A piece of an XML document, its text escaped. */
+export interface Xml {
+  readonly markup: string
+}
+
+/**
+ * An element. Names are ours; values and text may be anything: what XML 1.0 rules out, or a
+ * reader could not see, stands as an escape such as `\u001b`.
+ */
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...content: readonly (Xml | string)[]
+): Xml {
+  const written = Object.entries(attributes)
+    .map(
+      ([attribute, value]) =>
+        ` ${attribute}="${escaped(visibleLine(String(value))).replaceAll('"', '&quot;')}"`,
+    )
+    .join('')
+  const inside = content
+    .map((part) => (typeof part === 'string' ? escaped(visible(part)) : part.markup))
+    .join('')
+  return {
+    markup: inside === '' ? `<${name}${written}/>\n` : `<${name}${written}>${inside}</${name}>\n`,
+  }
+}
+
+/** An XML 1.0 document in UTF-8. */
+export function xmlDocument(root: Xml): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** `>` too: in text, `]]>` is not allowed. */
+function escaped(text: string): string {
+  return text.replace(/[&<>]/gu, (character) => entities[character] ?? character)
 }

@@ -1,13 +1,11 @@
 import type { Exchange, Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { excerpt } from './excerpt.ts'
-import { reproduction, waiverState } from './findings.ts'
-import { codeBlock, codeSpan } from './markdown-code.ts'
+import { reproduction, waiverState } from './clauses-in-words.ts'
 import { prettyJson } from './pretty-json.ts'
 import { count, duration, size } from './quantities.ts'
 import type { ReportedClause } from './report.ts'
-import { visibleLine } from './visible.ts'
+import { excerpt, visible, visibleLine } from './visible.ts'
 
 /** A violated clause with its first violation, without exchanges. */
 export function violatedClause(clause: ReportedClause): string {
@@ -91,4 +89,32 @@ function exchangeBlock(
 
 function bodyBlock(body: string, cut = false): string {
   return codeBlock(prettyJson(body, cut), 1_200, /^\s*[[{]/u.test(body) ? 'json' : 'text')
+}
+
+/**
+ * Any text as a Markdown code span, also inside a table: no markup, link, mention or reference in
+ * it takes effect.
+ *
+ * @param longest - in UTF-16 units, as shown
+ */
+export function codeSpan(text: string, longest = 300): string {
+  const line = excerpt(visibleLine(text), longest).replaceAll('|', '\\|') || ' '
+  const ticks = '`'.repeat(longestRunOfTicks(line) + 1)
+  const blank = /^`|`$/u.test(line) ? ' ' : ''
+  return `${ticks}${blank}${line}${blank}${ticks}`
+}
+
+/**
+ * Any text as a fenced Markdown code block.
+ *
+ * @param longest - in UTF-16 units, as shown
+ */
+export function codeBlock(text: string, longest: number, language = 'text'): string {
+  const shown = excerpt(visible(text), longest)
+  const fence = '`'.repeat(Math.max(3, longestRunOfTicks(shown) + 1))
+  return `${fence}${language}\n${shown}\n${fence}`
+}
+
+function longestRunOfTicks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
 }

@@ -1,11 +1,27 @@
 import { isWaived } from '../findings/waivers.ts'
-import { mergedLine, requestsLine, runLine, shardLine, totalsLine } from './facts.ts'
-import { leftInWords, type UnjudgedGroup, unjudgedGroups, violatedClauses } from './findings.ts'
-import { codeSpan } from './markdown-code.ts'
-import { expectedReceived, fullViolatedClause, violatedClause } from './markdown-violation.ts'
+import {
+  leftInWords,
+  type UnjudgedGroup,
+  unjudgedGroups,
+  violatedClauses,
+} from './clauses-in-words.ts'
+import {
+  codeSpan,
+  expectedReceived,
+  fullViolatedClause,
+  violatedClause,
+} from './markdown-violation.ts'
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
-import { verdictNote, verdictSentence } from './sentence.ts'
+import {
+  mergedLine,
+  requestsLine,
+  runLine,
+  shardLine,
+  totalsLine,
+  verdictNote,
+  verdictSentence,
+} from './run-in-words.ts'
 
 /** A pull-request comment holds 65,536 characters. */
 const mostBytes = 58_000

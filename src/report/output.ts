@@ -1,5 +1,4 @@
-import { withoutPipelineCommands } from './pipeline-commands.ts'
-import { visible, visibleLine } from './visible.ts'
+import { visible, visibleLine, withoutPipelineCommands } from './visible.ts'
 
 /**
  * The one place where anything is printed. What a target, a report or a client has said can stand in any
@@ -73,4 +72,27 @@ function obeyedByNobody(text: string): string {
 
 function withoutCommands(text: string): string {
   return text.split('\n').map(withoutPipelineCommands).join('\n')
+}
+
+/** What was thrown, whatever it is, as the one line that a user is told of it. */
+export function faultLine(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)
+  return `fault of the harness: ${visibleLine(message)}`
+}
+
+/**
+ * Says on standard error what went wrong in the harness itself: one line, and where it came from only where
+ * `NODE_DEBUG` names `special-events-conformance`.
+ *
+ * @param mask - replaces secrets
+ */
+export function tellFault(thrown: unknown, mask: (text: string) => string = String): void {
+  warn(mask(faultLine(thrown)))
+  traceFault(thrown, mask)
+}
+
+/** Says where a fault came from, where that is asked for. */
+export function traceFault(thrown: unknown, mask: (text: string) => string = String): void {
+  const asked = process.env.NODE_DEBUG?.includes('special-events-conformance')
+  if (asked && thrown instanceof Error) warn(mask(thrown.stack ?? ''))
 }

@@ -1,3 +1,6 @@
+import { canonicalize, diffArrays } from 'diff'
+import type { Json } from '../findings/facts.ts'
+
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
 const deepest = 16
 const shortest = 72
@@ -64,4 +67,46 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A piece of a text, and whether it is what differs from the other text. */
+export interface Piece {
+  readonly text: string
+  readonly differs: boolean
+}
+
+/** A value as JSON laid out for reading; members in one order, in which no two values differ. */
+export function laidOut(value: Json): string {
+  const sorted: Json = canonicalize(value, null, null, (_name, held: unknown) => held)
+  return prettyJson(JSON.stringify(sorted))
+}
+
+/** Words and numbers differ as a whole, and so do dates and the like: `2034-01-05`. */
+const word = /[\p{L}\p{N}\p{M}.:+-]+|\s+|./gsu
+
+/** Of values with more differences than this, marks on nearly everything would show nothing. */
+const mostDifferences = 400
+
+/**
+ * What differs between two texts of {@link laidOut}; nothing where they are alike, or where a list or an
+ * object has no word in common with the other, since marks on all of it would show nothing.
+ */
+export function differingPieces(
+  expected: string,
+  received: string,
+): readonly [expected: readonly Piece[], received: readonly Piece[]] | undefined {
+  const changes = diffArrays(expected.match(word) ?? [], received.match(word) ?? [], {
+    maxEditLength: mostDifferences,
+  })
+  const pieces = changes?.map(({ added, removed, value }) => {
+    const text = value.join('')
+    return { added, removed, text, differs: (added || removed) && /\S/u.test(text) }
+  })
+  if (!pieces?.some(({ differs }) => differs)) return undefined
+  const isStructured = [expected, received].some((text) => /^[[{]/u.test(text))
+  const isCommon = pieces.some(
+    ({ added, removed, text }) => !added && !removed && /[\p{L}\p{N}]/u.test(text),
+  )
+  if (isStructured && !isCommon) return undefined
+  return [pieces.filter(({ added }) => !added), pieces.filter(({ removed }) => !removed)]
 }

@@ -3,7 +3,6 @@ import type { ClauseResult, Observation, Restoration, Verdict } from '../finding
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Shard } from '../settings/settings.ts'
-import type { Merged } from './shards.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
@@ -20,7 +19,7 @@ export interface ReportedClause
 
 /** The report of one run: what conformance.json holds, described by contracts/report.schema.json. */
 export interface Report {
-  readonly formatVersion: 1
+  readonly formatVersion: 2
   readonly verdict: RunVerdict
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */
@@ -111,3 +110,18 @@ export interface RunOutcome {
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */
 export type VerdictCounts = Record<Verdict, number>
+
+/** What a merged report was made of. */
+export interface Merged {
+  /** How many reports. */
+  readonly parts: number
+  /** The seeds that ran, in ascending order. */
+  readonly seeds: readonly number[]
+  /** The shards that none of the reports is of. */
+  readonly missing: readonly MissingShard[]
+}
+
+/** A shard of the run that was made with a seed. */
+export interface MissingShard extends Shard {
+  readonly seed: number
+}

@@ -2,8 +2,6 @@ import picocolors from 'picocolors'
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { excerpt } from './excerpt.ts'
-import { mergedLine, runLine, shardLine, totalsLine } from './facts.ts'
 import {
   leftInWords,
   reproduction,
@@ -11,12 +9,20 @@ import {
   unjudgedGroups,
   violatedClauses,
   waiverState,
-} from './findings.ts'
+} from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
-import { verdictNote, verdictSentence } from './sentence.ts'
-import { SummaryLines } from './summary-lines.ts'
-import type { TerminalLayout } from './terminal-layout.ts'
+import {
+  mergedLine,
+  runLine,
+  shardLine,
+  totalsLine,
+  verdictNote,
+  verdictSentence,
+} from './run-in-words.ts'
+import type { TerminalLayout } from './terminal-lines.ts'
+import { SummaryLines } from './terminal-lines.ts'
+import { excerpt } from './visible.ts'
 
 /** How a summary is to be laid out. */
 export interface SummaryLayout extends TerminalLayout {

@@ -1,3 +1,5 @@
+import { grouped } from './quantities.ts'
+
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
 
 /**
@@ -20,4 +22,33 @@ function escaped(character: string): string {
   const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return named[character] ?? (code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`)
+}
+
+/**
+ * The beginning of a text, and how much was left out, where it is longer than stated.
+ *
+ * @param longest - in UTF-16 units; a surrogate pair is never parted
+ */
+export function excerpt(text: string, longest: number): string {
+  const beginning = beginningOf(text, longest)
+  if (beginning === text) return text
+  return `${beginning}… (${grouped(text.length - beginning.length)} characters more)`
+}
+
+/** The beginning of a text, of at most so many UTF-16 units, whole code points only. */
+export function beginningOf(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const parted = /[\ud800-\udbff]/u.test(text.charAt(longest - 1))
+  return text.slice(0, parted ? longest - 1 : longest)
+}
+
+/** Two colons with nothing before them that is seen. */
+const atStart = /^((?:\s|\u001b\[[\d;]*m)*):(?=:)/u
+
+/**
+ * A line of output that no pipeline takes for a command: GitHub obeys `::error::` at the start of
+ * a line and, like Azure and TeamCity, `##[error]`, `##vso[…]` or `##teamcity[…]` anywhere in it. A target's text could otherwise set variables of the job or fake its annotations.
+ */
+export function withoutPipelineCommands(line: string): string {
+  return line.replace(atStart, '$1\\u003a').replace(/##(?=[\w-]*\[)/gu, '#\\u0023')
 }

@@ -32,6 +32,7 @@ export async function ask({ id, ask }: Question, run: Run): Promise<Observation>
       section,
       question,
       answer: maskedWording(answered.words, run.mask),
+      ...(answered.unanswered ? { unanswered: true } : {}),
       ...(exchange ? { exchange: recordExchange(exchange, run.mask) } : {}),
     }
   })
@@ -45,8 +46,13 @@ async function answerTo(
     return await question()
   } catch (error) {
     if (error instanceof NoAnswer)
-      return { words: words`no answer: ${error.reason}`, exchange: error.exchange }
-    if (error instanceof Reasoned) return { words: words`not answered: ${error.reason}` }
-    return { words: `not answered: ${crashed(error)}` }
+      return {
+        unanswered: true,
+        words: words`no answer: ${error.reason}`,
+        exchange: error.exchange,
+      }
+    if (error instanceof Reasoned)
+      return { unanswered: true, words: words`not answered: ${error.reason}` }
+    return { unanswered: true, words: `not answered: ${crashed(error)}` }
   }
 }

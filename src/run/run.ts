@@ -1,5 +1,5 @@
 import type { Observation } from '../findings/result.ts'
-import { faultLine, traceFault } from '../report/fault.ts'
+import { faultLine, traceFault } from '../report/output.ts'
 import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'

@@ -1,8 +1,8 @@
-import { judgeRun } from '../report/judge.ts'
 import type { Report } from '../report/report.ts'
+import { verdictOfRun } from '../report/run-verdict.ts'
 import { agrees, type Problem } from './problem.ts'
 
-type Judgement = ReturnType<typeof judgeRun>
+type Judgement = ReturnType<typeof verdictOfRun>
 
 /**
  * Whether verdict, exit code and reason follow from the clauses. Two things that a run knows stand in
@@ -26,7 +26,7 @@ function possibleJudgements(report: Report): readonly Judgement[] {
   const { clauses, fault, reason, run } = report
   const { interrupted, merged, credentialsAtEnd } = run
   const judged = (acceptInconclusive: boolean, notJudged?: string) =>
-    judgeRun(
+    verdictOfRun(
       {
         interrupted,
         acceptInconclusive,

@@ -1,7 +1,7 @@
 import type { Json } from '../findings/facts.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
-import { seedsOf } from '../report/facts.ts'
 import type { Report } from '../report/report.ts'
+import { seedsOf } from '../report/run-in-words.ts'
 import { isMasked, type Problem, unless } from './problem.ts'
 
 /** Whether each violation is borne out: by exchanges with this target, by replays, and by a command that repeats it. */

@@ -69,7 +69,10 @@ observe('auth.wrong.challenge', async (bench) => {
   return answer ? challengeOf(answer) : notAsked
 })
 
-const notAsked = { words: 'not asked: a static mock cannot tell a wrong password from a right one' }
+const notAsked = {
+  unanswered: true,
+  words: 'not asked: a static mock cannot tell a wrong password from a right one',
+} as const
 
 /**
  * Who is tried in which of these ways, right after a request with credentials: nobody, and one wrong

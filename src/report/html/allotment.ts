@@ -1,9 +1,10 @@
 import { createContext } from 'preact'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
-import { prettyJson } from '../pretty-json.ts'
+import { laidOut, prettyJson } from '../pretty-json.ts'
 import type { Report } from '../report.ts'
 import { visible } from '../visible.ts'
+import { powershellOf } from './powershell.ts'
 
 /** How much of a report the page shows, so that it stays small whatever a target answers. */
 export interface Allotment {
@@ -63,6 +64,16 @@ function shownValue(value: unknown): string {
   return visible(typeof value === 'string' ? value : prettyJson(JSON.stringify(value) ?? ''))
 }
 
+/** Most characters of a value that is shown beside the other one. */
+export const mostOfValue = 4_000
+
+/** What was expected and received, laid out as JSON; nothing where nothing came, or where there are words only. */
+export function comparedValues({ code, expected, received }: Violation): readonly string[] {
+  return code === 'told' || expected === null || received === null
+    ? []
+    : [expected, received].map((value) => visible(laidOut(value)))
+}
+
 /** How many bytes a text takes in the page. */
 export function bytesInPage(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/[&<>"]/gu)?.length ?? 0)
@@ -72,8 +83,10 @@ function textsOf(violation: Violation, exchanges: number): readonly string[] {
   const { counterexample = '', curl, replay } = violation
   return [
     ...[...violationInWords(violation), replay].map(visible),
+    ...comparedValues(violation).map((value) => value.slice(0, mostOfValue)),
     visible(prettyJson(JSON.stringify(counterexample))),
     ...curl.slice(0, exchanges).map(visible),
+    ...violation.exchanges.slice(0, exchanges).map(powershellOf).map(visible),
     ...violation.exchanges.slice(0, exchanges).flatMap(textsOfExchange),
   ]
 }

@@ -35,14 +35,9 @@ export function Evidence(props: {
   const { bytesPerText } = useContext(Allotted)
   const laidOut = visible(prettyJson(props.text, props.cut))
   const { beginning, omitted } = cutToBytes(laidOut, bytesPerText)
-  // On a narrow screen already; what never scrolls must not be a stop for the keyboard.
-  const scrolls = beginning.length > 400 || beginning.split('\n').length > 10
   return (
     <>
-      <pre
-        class="evidence"
-        {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
-      >
+      <pre class="evidence" {...reachable(props.label, beginning)}>
         {beginning}
       </pre>
       {omitted > 0 && (
@@ -60,10 +55,18 @@ export function Command({ label, text }: { readonly label: string; readonly text
   return (
     <div class="command">
       <span class="label">{label}</span>
-      <pre class="evidence selectable">{beginning}</pre>
+      <pre class="evidence selectable" {...reachable(label, beginning)}>
+        {beginning}
+      </pre>
       {omitted > 0 && <p class="cut">Cut here, so it does not run: whole in conformance.json</p>}
     </div>
   )
+}
+
+/** Lets the keyboard reach a box that scrolls, on a narrow screen already; one that never does must be no stop. */
+function reachable(label: string, text: string) {
+  const scrolls = text.length > 400 || text.split('\n').length > 10
+  return scrolls ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
 }
 
 /** The beginning of a text that takes no more than so many bytes of the page. */

@@ -1,9 +1,9 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
 import type { Exchange } from '../../findings/result.ts'
 import { duration, grouped, size } from '../quantities.ts'
 import { headerText } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'
-
-/** @jsxRuntime automatic @jsxImportSource preact */
+import { powershellOf } from './powershell.ts'
 
 /** One exchange, folded to a line: what was asked, what came, how long it took. */
 export function ExchangeDetails(props: {
@@ -54,7 +54,15 @@ export function ExchangeDetails(props: {
           )}
         </div>
       </div>
-      {curl !== undefined && <Command label="Send it again" text={curl} />}
+      {curl !== undefined && (
+        <>
+          <Command label="Send it again" text={curl} />
+          <details class="otherwise">
+            <summary>In PowerShell 7</summary>
+            <Command label="Send it again in PowerShell" text={powershellOf(exchange)} />
+          </details>
+        </>
+      )}
     </details>
   )
 }

@@ -1,10 +1,16 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
-import { mergedLine, requestsLine, seedsOf, shardLine } from '../facts.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
-import { verdictNote, verdictSentence } from '../sentence.ts'
-import { numbersInWords } from '../shards.ts'
+import {
+  mergedLine,
+  requestsLine,
+  seedsOf,
+  shardLine,
+  verdictNote,
+  verdictSentence,
+} from '../run-in-words.ts'
+import { numbersInWords } from '../run-verdict.ts'
 import { Quoted } from './evidence.tsx'
 import { leftChanged } from './restoration.tsx'
 

@@ -3,19 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
 import type { Report } from '../report.ts'
-import { verdictSentence } from '../sentence.ts'
+import { verdictSentence } from '../run-in-words.ts'
 import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
-import { ClauseTables } from './clause-tables.tsx'
-import { Contents } from './contents.tsx'
+import { Unjudged, Violated } from './clause-cards.tsx'
+import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
 import { RestorationSection } from './restoration.tsx'
-import { Totals } from './totals.tsx'
-import { Unjudged } from './unjudged.tsx'
-import { Violated } from './violated.tsx'
-import { Waivers } from './waivers.tsx'
+import { Totals } from './verdicts.tsx'
 
 const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
@@ -76,5 +73,44 @@ function Page({ report }: { readonly report: Report }) {
         </footer>
       </body>
     </html>
+  )
+}
+
+/** Links to the parts of the page that there are, each with what it holds. */
+export function Contents({ report }: { readonly report: Report }) {
+  const { clauses, observations, restoration, totals } = report
+  const parts: readonly (readonly [string, string, number])[] = [
+    ['violated', 'Violated', totals.fail],
+    ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
+    ['clauses', 'All clauses', clauses.length],
+    ['observations', 'Observations', observations.length],
+    ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
+  ]
+  const left = restoration.notRestored.length
+  return (
+    <nav class="contents" aria-label="Contents">
+      <ul>
+        {parts.map(
+          ([id, title, number]) =>
+            number > 0 && (
+              <li>
+                <a href={`#${id}`}>
+                  {title} <span class="count">{number}</span>
+                </a>
+              </li>
+            ),
+        )}
+        <li>
+          <a href="#restoration" class={left > 0 ? 'loud' : ''}>
+            Restoration {left > 0 && <span class="count">{left} left changed</span>}
+          </a>
+        </li>
+        {clauses.some(({ requests }) => requests > 0) && (
+          <li>
+            <a href="#effort">Time and requests</a>
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }

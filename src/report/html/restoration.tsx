@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
 import type { NotRestored } from '../../findings/result.ts'
-import { leftInWords } from '../findings.ts'
+import { leftInWords } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Allotted } from './allotment.ts'

@@ -1,14 +1,13 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
-import { reproduction } from '../findings.ts'
+import { reproduction } from '../clauses-in-words.ts'
+import { differingPieces, type Piece } from '../pretty-json.ts'
 import { count } from '../quantities.ts'
-import { Allotted } from './allotment.ts'
-import { Compared } from './compared.tsx'
-import { Command, Evidence } from './evidence.tsx'
+import { Allotted, comparedValues, mostOfValue } from './allotment.ts'
+import { Command, cutToBytes, Evidence, Quoted } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
-
-/** @jsxRuntime automatic @jsxImportSource preact */
 
 /** Everything known of the violations of one clause. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
@@ -47,7 +46,6 @@ function ViolationDetails(props: {
   readonly of?: number
 }) {
   const { counterexample, curl, exchanges, replay } = props.violation
-  const [expected, received] = violationInWords(props.violation)
   const { exchangesPerViolation } = useContext(Allotted)
   const shown = exchanges.slice(0, exchangesPerViolation)
   return (
@@ -58,7 +56,7 @@ function ViolationDetails(props: {
         </p>
       )}
       <dl class="words">
-        <Compared expected={expected} received={received} />
+        <Compared violation={props.violation} />
         <dt>Seen</dt>
         <dd class="seen">{reproduction(props.violation)}</dd>
       </dl>
@@ -84,5 +82,36 @@ function ViolationDetails(props: {
         </p>
       )}
     </div>
+  )
+}
+
+/** What was expected above what was received, each in words and, where it shows more, as a value with what differs marked. */
+function Compared({ violation }: { readonly violation: Violation }) {
+  const most = Math.min(useContext(Allotted).bytesPerText, mostOfValue)
+  const [expected, received] = violationInWords(violation)
+  const values = comparedValues(violation).map((value) => cutToBytes(value, most).beginning)
+  const [ofExpected, ofReceived] = differingPieces(values[0] ?? '', values[1] ?? '') ?? []
+  return (
+    <>
+      <dt>Expected</dt>
+      <dd class="expected">
+        <Quoted text={expected} />
+        <Value pieces={ofExpected} />
+      </dd>
+      <dt>Received</dt>
+      <dd class="received">
+        <Quoted text={received} />
+        <Value pieces={ofReceived} />
+      </dd>
+    </>
+  )
+}
+
+function Value({ pieces }: { readonly pieces: readonly Piece[] | undefined }) {
+  if (pieces === undefined) return null
+  return (
+    <pre class="value">
+      {pieces.map(({ differs, text }) => (differs ? <mark>{text}</mark> : text))}
+    </pre>
   )
 }

@@ -1,4 +1,4 @@
-import { tellFault } from '../../report/fault.ts'
+import { tellFault } from '../../report/output.ts'
 import { invalidCredentialsSecrets } from '../../service/invalid-credentials.ts'
 import { maskerOf } from '../../settings/mask/masker.ts'
 import { secretsOf } from '../../settings/secrets.ts'

@@ -2,14 +2,12 @@ import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import type { ClauseResult } from '../../findings/result.ts'
-import { announce } from '../../report/announce.ts'
 import { buildReport } from '../../report/build.ts'
-import { faultLine } from '../../report/fault.ts'
-import { maskReport } from '../../report/mask.ts'
-import { redraw, say, terminal, warn } from '../../report/output.ts'
+import { announce, writeReport } from '../../report/deliver.ts'
+import { maskReport } from '../../report/mask-report.ts'
+import { faultLine, redraw, say, terminal, warn } from '../../report/output.ts'
 import { Progress } from '../../report/progress.ts'
-import { isInteractive } from '../../report/terminal-layout.ts'
-import { writeReport } from '../../report/write.ts'
+import { isInteractive } from '../../report/terminal-lines.ts'
 import { finish } from '../finish.ts'
 import { maskOfRun } from '../mask-of-run.ts'
 import { takeUncaught } from '../uncaught.ts'
@@ -43,7 +41,10 @@ export class ConformanceReporter implements Reporter {
   #endTelling = () => {}
   readonly #results: ClauseResult[] = []
   readonly #deadline = new Deadline((otherwise) =>
-    this.#concludeOnce(this.#vitest?.state.getTestModules() ?? [], faultLine(otherwise)),
+    this.#concludeOnce(
+      this.#vitest?.state.getTestModules() ?? [],
+      this.#fault ?? faultLine(otherwise),
+    ),
   )
   #stopListening = () => {}
   /** What was thrown and caught by nobody, or noticed by nobody else. */

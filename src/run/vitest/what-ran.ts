@@ -1,7 +1,7 @@
 import type { SerializedError, TestModule } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
 import type { ClauseResult } from '../../findings/result.ts'
-import { faultLine } from '../../report/fault.ts'
+import { faultLine } from '../../report/output.ts'
 import type { Mask } from '../../settings/mask/wording.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 

@@ -7,7 +7,7 @@ type Profile = QuestionBench['target']['profile']
 function unless(reasons: { readonly [Name in Profile]?: string }, ask: Ask): Ask {
   return async (bench) => {
     const reason = reasons[bench.target.profile]
-    return reason === undefined ? ask(bench) : { words: `not asked: ${reason}` }
+    return reason === undefined ? ask(bench) : { unanswered: true, words: `not asked: ${reason}` }
   }
 }
 

@@ -62,7 +62,7 @@ describeInChromium('conformance.html in a browser', (open) => {
     const exchange = page.locator('.exchange').first()
     const body = exchange.getByText('application/json; charset=utf-8')
     expect(await body.isVisible()).toBe(false)
-    await exchange.locator('summary').focus()
+    await exchange.locator('summary').first().focus()
     await page.keyboard.press('Enter')
     expect(await body.isVisible()).toBe(true)
     await page.keyboard.press('Space')

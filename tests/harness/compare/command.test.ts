@@ -63,6 +63,10 @@ const mistakes: readonly Mistake[] = [
     ['sound.json', 'other.json'],
     'the second report is "other.json", which does not match contracts/report.schema.json at its root:',
   ],
+  [
+    ['older.json', 'sound.json'],
+    'the first report is "older.json", a report of format version 1, where this suite reads version 2;',
+  ],
   [['sound.json'], "missing required argument 'after';"],
   [['sound.json', 'sound.json', 'markdown'], "too many arguments for 'compare'."],
   [['--formt', 'json'], "unknown option '--formt', did you mean --format?"],
@@ -87,6 +91,7 @@ describe('a mistake in the arguments', () => {
       ...files,
       'text.json': 'no JSON',
       'other.json': '{"formatVersion": 2}',
+      'older.json': '{"formatVersion": 1}',
     })
     await expectMistakes('compare', folder, mistakes)
     expect(readFileSync(join(folder, 'sound.json'), 'utf8')).toBe(files['sound.json'])

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import truncated from 'fast-string-truncated-width'
 import { describe, expect, it } from 'vitest'
 import { renderJson } from '../../../src/compare/command.ts'
 import { compare } from '../../../src/compare/compare.ts'
@@ -6,7 +7,6 @@ import type { Comparison } from '../../../src/compare/comparison.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { displayWidth } from '../../../src/report/columns.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { hostileText } from '../report/hostile.ts'
@@ -21,11 +21,18 @@ function hostileStatements(report: Report): Report {
   return { ...report, clauses: report.clauses.map((clause) => ({ ...clause, ...foreign })) }
 }
 
-const otherwise = (received: string, expires: string) =>
+const unanswered = {
+  code: 'no-answer',
+  expected: 'an answer',
+  received: null,
+  about: { method: 'GET', path: '/special-events', why: 'no complete answer within 10000 ms' },
+} as const
+
+const otherwise = (violation: Parameters<typeof sampleViolation>[0], expires: string) =>
   sampleReport({ waivers: [{ clause: 'list.unique', reason: 'Joined per date', expires }] }, [
     sampleResult('list.limit.default', {
       verdict: 'fail',
-      violations: [sampleViolation({ received, about: { field: received } })],
+      violations: [sampleViolation(violation)],
     }),
     sampleResult('list.unique', { verdict: 'fail', violations: [sampleViolation()] }),
   ])
@@ -48,7 +55,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   nothing: compare(samples.sound(), samples.sound()),
   violated: compare(samples.sound(), samples.twoViolations()),
   fixed: compare(samples.twoViolations(), samples.sound()),
-  otherwise: compare(otherwise('20 items', '2099-12-31'), otherwise('no item', '2020-12-31')),
+  otherwise: compare(otherwise(unanswered, '2099-12-31'), otherwise({}, '2020-12-31')),
   notJudged: compare(samples.sound(), samples.notJudged()),
   lengthy: compare(lengthy('a'), lengthy('日')),
   hostile: compare(samples.sound(), hostile),
@@ -86,9 +93,10 @@ describe('a comparison for a terminal', () => {
 
       STILL VIOLATED list.limit.default section 4.1, 8
         Without limit, a page holds 10 items.
-        Before    expected the same 10 events as with limit=10, received 20 items
+        Before    expected an answer to a valid request, received none to GET
+                  /special-events: no complete answer within 10000 ms
         Expected  the same 10 events as with limit=10
-        Received  no item
+        Received  20 events, the first 10 of them the same
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
@@ -110,7 +118,7 @@ describe('a comparison for a terminal', () => {
 
   it.each(entries)('keeps to the width, but for commands: %s', (_, comparison) => {
     const lines = renderText(comparison, plain).split('\n')
-    const wide = lines.filter((line) => displayWidth(line) > 80 && !line.startsWith('  Replay'))
+    const wide = lines.filter((line) => truncated(line).width > 80 && !line.startsWith('  Replay'))
     expect(wide).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { inWords, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
@@ -33,14 +33,22 @@ const hostileExchange = sampled<Exchange>({
 })
 
 const hostileViolation = sampled<Violation>({
-  expected: hostileText,
-  received: hostileText,
-  counterexample: JSON.stringify({ name: hostileText }),
+  ...inWords(hostileText, hostileText),
+  counterexample: { name: hostileText },
   reproduced: { times: 0, replays: 6 },
   exchanges: [hostileExchange],
   curl: [hostileText],
   replay: hostileText,
 })
+
+/** One with facts, and values that are compared. */
+const hostileValues: Violation = {
+  ...hostileViolation,
+  code: 'no-answer',
+  expected: { [hostileText]: [hostileText, 1] },
+  received: { [hostileText]: [hostileText, 2] },
+  about: { method: hostileText, path: hostileText, why: hostileText, field: hostileText },
+}
 
 /** A run whose every text is {@link hostileText}. */
 export function hostile(changes: Partial<RunOutcome> = {}): Report {
@@ -48,12 +56,7 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
     {
       target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
       waivers: [
-        {
-          clause: 'list.array',
-          reason: hostileText,
-          expires: '2026-12-31',
-          ticket: hostileText,
-        },
+        { clause: 'list.array', reason: hostileText, expires: '2026-12-31', ticket: hostileText },
       ],
       observations: [
         {
@@ -76,7 +79,11 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
     },
     [
       ...(['list.array', 'get.full-object'] as const).map((id) =>
-        sampleResult(id, { verdict: 'fail', reason: hostileText, violations: [hostileViolation] }),
+        sampleResult(id, {
+          verdict: 'fail',
+          reason: hostileText,
+          violations: [hostileViolation, hostileValues],
+        }),
       ),
       sampleResult('list.unique', { verdict: 'error', reason: hostileText }),
       sampleResult('list.limit.default', {

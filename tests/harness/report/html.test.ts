@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import type { NotRestored } from '../../../src/findings/result.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
-import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The words of a page, as a reader sees them. */
@@ -15,6 +16,23 @@ function wordsOf(html: string): string {
 }
 
 const tags = (html: string) => new Set(html.match(/(?<=<)[a-z][a-z0-9]*/gu))
+
+const marksIn = (html: string) =>
+  [...html.matchAll(/<mark>(.*?)<\/mark>/gsu)].map(([, text = '']) => wordsOf(text).trim())
+
+const remediesIn = (html: string) =>
+  [...wordsOf(html).matchAll(/To have it judged: (.*?) (?:list|get|update)\./gu)].map(
+    ([, remedy]) => remedy,
+  )
+
+/** A report of a violation with values; the words that its kind is told in do not matter here. */
+function comparing(expected: unknown, received: unknown): Report {
+  const values = { code: 'no-answer', expected, received } as Partial<Violation>
+  const violations = [sampleViolation({ ...values, about: { method: 'GET', path: '/', why: '' } })]
+  return sampleReport({}, [sampleResult('list.array', { verdict: 'fail', violations })])
+}
+
+const seenOnce = { verdict: 'inconclusive', causes: [{ code: 'seen-once', about: {} }] } as const
 
 describe('conformance.html', () => {
   it.each(Object.entries(samples))('is one safe and bounded page: %s', (name, sample) => {
@@ -39,22 +57,14 @@ describe('conformance.html', () => {
   })
 
   it('begins with the verdict, and what was judged how', () => {
-    const words = wordsOf(renderHtml(samples.twoViolations()))
+    const report = samples.twoViolations()
+    const words = wordsOf(renderHtml(report))
     const inOrder = [
-      'Not conformant: 2 of 42 clauses violated; 1 could not be judged',
-      'https://museum.example/v2.0',
-      'full',
-      'Special events service 2.0',
-      '44.3 s',
-      '892 GET, 312 PATCH',
-      'Seed 42',
-      'Cases per property 25',
-      'Clauses by verdict',
-      'Without limit, a page holds 10 items.',
-      'Could not be judged',
-      'All clauses',
-      'Observations',
-      'Restoration',
+      `Not conformant: 2 of ${report.clauses.length} clauses violated; 1 could not be judged`,
+      ...['https://museum.example/v2.0', 'full', 'Special events service 2.0', '44.3 s'],
+      ...['892 GET, 312 PATCH', 'Seed 42', 'Cases per property 25', 'Clauses by verdict'],
+      ...['Without limit, a page holds 10 items.', 'Could not be judged', 'All clauses'],
+      ...['Observations', 'Restoration'],
     ]
     let from = 0
     for (const text of inOrder) {
@@ -63,94 +73,120 @@ describe('conformance.html', () => {
     }
   })
 
-  it('shows a violation with all that is needed to see it again', () => {
-    const html = renderHtml(samples.twoViolations())
-    const words = wordsOf(html)
-    for (const text of [
-      'Expected the same 10 events as with limit=10',
-      'Received 20 events, the first 10 of them the same',
-      'Seen again in 1 of 4 replays, so it does not show every time',
-      '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
-      'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
-      `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example`,
-      'content-type: application/json; charset=utf-8',
-    ]) {
-      expect(words).toContain(text)
-    }
-    expect(html).toContain(
-      '<details class="card clause-card" id="violated-list.limit.default" open',
-    )
-    expect(html).toContain('&quot;dates&quot;: [&quot;2026-09-05&quot;, &quot;2026-09-08&quot;]')
+  it.each([
+    [
+      'a violation with all that is needed to see it again',
+      samples.twoViolations(),
+      [
+        'Expected the same 10 events as with limit=10',
+        'Received 20 events, the first 10 of them the same',
+        'Seen again in 1 of 4 replays, so it does not show every time',
+        '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
+        'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
+        `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example`,
+        'content-type: application/json; charset=utf-8',
+        '"dates": ["2026-09-05", "2026-09-08"]',
+      ],
+    ],
+    [
+      'what was not restored, with the original',
+      samples.notRestored(),
+      ['the service refuses its own original with 422', '"name": "As it was before"'],
+    ],
+    [
+      'waivers that hold, have expired and are not needed apart',
+      samples.waived(),
+      [
+        'holds until 2026-12-31, 121 days left',
+        'expired on 2026-08-31: it waives nothing any more',
+        'the clause holds; would last until 2026-12-31 121 Joined per date',
+      ],
+    ],
+    [
+      'what was seen once of a clause that could not be judged',
+      samples.hostile(),
+      ['What was seen of list.limit.default', 'once, not again in 6 replays'],
+    ],
+    [
+      'what it cuts',
+      samples.huge(),
+      [
+        'characters more in conformance.json',
+        'more violations of this clause in conformance.json',
+        'more exchanges in conformance.json',
+        '400 more events in conformance.json',
+        'Recorded: the first 19,982 characters of 5.0 MB',
+      ],
+    ],
+  ])('shows %s', (_, report, texts) => {
+    const words = wordsOf(renderHtml(report))
+    for (const text of texts) expect(words).toContain(text)
   })
 
   it('unfolds what takes in at a glance and leaves long answers folded', () => {
-    const cards = renderHtml(samples.twoViolations()).split('<details class="card clause-card"')
-    const [, long = '', short = ''] = cards
+    const html = renderHtml(samples.twoViolations())
+    expect(html).toContain(
+      '<details class="card clause-card" id="violated-list.limit.default" open',
+    )
+    const [, long = '', short = ''] = html.split('<details class="card clause-card"')
     expect(long.match(/<details class="exchange" open/gu)).toBeNull()
     expect(short.match(/<details class="exchange" open/gu)).toHaveLength(2)
   })
 
-  it('says loudly, at the top too, what was not restored, with the original', () => {
-    const words = wordsOf(renderHtml(samples.notRestored()))
-    expect(words.match(/1 event left changed on the target/gu)).toHaveLength(2)
-    expect(words).toContain('the service refuses its own original with 422')
-    expect(words).toContain('"name": "As it was before"')
+  it.each<readonly [string, unknown, unknown, readonly string[]]>([
+    ['numbers', 10, 20, ['10', '20']],
+    ['types', 5, '5', ['"', '"']],
+    ['words of a text', 'a b c', 'a x c', ['b', 'x']],
+    ['a text that is empty', 'a b', '', ['a b']],
+    [
+      'dates',
+      ['2034-01-05', '2034-02-14'],
+      ['2034-05-01', '2034-02-14'],
+      ['2034-01-05', '2034-05-01'],
+    ],
+    ['what is missing', ['a', 'b'], ['a'], [', "b"']],
+    ['members in whatever order', { a: 1, b: [2] }, { b: [3], a: 1 }, ['2', '3']],
+    ['nothing of values that are alike', { a: 1, b: 2 }, { b: 2, a: 1 }, []],
+    ['nothing of values with nothing in common', 'success', { status: 500 }, []],
+    ['nothing where nothing came', 'an answer', null, []],
+  ])('marks what differs between the values: %s', (_, expected, received, marks) => {
+    expect(marksIn(renderHtml(comparing(expected, received)))).toEqual(marks)
   })
 
-  it('tells waivers that hold, have expired and are not needed apart', () => {
-    const words = wordsOf(renderHtml(samples.waived()))
-    expect(words).toContain('holds until 2026-12-31, 121 days left')
-    expect(words).toContain('expired on 2026-08-31: it waives nothing any more')
-    expect(words).toContain('the clause holds; would last until 2026-12-31 121 Joined per date')
-  })
-
-  it('marks what differs between the values expected and received, and nothing else', () => {
-    const marked = (expected: string, received: string) => {
-      const violations = [sampleViolation({ expected, received })]
-      const result = sampleResult('list.array', { verdict: 'fail', violations })
-      return [...renderHtml(sampleReport({}, [result])).matchAll(/<mark>(.*?)<\/mark>/gu)].map(
-        ([, text]) => wordsOf(text ?? ''),
-      )
+  it('holds a command for PowerShell in which nothing quoted is expanded or ends the text', () => {
+    const { request, ...others } = sampleExchange()
+    const headers = {
+      authorization: 'Basic ***',
+      'content-type': 'application/json',
+      'x-a': '$(a)',
     }
-    expect(marked('10 items, as with limit=10', '20 items')).toEqual(['10', '20'])
-    expect(marked('price 5, as sent', 'price "5"')).toEqual(['5', '"5"'])
-    expect(marked('name "a b c", as sent', 'name ""')).toEqual(['a b c', '""'])
-    expect(
-      marked('dates ["2034-01-05","2034-02-14"]', 'dates ["2034-05-01","2034-02-14"]'),
-    ).toEqual(['2034-01-05', '2034-05-01'])
-    expect(marked('dates ["a","b"] when read', 'dates ["a"]')).toEqual([',"b"'])
-    expect(marked('no event on two of 3 pages', 'event 7 on pages 2 and 3')).toEqual([])
-    expect(marked('a listing to be refused', 'status 200')).toEqual([])
+    const exchange = {
+      ...others,
+      request: { ...request, headers, body: '{"name":"It’s $(b) \'c\'"}' },
+    }
+    const violation = sampleViolation({ exchanges: [exchange], curl: ['curl'] })
+    const result = sampleResult('list.array', { verdict: 'fail', violations: [violation] })
+    const words = wordsOf(renderHtml(sampleReport({}, [result])))
+    expect(words).toContain(
+      `-Headers @{ 'authorization' = 'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")); 'x-a' = '$(a)' } -ContentType 'application/json'`,
+    )
+    expect(words).toContain(`GetBytes('{"name":"It’’s $(b) ''c''"}')`)
   })
 
-  it('says what would make a clause judgeable', () => {
-    const remedy = (verdict: 'error' | 'inconclusive', reason: string) => {
-      const result = sampleResult('list.array', { verdict, reason })
-      const words = wordsOf(renderHtml(sampleReport({}, [result])))
-      return /To have it judged: (.*?) list\.array/u.exec(words)?.[1]
-    }
-    expect(remedy('inconclusive', 'needs a range with 11 events; this service lists 3')).toMatch(
-      /^Have at least 11 events with dates on the target/u,
+  it('says once for all clauses of one cause what would make them judgeable', () => {
+    const html = renderHtml(
+      sampleReport({}, [
+        sampleResult('list.array', { ...seenOnce, reason: 'in some words' }),
+        sampleResult('list.unique', { ...seenOnce, reason: 'in others' }),
+        sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'seen once' }),
+        sampleResult('get.full-object', { verdict: 'error', reason: 'refused the connection' }),
+      ]),
     )
-    expect(
-      remedy(
-        'inconclusive',
-        'needs 2 events that may be updated; there are 0: the list changed meanwhile',
-      ),
-    ).toBe('Run again while nobody else changes events on the target.')
-    expect(remedy('error', 'no complete answer within 100 ms')).toContain('REQUEST_TIMEOUT_MS')
-    expect(remedy('error', 'the service refused the connection')).toBe(
+    expect(remediesIn(html)).toEqual([
       'Run again once the target answers steadily.',
-    )
-    expect(remedy('error', 'the credentials are refused everywhere (status 401)')).toBe(
-      'Check TARGET_USERNAME and TARGET_PASSWORD.',
-    )
-    expect(remedy('error', 'something never heard of')).toBe(
-      'Run again once the target answers steadily.',
-    )
-    expect(remedy('inconclusive', 'something never heard of')).toBe(
+      expect.stringMatching(/^Run the replay command of what was seen/u),
       'Run again when this no longer holds on the target.',
-    )
+    ])
   })
 
   it('pictures where requests and time went, the most first', () => {
@@ -166,48 +202,58 @@ describe('conformance.html', () => {
     expect(/<rect class="own" width="([\d.]+)"/u.exec(time)?.[1]).toBe('66.2')
   })
 
-  it('shows whatever else is known of an event left changed', () => {
+  it('says at the top too what is left changed, and shows whatever else is known of it', () => {
     const report = samples.notRestored()
     const [event] = report.restoration.notRestored
     const known = { ...event, current: { name: 'By others' }, triedAgain: 'twice' } as NotRestored
-    const words = wordsOf(
-      renderHtml({
-        ...report,
-        restoration: {
-          ...report.restoration,
-          notRestored: [known],
-          command: 'TARGET_URL=x npm run restore',
-        },
-      }),
-    )
-    expect(words).toContain('Current { "name": "By others" }')
-    expect(words).toContain('TARGET_URL=x npm run restore')
-    expect(words).toContain('Tried again twice')
+    const command = 'TARGET_URL=x npm run restore'
+    const restoration = { ...report.restoration, notRestored: [known], command }
+    const words = wordsOf(renderHtml({ ...report, restoration }))
+    for (const text of ['Current { "name": "By others" }', command, 'Tried again twice'])
+      expect(words).toContain(text)
     expect(words.match(/1 event changed by somebody else meanwhile, and left so/gu)).toHaveLength(2)
-  })
-
-  it('shows what was seen once of a clause that could not be judged', () => {
-    const words = wordsOf(renderHtml(samples.hostile()))
-    expect(words).toContain('What was seen of list.limit.default')
-    expect(words).toContain('once, not again in 6 replays')
-  })
-
-  it('says what it cuts', () => {
-    const words = wordsOf(renderHtml(samples.huge()))
-    expect(words).toContain('characters more in conformance.json')
-    expect(words).toMatch(/more violations of this clause in conformance\.json/u)
-    expect(words).toMatch(/more exchanges in conformance\.json/u)
-    expect(words).toContain('400 more events in conformance.json')
-    expect(words).toMatch(/Recorded: the first 19,982 characters of 5\.0 MB/u)
+    const plain = wordsOf(renderHtml(report))
+    expect(plain.match(/1 event left changed on the target/gu)).toHaveLength(2)
   })
 
   it('has no heading that skips a level', () => {
-    const levels = [...renderHtml(samples.hostile()).matchAll(/<h([1-6])/gu)].map(([, n]) =>
-      Number(n),
-    )
+    const headings = renderHtml(samples.hostile()).matchAll(/<h([1-6])/gu)
+    const levels = [...headings].map(([, level]) => Number(level))
     expect(levels[0]).toBe(1)
-    for (const [at, level] of levels.slice(1).entries()) {
+    for (const [at, level] of levels.slice(1).entries())
       expect(level).toBeLessThanOrEqual((levels[at] ?? 0) + 1)
-    }
+  })
+})
+
+describe('the words of a finding', () => {
+  const module = '../../../src/findings'
+
+  afterEach(() => {
+    vi.doUnmock(`${module}/violations.ts`)
+    vi.doUnmock(`${module}/reasons.ts`)
+    vi.resetModules()
+  })
+
+  it('change nothing but themselves: what is shown beside them comes from facts', async () => {
+    const reports = [
+      comparing({ ...listed, price: 1 }, { ...listed, price: 2 }),
+      sampleReport({}, [sampleResult('list.array', { ...seenOnce, reason: 'in some words' })]),
+    ]
+    const shown = reports.map((report) => renderHtml(report))
+    vi.resetModules()
+    vi.doMock(`${module}/violations.ts`, async (original) => ({
+      ...(await original<object>()),
+      violationInWords: () => ['price 7, as limit=3 said', '"20 events" seen once'],
+    }))
+    vi.doMock(`${module}/reasons.ts`, async (original) => ({
+      ...(await original<object>()),
+      causeInWords: () => 'needs 11 events; the run was interrupted',
+    }))
+    const { renderHtml: reworded } = await import('../../../src/report/html/page.tsx')
+    const again = reports.map((report) => reworded({ ...report }))
+    expect(again[0]).toContain('price 7, as limit=3 said')
+    expect(again.map(marksIn)).toEqual(shown.map(marksIn))
+    expect(again.map(remediesIn)).toEqual(shown.map(remediesIn))
+    expect(marksIn(again[0] ?? '')).toEqual(['1', '2'])
   })
 })

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
-import { codeBlock, codeSpan } from '../../../src/report/markdown-code.ts'
+import { codeBlock, codeSpan } from '../../../src/report/markdown-violation.ts'
 import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -25,7 +25,7 @@ describe('conformance.md', () => {
   it('shows each violation with its case, its replay command and its exchanges', () => {
     const markdown = renderMarkdown(samples.twoViolations())
     for (const text of [
-      '## ❌ Not conformant: 2 of 42 clauses violated; 1 could not be judged',
+      `## ❌ Not conformant: 2 of ${clauses.length} clauses violated; 1 could not be judged`,
       '### ❌ `list.limit.default`',
       'Expected  the same 10 events as with limit=10\nReceived  20 events',
       '```sh\nnpm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default\n```',

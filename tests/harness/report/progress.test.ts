@@ -1,7 +1,6 @@
+import truncated from 'fast-string-truncated-width'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { displayWidth } from '../../../src/report/columns.ts'
-import { Progress } from '../../../src/report/progress.ts'
-import { renderProgress } from '../../../src/report/progress-line.ts'
+import { Progress, renderProgress } from '../../../src/report/progress.ts'
 
 const made = {
   done: 12,
@@ -36,7 +35,7 @@ describe('the line of progress', () => {
 
   it.each([0, 1, 10, 30, 39, 40])('takes at most %i columns', (columns) => {
     const line = renderProgress({ ...made, elapsedMs: 20_000 }, columns)
-    expect(displayWidth(line)).toBeLessThanOrEqual(columns)
+    expect(truncated(line).width).toBeLessThanOrEqual(columns)
   })
 })
 

@@ -1,5 +1,6 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
+import { summaryOf } from '../../../src/findings/violations.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { sampled, type Unmasked } from './unmasked.ts'
@@ -42,9 +43,8 @@ export function sampleExchange(events = 1, query = ''): Exchange {
 /** A confirmed violation, as `list.limit.default` would find it. */
 export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Violation {
   return sampled<Violation>({
-    expected: 'the same 10 events as with limit=10',
-    received: '20 events, the first 10 of them the same',
-    counterexample: '{"startDate":"2026-09-01","endDate":"2026-09-30"}',
+    ...inWords('the same 10 events as with limit=10', '20 events, the first 10 of them the same'),
+    counterexample: { startDate: '2026-09-01', endDate: '2026-09-30' },
     reproduced: { times: 1, replays: 1 },
     exchanges: [sampleExchange(20), sampleExchange(10, '&limit=10')],
     curl: [
@@ -54,6 +54,12 @@ export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Vio
     replay: 'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
     ...changes,
   })
+}
+
+/** A violation of which there are words only. */
+export function inWords(expected: string, received: string) {
+  const told = { code: 'told', expected, received, about: {} } as const
+  return { ...told, summary: summaryOf(told) }
 }
 
 /** The result of a clause that holds, but for what is given. */

@@ -1,6 +1,13 @@
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import { hostile, hostileText, huge } from './hostile.ts'
-import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import {
+  inWords,
+  listed,
+  sampleExchange,
+  sampleReport,
+  sampleResult,
+  sampleViolation,
+} from './sample.ts'
 
 /** The reports that a reader may be handed, by what they show. */
 export const samples = {
@@ -65,9 +72,11 @@ const twoViolated: readonly ClauseResult[] = [
     verdict: 'fail',
     violations: [
       sampleViolation({
-        expected: 'price still 19.99, as it was before the update',
-        received: 'price 0',
-        counterexample: '{"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"a"}}',
+        ...inWords('price still 19.99, as it was before the update', 'price 0'),
+        counterexample: {
+          eventId: 'dad4bce8-f5cb-4078-a211-995864315e39',
+          update: { name: 'a' },
+        },
         reproduced: { times: 1, replays: 4 },
         exchanges: [
           {

@@ -26,13 +26,7 @@ describe('the headers of an answer', () => {
   })
 
   it.each([
-    'content-type',
-    'content-length',
-    'etag',
-    'location',
-    'server',
-    'www-authenticate',
-    'id',
+    ...['content-type', 'content-length', 'etag', 'location', 'server', 'www-authenticate', 'id'],
   ])('stay where they tell what is answered: %s', (name) => {
     const response = apart({ [name]: 'always' })
     expect(response?.headers).toEqual({ [name]: 'always' })

@@ -20,6 +20,7 @@ const files = {
   'hostile.json': sound.replace('museum.example', '::error::\\u001b[31m'),
   'shape.json': '{}',
   'text.json': 'no JSON',
+  'older.json': '{"formatVersion": 1}',
 }
 
 describe('verify', () => {
@@ -73,5 +74,9 @@ const mistakes: readonly Mistake[] = [
   [['sound.json', 'sound.json'], "too many arguments for 'verify'. Expected 1 argument but got 2;"],
   [['gone.json'], 'the report is "gone.json", where there is no file;'],
   [['text.json'], 'the report is "text.json", a file that is not JSON;'],
+  [
+    ['older.json'],
+    'the report is "older.json", a report of format version 1, where this suite reads',
+  ],
   [['sound.json', '--strict'], "unknown option '--strict';"],
 ]

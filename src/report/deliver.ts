@@ -1,12 +1,16 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Mask } from '../settings/mask/wording.ts'
+import { appendStepSummary, githubAnnotations } from './github.ts'
 import { renderHtml } from './html/page.tsx'
 import { renderJson } from './json.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
-import { maskReport } from './mask.ts'
+import { maskReport } from './mask-report.ts'
+import { say, sayCommands, sayPainted, terminal, warn } from './output.ts'
 import type { Report } from './report.ts'
+import { renderSummary } from './terminal.ts'
+import { terminalLayout } from './terminal-lines.ts'
 
 /** Where the report of a run is, in each of its formats; absolute paths. */
 export interface ReportFiles {
@@ -68,4 +72,28 @@ async function writeWhole(folder: string, name: string, content: string): Promis
     await rm(unfinished, { force: true }).catch(() => undefined)
     throw cause
   }
+}
+
+/**
+ * Tells whoever started the run what it came to: the summary on standard output and, in GitHub Actions,
+ * annotations and the summary of the step.
+ *
+ * @param report - masked already
+ * @param reportFile - path of the report for people; absent where it could not be written
+ * @param quiet - whether nothing but that path goes to standard output
+ */
+export async function announce(
+  report: Report,
+  reportFile: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { quiet }: { readonly quiet: boolean },
+): Promise<void> {
+  const layout = terminalLayout(terminal(), env)
+  const file = reportFile === undefined ? {} : { reportFile }
+  if (!quiet) sayPainted(renderSummary(report, { ...layout, ...file }))
+  else if (reportFile !== undefined) say(reportFile)
+  if (!quiet && env.GITHUB_ACTIONS === 'true') sayCommands(githubAnnotations(report))
+  if (!env.GITHUB_STEP_SUMMARY) return
+  const problem = await appendStepSummary(renderMarkdown(report), env.GITHUB_STEP_SUMMARY)
+  if (problem !== undefined) warn(problem)
 }

@@ -1,3 +1,4 @@
+import { type Cause, remedyFor } from '../findings/reasons.ts'
 import type { Violation } from '../findings/result.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
@@ -13,24 +14,41 @@ export function violatedClauses({ clauses }: Report): readonly ReportedClause[] 
   ]
 }
 
-/** Clauses that could not be judged for one and the same reason. */
+/** Clauses that could not be judged from the same causes. */
 export interface UnjudgedGroup {
   readonly verdict: 'error' | 'inconclusive'
   readonly reason: string
+  /** None where only words are known, as of a target that was not judged at all. */
+  readonly causes: readonly Cause[]
   readonly clauses: readonly ReportedClause[]
 }
 
-/** The clauses that apply but could not be judged, by reason: those that met an error first. */
+/** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
 export function unjudgedGroups({ clauses }: Report): readonly UnjudgedGroup[] {
   const groups: UnjudgedGroup[] = []
   for (const verdict of ['error', 'inconclusive'] as const) {
-    const unjudged = clauses.filter((clause) => clause.verdict === verdict)
-    const reasonOf = ({ reason }: ReportedClause) => reason ?? 'no reason was given'
-    for (const reason of new Set(unjudged.map(reasonOf))) {
-      groups.push({ verdict, reason, clauses: unjudged.filter((one) => reasonOf(one) === reason) })
+    const alike = new Map<string, ReportedClause[]>()
+    for (const clause of clauses.filter((one) => one.verdict === verdict)) {
+      const key = JSON.stringify(clause.causes ?? clause.reason ?? null)
+      alike.set(key, [...(alike.get(key) ?? []), clause])
+    }
+    for (const unjudged of alike.values()) {
+      const [{ reason = 'no reason was given', causes = [] } = {}] = unjudged
+      groups.push({ verdict, reason, causes, clauses: unjudged })
     }
   }
   return groups
+}
+
+const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {
+  error: 'Run again once the target answers steadily.',
+  inconclusive: 'Run again when this no longer holds on the target.',
+}
+
+/** What would make clauses judgeable that could not be judged: at least one sentence. */
+export function remediesFor({ causes, verdict }: UnjudgedGroup): readonly string[] {
+  const remedies = new Set(causes.flatMap((cause) => remedyFor(cause) ?? []))
+  return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
 
 /** How often a violation showed again: `again in 6 of 6 replays`. */
@@ -73,4 +91,14 @@ export function waiverState(
 export function verdictLabel(clause: ReportedClause): string {
   if (isWaived(clause)) return 'waived'
   return clause.verdict === 'not-applicable' ? 'not applicable' : clause.verdict
+}
+
+const dayMs = 86_400_000
+
+/**
+ * How many days a waiver still holds after the day of the run, in UTC; 0 on its last day, and below
+ * 0 once it has expired.
+ */
+export function daysLeft({ expires }: AppliedWaiver, { run }: Report): number {
+  return (Date.parse(expires) - Date.parse(run.startedAt.slice(0, 10))) / dayMs
 }

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
+import type { RunOutcome } from '../../../src/report/report.ts'
+import { verdictSentence } from '../../../src/report/run-in-words.ts'
+import { sampleReport, sampleResult } from './sample.ts'
+import { samples } from './samples.ts'
+
+const all = clauses.length
+const failed = sampleResult('list.array', { verdict: 'fail' })
+const errored = sampleResult('list.unique', { verdict: 'error', reason: 'timed out' })
+const open = sampleResult('get.repeatable', { verdict: 'inconclusive', reason: 'too few events' })
+const unjudged = sampleResult('list.array', { verdict: 'inconclusive', reason: 'too few events' })
+const until = (expires: string) => ({
+  waivers: [{ clause: 'list.array', reason: 'known', expires }],
+})
+const waived = until('2026-12-31')
+const expired = until('2026-08-31')
+const accepted = { acceptInconclusive: true }
+const locked = { credentialsAtEnd: 'refused' } as const
+const none = { results: [], selected: [] }
+const other = { selected: ['list.unique'], results: [sampleResult('list.unique')] } as const
+const interrupted = { interrupted: true }
+
+type Case = readonly [when: string, changes: Partial<RunOutcome>, results?: readonly ClauseResult[]]
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'conformant, 0': [
+    ['every clause holds', {}],
+    ['the only violation is waived', waived, [failed]],
+    ['a waived clause holds, and that is allowed', { ...waived, allowStaleWaivers: true }],
+    ['a clause holds whose waiver has expired', expired],
+    ['a waived clause holds in the one case judged', { ...waived, oneCaseOnly: true }],
+    ['a waived clause was not selected', { ...waived, ...other }],
+  ],
+  'conformant, 1': [['every clause holds, also a waived one', waived]],
+  'non-conformant, 1': [
+    ['a clause is violated', {}, [failed]],
+    ['a clause is violated and others met errors', {}, [failed, errored, open]],
+    ['a clause is violated and the rest not judged', { notJudged: 'gone' }, [failed]],
+    ['the waiver of a violation has expired', expired, [failed]],
+    ['the credentials are refused at the end, after a violation', locked, [failed]],
+  ],
+  'inconclusive, 0': [
+    ['a clause could not be judged, but accepted', accepted, [open]],
+    ['a waived clause could not be judged, but accepted', { ...waived, ...accepted }, [unjudged]],
+  ],
+  'inconclusive, 1': [
+    ['a waived clause holds, another is open, but accepted', { ...waived, ...accepted }, [open]],
+  ],
+  'inconclusive, 3': [
+    ['a waived clause holds, another is open', waived, [open]],
+    ['a clause could not be judged', {}, [open]],
+    ['a violation is waived, another clause open', waived, [failed, open]],
+    ['no clause was selected', none],
+    ['no clause was selected, but accepted', { ...none, ...accepted }],
+    ['no clause was run, but accepted', { results: [], ...accepted }],
+    ['the credentials are refused at the end', locked],
+    ['they are, though accepted', { ...locked, ...accepted }, [open]],
+  ],
+  'not-judged, 4': [
+    ['a clause met an error', {}, [errored]],
+    ['a clause met an error, and inconclusive is accepted', accepted, [errored]],
+    ['a violation is waived, another clause met an error', waived, [failed, errored]],
+    ['the target was not judged', { results: [], notJudged: 'unreachable' }],
+    ['the credentials are refused at the end, and a clause met an error', locked, [errored]],
+  ],
+  'inconclusive, 130': [
+    ['the run was interrupted', interrupted, [open]],
+    ['it was interrupted and accepted', { ...interrupted, ...accepted }, [open]],
+  ],
+  'non-conformant, 130': [['it was interrupted after a violation', interrupted, [failed]]],
+}
+
+describe.each(Object.entries(cases))('a run is %s', (expected, whens) => {
+  it.for(whens)('when %s', ([, changes, results = []]) => {
+    const { verdict, exitCode } = sampleReport(changes, results)
+    expect(`${verdict}, ${exitCode}`).toBe(expected)
+  })
+})
+
+const refused =
+  'the credentials that worked at the beginning are refused at the end, so the account may be locked'
+
+describe('the verdict in a sentence', () => {
+  it.each([
+    [samples.sound(), `Conformant: all ${all} clauses hold`],
+    [
+      samples.twoViolations(),
+      `Not conformant: 2 of ${all} clauses violated; 1 could not be judged`,
+    ],
+    [
+      samples.inconclusive(),
+      `Inconclusive: 1 of ${all} clauses could not be judged; none violated`,
+    ],
+    [samples.notJudged(), 'Not judged: https://museum.example/v2.0 refused the connection 3 times'],
+    [
+      samples.waived(),
+      `Not conformant: 1 of ${all} clauses violated; 1 could not be judged; 1 violation waived`,
+    ],
+    [
+      samples.interrupted(),
+      `Inconclusive: ${all - 1} of ${all} clauses could not be judged; none violated; the run was interrupted`,
+    ],
+    [sampleReport(locked), `Inconclusive: none of ${all} clauses violated; ${refused}`],
+    [sampleReport(locked, [failed]), `Not conformant: 1 of ${all} clauses violated; ${refused}`],
+    [
+      sampleReport(locked, [errored]),
+      `Not judged: 1 clause ended in an error: timed out; ${refused}`,
+    ],
+    [
+      sampleReport(waived, [failed]),
+      `Conformant but for waivers: ${all - 1} of ${all} clauses hold, 1 violated and waived`,
+    ],
+    [sampleReport(waived), `Conformant: all ${all} clauses hold; 1 waiver is stale`],
+    [sampleReport(other), 'Conformant: the one selected clause holds'],
+  ])('tells what came of %#', (report, sentence) => {
+    expect(verdictSentence(report)).toBe(sentence)
+  })
+
+  it.each([
+    [sampleReport(accepted, [open]), 'an inconclusive run is accepted'],
+    [sampleReport({}, [errored]), '1 clause ended in an error: timed out'],
+    [sampleReport(none), 'no clause was judged'],
+    [
+      sampleReport(waived),
+      'waiver of list.array is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
+    ],
+    [
+      sampleReport({ ...waived, allowStaleWaivers: true }),
+      'waiver of list.array is stale: the clause holds; ALLOW_STALE_WAIVERS allows that',
+    ],
+  ])('goes with a reason that says what it rests on: %#', ({ reason }, expected) => {
+    expect(reason).toBe(expected)
+  })
+})
