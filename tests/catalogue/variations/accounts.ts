@@ -97,15 +97,12 @@ export const accountVariations = tableOf({
     ),
     service: { password: 'correct horse battery staple, '.repeat(4) },
   }),
-  'base64-read-leniently': vary(
-    'The Base64 of credentials may lack its padding, or be of the kind for addresses.',
-    () => ({
-      authorised: everyOperation<Authorise>((authorization, { username, password }) => {
-        const [, encoded = ''] = /^basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
-        return Buffer.from(encoded, 'base64').toString('utf8') === `${username}:${password}`
-      }),
+  'base64-read-leniently': vary('Base64 may lack padding, or be base64url.', () => ({
+    authorised: everyOperation<Authorise>((authorization, { username, password }) => {
+      const [, encoded = ''] = /^basic\s+(\S+)$/i.exec(authorization ?? '') ?? []
+      return Buffer.from(encoded, 'base64').toString('utf8') === `${username}:${password}`
     }),
-  ),
+  })),
 
   ...rowsFor([5, 10, 20], (allowed) => [
     `account-locked-after-${allowed}`,
@@ -144,5 +141,5 @@ export const accountVariations = tableOf({
     'p4$$ "\'\\`<&>% '.repeat(60).trim(),
   ),
   'credentials-the-same': credentialsAre('The password is the user name.', 'admin', 'admin'),
-  'credentials-like-guesses': credentialsAre('They are likely wrong ones.', 'wrong', 'wrong'),
+  'credentials-like-guesses': credentialsAre('Both are what checks guess.', 'wrong', 'wrong'),
 })

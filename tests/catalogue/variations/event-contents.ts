@@ -105,15 +105,12 @@ export const eventContentVariations = tableOf({
       eventDescription: eventDescription.repeat(600).slice(0, 60_000),
     })),
   }),
-  'texts-very-long-but-refused-in-an-update': vary(
-    'Descriptions have 20,000 characters, of which an update may have 5,000.',
-    {
-      events: seedEventsWith(({ eventDescription }) => ({
-        eventDescription: eventDescription.repeat(200).slice(0, 20_000),
-      })),
-      decisions: refusing((value) => typeof value === 'string' && value.length > 5000),
-    },
-  ),
+  'texts-very-long-but-refused-in-an-update': vary('Texts have 20,000 letters, updates 5,000.', {
+    events: seedEventsWith(({ eventDescription }) => ({
+      eventDescription: eventDescription.repeat(200).slice(0, 20_000),
+    })),
+    decisions: refusing((value) => typeof value === 'string' && value.length > 5000),
+  }),
   'texts-with-blanks-but-trimmed-on-update': vary('Texts have blanks around, until updated.', {
     events: seedEventsWith(({ name, location }) => ({
       name: ` ${name} `,
@@ -122,7 +119,7 @@ export const eventContentVariations = tableOf({
     decisions: keepingTexts((text) => text.trim()),
   }),
   'prices-negative-but-refused-in-an-update': vary(
-    'Every second event costs less than nothing, which an update may not have.',
+    'Half the prices are below 0; updates to such are refused.',
     {
       events: seedEventsWith(({ price }, index) => ({ price: index % 2 === 0 ? -5 : price })),
       decisions: refusing(isNegative),

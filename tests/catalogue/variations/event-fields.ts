@@ -35,7 +35,7 @@ export const eventFieldVariations = tableOf({
     venue: { museum: { hall: { row: { seat: [[[[[event.location]]]]] } } } },
   })),
   'extra-fields-like-an-envelope': saying(
-    'Events carry fields that elsewhere wrap an event, or tell of an error.',
+    'Events carry fields of envelopes and errors.',
     (event) => ({
       data: { ...event, name: 'Draft' },
       items: [],

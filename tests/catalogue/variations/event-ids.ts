@@ -55,10 +55,7 @@ export const eventIdVariations = tableOf({
     asWritten,
   ),
   'event-ids-of-all-versions': named('Identifiers are UUIDs of any version.', inVersion),
-  'event-ids-counted-from-nil': named(
-    'Identifiers are counted from the nil UUID, and the last one is the greatest.',
-    nearlyNil,
-  ),
+  'event-ids-counted-from-nil': named('Identifiers are counted from the nil UUID.', nearlyNil),
   'event-ids-shown-in-upper-case-when-read': vary(
     'Identifiers are listed in lower case, and read in upper case.',
     ({ represent }) => ({
@@ -73,13 +70,10 @@ export const eventIdVariations = tableOf({
       represent: everyOperation<Represent>((event) => shownAs(event, inAnyCase(event.eventId))),
     }
   }),
-  'event-ids-shown-as-asked-for': vary(
-    'Reads and updates answer with the identifier just as the path has it.',
-    ({ represent }) => {
-      const asAskedFor: Represent = (event, { eventId }) => shownAs(event, eventId)
-      return { represent: { ...represent, get: asAskedFor, update: asAskedFor } }
-    },
-  ),
+  'event-ids-shown-as-asked-for': vary('Identifiers are shown as in the path.', ({ represent }) => {
+    const asAskedFor: Represent = (event, { eventId }) => shownAs(event, eventId)
+    return { represent: { ...represent, get: asAskedFor, update: asAskedFor } }
+  }),
   'event-ids-read-leniently': vary(
     'An identifier may lack its hyphens, or have anything around it.',
     () => ({ acceptsEventId: () => true, find: { get: leniently, update: leniently } }),

@@ -56,7 +56,7 @@ export const orderVariations = tableOf({
     String(query.limit),
   ),
   'order-scattered-per-range': scattered(
-    'another one for each range of dates',
+    'another one for each range',
     ({ query }) => query.startDate + query.endDate,
   ),
   'order-scattered-per-wording': scattered(

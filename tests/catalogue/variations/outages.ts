@@ -97,21 +97,18 @@ export const outageVariations = tableOf({
   'bad-gateway-at-times': answeredAtTimes(502, 100),
   'gateway-timeout-at-times': answeredAtTimes(504, 100),
   'too-many-requests-at-times': answeredAtTimes(429, 50),
-  'noise-beyond-the-standard': instead(
-    'One in 60 requests gets 520, 522 or 524, one in 90 gets 408.',
-    () => {
-      let count = 0
-      return () => {
-        count += 1
-        if (count % 60 === 0) {
-          const status = [520, 522, 524][(count / 60) % 3] ?? 520
-          return { ...tryAgain(status), body: '<h1>Web server is down</h1>' }
-        }
-        if (count % 90 !== 45) return undefined
-        return { status: 408, headers: { connection: 'close' }, body: undefined }
+  'noise-beyond-the-standard': instead('One in 60 requests gets 520 to 524, one in 90 408.', () => {
+    let count = 0
+    return () => {
+      count += 1
+      if (count % 60 === 0) {
+        const status = [520, 522, 524][(count / 60) % 3] ?? 520
+        return { ...tryAgain(status), body: '<h1>Web server is down</h1>' }
       }
-    },
-  ),
+      if (count % 90 !== 45) return undefined
+      return { status: 408, headers: { connection: 'close' }, body: undefined }
+    }
+  }),
   'connection-reset-at-times': vary(
     'One in 100 connections is reset in place of an answer.',
     deliveredAtTimes(0.01, (_message, _response, { socket }) => void socket.resetAndDestroy()),
@@ -127,17 +124,14 @@ export const outageVariations = tableOf({
     decisions: deliveredAtTimes(0.0025, () => undefined),
     settings: { REQUEST_TIMEOUT_MS: '2000' },
   }),
-  'down-for-a-while': instead(
-    'Half a second after the first request, all get 503 for two seconds.',
-    () => {
-      let start: number | undefined
-      return () => {
-        start ??= performance.now()
-        const age = performance.now() - start
-        return age > 500 && age < 2500 ? tryAgain(503) : undefined
-      }
-    },
-  ),
+  'down-for-a-while': instead('After half a second, all get 503 for two seconds.', () => {
+    let start: number | undefined
+    return () => {
+      start ??= performance.now()
+      const age = performance.now() - start
+      return age > 500 && age < 2500 ? tryAgain(503) : undefined
+    }
+  }),
   ...rowsFor(
     Object.entries(troubles).flatMap(([trouble, { status }]) =>
       places.map((place) => ({ ...place, trouble, status })),

@@ -59,38 +59,32 @@ export const pageAndLimitVariations = tableOf({
         limit > 1000 ? sound.limitInForce(limit, asked) : Math.min(limit, maximumLimit),
     }),
   ),
-  'limit-above-maximum-redirected': vary(
-    'A limit above the maximum is sent on to the same address with the maximum.',
-    () => ({
-      refuse: ({ reason, message, headers }, status, request) => {
-        if (reason !== 'limit') {
-          const json = { 'content-type': 'application/json' }
-          return { status, headers: { ...json, ...headers }, body: { error: message } }
-        }
-        const query = new URLSearchParams(request.query)
-        query.set('limit', String(maximumLimit))
-        const location = `${request.url.split('?')[0]}?${query}`
-        return { status: 303, headers: { location }, body: undefined }
-      },
-    }),
-  ),
+  'limit-above-maximum-redirected': vary('A limit above the maximum is redirected to it.', () => ({
+    refuse: ({ reason, message, headers }, status, request) => {
+      if (reason !== 'limit') {
+        const json = { 'content-type': 'application/json' }
+        return { status, headers: { ...json, ...headers }, body: { error: message } }
+      }
+      const query = new URLSearchParams(request.query)
+      query.set('limit', String(maximumLimit))
+      const location = `${request.url.split('?')[0]}?${query}`
+      return { status: 303, headers: { location }, body: undefined }
+    },
+  })),
 
   ...refusedWith([404, 422, 500], 'invalid-query', 'Invalid query parameters are refused', [
     'query',
   ]),
-  'odd-numbers-ignored': numbersRead(
-    'A page or limit that is not a whole number above 0 counts as not given.',
-    whole,
-  ),
+  'odd-numbers-ignored': numbersRead('A page or limit that is not above 0 is ignored.', whole),
   'odd-numbers-parsed-leniently': numbersRead(
-    'Of a page or limit its leading digits count; what is below 1 counts as 1.',
+    'The leading digits of numbers count, from 1.',
     (text) => {
       const number = Number.parseInt(text, 10)
       return Number.isNaN(number) ? undefined : Math.max(1, number)
     },
   ),
   'odd-numbers-in-any-notation': numbersRead(
-    'A page or limit may be written as 1e1, 0x0a or +10; fractions are rounded up.',
+    'Numbers may be 1e1 or 0x0a, and are rounded up.',
     (text) => {
       const number = Math.ceil(Number(text))
       return number >= 1 ? number : undefined
@@ -111,17 +105,14 @@ export const pageAndLimitVariations = tableOf({
       return page < 1 || limit < 1 ? [] : sound.pageOf(events, listing)
     },
   })),
-  'pages-below-one-from-the-end': vary(
-    'Page 0 is the last page, page -1 the one before it, until there is none.',
-    (sound) => ({
-      queryFaults: (asked) => sound.queryFaults({ ...asked, page: raised(asked).page }),
-      pageOf: (events, listing) => {
-        const { page, limit } = listing.query
-        const counted = page < 1 ? Math.ceil(events.length / limit) + page : page
-        return counted < 1 ? [] : sound.pageOf(events, onPage(counted, listing))
-      },
-    }),
-  ),
+  'pages-below-one-from-the-end': vary('Pages below 1 are counted from the last one.', (sound) => ({
+    queryFaults: (asked) => sound.queryFaults({ ...asked, page: raised(asked).page }),
+    pageOf: (events, listing) => {
+      const { page, limit } = listing.query
+      const counted = page < 1 ? Math.ceil(events.length / limit) + page : page
+      return counted < 1 ? [] : sound.pageOf(events, onPage(counted, listing))
+    },
+  })),
   'page-above-1000-refused': vary('A page above 1000 is always refused.', (sound) => ({
     pageOf: (events, listing) => {
       if (listing.query.page > 1000) throw new Refusal('query', 'page must be at most 1000.')
@@ -145,7 +136,7 @@ export const pageAndLimitVariations = tableOf({
   'page-past-end-as-last': pageServed('A page after the last one is the last.', (last) => last),
   'page-past-end-as-first': pageServed('A page after the last one is the first.', () => 1),
   'pages-go-round': pageServed(
-    'After the last page comes the first.',
+    'The first page follows the last.',
     (last, page) => ((page - 1) % last) + 1,
   ),
   'page-past-end-of-12-events-as-last': ofEvents(

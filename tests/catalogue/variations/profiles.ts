@@ -73,15 +73,12 @@ export const profileVariations = tableOf({
   'read-only-no-events': readOnly('The run may not send any update; there are no events.', {
     events: [],
   }),
-  'read-only-events-updated-often': readOnly(
-    'The run may not send any update, and another client sends one every 50 ms.',
-    {
-      decisions: every(50, (store, _today, _random, count) => {
-        const event = store.all()[(count * 7) % store.all().length]
-        if (event) store.put({ ...event, name: `Edited ${count} times`, price: count + 0.77 })
-      }),
-    },
-  ),
+  'read-only-events-updated-often': readOnly('Another client updates events, the run may not.', {
+    decisions: every(50, (store, _today, _random, count) => {
+      const event = store.all()[(count * 7) % store.all().length]
+      if (event) store.put({ ...event, name: `Edited ${count} times`, price: count + 0.77 })
+    }),
+  }),
 
   ...rowsFor([1, 3, 12, 40], (count) => [
     `writable-events-${count}`,
@@ -110,10 +107,7 @@ export const profileVariations = tableOf({
     'Each operation has one answer, for requests that are valid.',
     ({ updateFaults, parseBody }) => ({ updateFaults, parseBody }),
   ),
-  'static-mock-without-events': mock(
-    'The list is empty, and each other operation has one answer.',
-    () => ({ pageOf: () => [] }),
-  ),
+  'static-mock-without-events': mock('The mock lists no event.', () => ({ pageOf: () => [] })),
   'static-mock-sound': vary('The run is told of a mock, and the service is none.', {
     profile: 'static-mock',
   }),

@@ -39,21 +39,15 @@ const datesRead = (description: string, read: (text: string) => string | undefin
 export const rangeVariations = tableOf({
   'end-date-exclusive': vary('Events on endDate are not in the range.', exclusive('endDate')),
   'start-date-exclusive': vary('Events on startDate are not in the range.', exclusive('startDate')),
-  'both-ends-exclusive': vary(
-    'Events on startDate or endDate are not in the range.',
-    exclusive('startDate', 'endDate'),
-  ),
-  'range-of-one-day-refused': vary(
-    'Ends are exclusive, and a range that ends on the day it starts is refused.',
-    (sound) => ({
-      ...exclusive('endDate')(sound),
-      candidates: (store, listing) => {
-        const { startDate, endDate } = listing.query
-        if (startDate < endDate) return sound.candidates(store, listing)
-        throw new Refusal('range', 'endDate must be after startDate.')
-      },
-    }),
-  ),
+  'both-ends-exclusive': vary('Neither end belongs to a range.', exclusive('startDate', 'endDate')),
+  'range-of-one-day-refused': vary('Ends are exclusive, one day alone is refused.', (sound) => ({
+    ...exclusive('endDate')(sound),
+    candidates: (store, listing) => {
+      const { startDate, endDate } = listing.query
+      if (startDate < endDate) return sound.candidates(store, listing)
+      throw new Refusal('range', 'endDate must be after startDate.')
+    },
+  })),
 
   ...refusedWith(
     [400, 404, 422, 500],
@@ -94,13 +88,10 @@ export const rangeVariations = tableOf({
     'A startDate or endDate is whatever the language of the service can parse.',
     (text) => dayOf(text) ?? text,
   ),
-  'invalid-dates-as-the-last-day': vary(
-    'A startDate or endDate that is no date counts as the last day of all.',
-    (sound) => ({
-      parameterValue: (text, name) =>
-        isDate(name) && dayOf(text) !== text ? '9999-12-31' : sound.parameterValue(text, name),
-    }),
-  ),
+  'invalid-dates-as-the-last-day': vary('An invalid date is the last day of all.', (sound) => ({
+    parameterValue: (text, name) =>
+      isDate(name) && dayOf(text) !== text ? '9999-12-31' : sound.parameterValue(text, name),
+  })),
 })
 
 function dayOf(text: string): string | undefined {

@@ -120,7 +120,7 @@ export const refusalVariations = tableOf({
   ),
   'wrong-credentials-redirected-to-the-list': credentialsGet('the list', 307, toTheList, ''),
   'wrong-credentials-told-from-none': vary(
-    'Missing credentials are answered with 401, wrong ones with 403.',
+    'No credentials get 401, wrong ones 403.',
     ({ refuse }) => ({
       refuse: (refusal, status, request) => {
         const isWrong = refusal.reason === 'credentials' && request.headers.authorization
@@ -143,15 +143,12 @@ export const refusalVariations = tableOf({
         return message
       })(sound),
   ),
-  'wrong-credentials-not-answered': vary(
-    'Missing and wrong credentials end the connection without an answer.',
-    (sound) => ({
-      deliver: (message, response, request) =>
-        message.status === sound.refusalStatus.credentials
-          ? void response.destroy()
-          : sound.deliver(message, response, request),
-    }),
-  ),
+  'wrong-credentials-not-answered': vary('Refused credentials get no answer.', (sound) => ({
+    deliver: (message, response, request) =>
+      message.status === sound.refusalStatus.credentials
+        ? void response.destroy()
+        : sound.deliver(message, response, request),
+  })),
 
   ...refusedWith(
     [400, 401, 403, 410, 500],
@@ -177,8 +174,7 @@ export const refusalVariations = tableOf({
     'An eventId that is no UUID is refused',
     ['event-id'],
   ),
-  'malformed-event-id-unknown': vary(
-    'An eventId that is no UUID is just one that no event has.',
-    () => ({ acceptsEventId: () => true }),
-  ),
+  'malformed-event-id-unknown': vary('What is no UUID is unknown.', () => ({
+    acceptsEventId: () => true,
+  })),
 })

@@ -44,7 +44,7 @@ export const successVariations = tableOf({
     status: { ...status, list: 207 },
   })),
   'success-created-at-a-location': vary(
-    'An update succeeds with 201, and says where the event is.',
+    'An update gets 201 and a location.',
     ({ status, headers }) => ({
       status: { ...status, update: 201 },
       headers: { ...headers, update: { location: '/elsewhere', 'content-location': '/there' } },

@@ -83,22 +83,16 @@ export const transportVariations = tableOf({
       request.socket.end(asHttp10(message), () => response.destroy())
     },
   })),
-  'early-hints': delivered(
-    'Every answer is preceded by 102 and 103.',
-    (message, _request, response) => {
-      response.writeProcessing()
-      response.writeEarlyHints({ link: '</style.css>; rel=preload' })
-      return message
-    },
-  ),
-  'http2-offered': delivered(
-    'Every answer offers another protocol in Upgrade and Alt-Svc.',
-    (message) => {
-      const offer = { Upgrade: 'h2,h2c', Connection: 'Upgrade, Keep-Alive' }
-      const headers = { ...message.headers, ...offer, 'Alt-Svc': 'h3=":443"; ma=86400' }
-      return { ...message, headers }
-    },
-  ),
+  'early-hints': delivered('Answers come after 102 and 103.', (message, _request, response) => {
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    return message
+  }),
+  'http2-offered': delivered('Every answer offers HTTP/2 and HTTP/3.', (message) => {
+    const offer = { Upgrade: 'h2,h2c', Connection: 'Upgrade, Keep-Alive' }
+    const headers = { ...message.headers, ...offer, 'Alt-Svc': 'h3=":443"; ma=86400' }
+    return { ...message, headers }
+  }),
 
   'headers-of-a-server': carrying('Answers tell of the server, and set cookies.', () => ({
     server: 'nginx/1.27.3',
@@ -159,7 +153,7 @@ export const transportVariations = tableOf({
     return message
   }),
   'headers-named-in-capitals': delivered(
-    'The names of header fields are in capitals.',
+    'Header names are in capitals.',
     ({ headers, ...message }) => {
       const fields = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])
       return { ...message, headers: Object.fromEntries(fields) }

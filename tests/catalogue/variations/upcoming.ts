@@ -68,10 +68,7 @@ const configuredZones = [
 
 /** Which events are upcoming (section 4.1), when those without dates are, and which day today is, since no zone is named. */
 export const upcomingVariations = tableOf({
-  'start-date-not-before-today': vary(
-    'A startDate before today is taken as today: only upcoming days are looked at.',
-    fromTodayOn,
-  ),
+  'start-date-not-before-today': vary('Only days from today on are looked at.', fromTodayOn),
   'start-date-before-today-read-as-today': startReadAsToday,
   ...rowsFor([12, 31, 300], (count) => [
     `start-date-of-${count}-events-read-as-today`,

@@ -58,7 +58,7 @@ export const updateBodyVariations = tableOf({
   ),
   'invalid-fields-ignored': vary('Of an update, its valid fields count.', takingValidFields),
   'refused-updates-applied-in-part': vary(
-    'An update that is not valid is refused, after its valid fields were taken.',
+    'Of refused updates, valid fields are kept.',
     (sound) => ({
       ...takingValidFields(sound),
       answered: (merged, { body }) => {
@@ -79,17 +79,14 @@ export const updateBodyVariations = tableOf({
     updateFaults: () => [],
     updateFrom: (body) => (sound.updateFaults(body).length > 0 ? {} : sound.updateFrom(body)),
   })),
-  'invalid-values-converted': valuesRead(
-    'Values of another type are converted.',
-    (value, field) => {
-      if (field === 'price') return typeof value === 'string' ? Number.parseFloat(value) : value
-      if (field === 'dates') {
-        const dates: readonly unknown[] = Array.isArray(value) ? value : [value]
-        return dates.map((date) => String(date).slice(0, 'YYYY-MM-DD'.length))
-      }
-      return typeof value === 'object' ? JSON.stringify(value) : String(value)
-    },
-  ),
+  'invalid-values-converted': valuesRead('Values of other types are converted.', (value, field) => {
+    if (field === 'price') return typeof value === 'string' ? Number.parseFloat(value) : value
+    if (field === 'dates') {
+      const dates: readonly unknown[] = Array.isArray(value) ? value : [value]
+      return dates.map((date) => String(date).slice(0, 'YYYY-MM-DD'.length))
+    }
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }),
   'null-as-not-sent': valuesRead('A null counts as not sent.', (value) => value ?? undefined),
   'null-as-empty': valuesRead(
     'A field that is null is emptied: "", [] or 0.',
@@ -110,18 +107,15 @@ export const updateBodyVariations = tableOf({
   'event-id-in-body-refused': fieldsRefused('An update with an eventId is refused.', (body) =>
     isRecord(body) && 'eventId' in body ? ['eventId'] : [],
   ),
-  'another-event-id-in-body-conflicts': vary(
-    'An update with another eventId than that of the path is refused with 409.',
-    (sound) => ({
-      refusalStatus: { ...sound.refusalStatus, update: 409 },
-      merge: (updating) => {
-        const { body, before } = updating
-        const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
-        if (sent === before.eventId) return sound.merge(updating)
-        throw new Refusal('update', 'The eventId is not that of the path.')
-      },
-    }),
-  ),
+  'another-event-id-in-body-conflicts': vary('Another eventId in the body gets 409.', (sound) => ({
+    refusalStatus: { ...sound.refusalStatus, update: 409 },
+    merge: (updating) => {
+      const { body, before } = updating
+      const sent = isRecord(body) ? (body.eventId ?? before.eventId) : before.eventId
+      if (sent === before.eventId) return sound.merge(updating)
+      throw new Refusal('update', 'The eventId is not that of the path.')
+    },
+  })),
 
   ...refusedWith(
     [400, 422, 500],

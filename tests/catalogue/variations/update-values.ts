@@ -55,17 +55,14 @@ export const updateValueVariations = tableOf({
   ),
   'dates-distinct': dates('Dates are kept once each, in the order sent.', distinct),
   'dates-as-a-set': dates('Dates are kept in order, once each.', (all) => sorted(distinct(all))),
-  'dates-in-the-order-of-their-addition': vary(
-    'Dates that an event had before come first, those that are new after them.',
-    () => ({
-      merge: ({ before, update }) => {
-        const { dates = before.dates } = update
-        const had = before.dates.filter((date) => dates.includes(date))
-        const added = dates.filter((date) => !had.includes(date))
-        return { ...before, ...update, dates: [...had, ...added] }
-      },
-    }),
-  ),
+  'dates-in-the-order-of-their-addition': vary('Dates that are new come last.', () => ({
+    merge: ({ before, update }) => {
+      const { dates = before.dates } = update
+      const had = before.dates.filter((date) => dates.includes(date))
+      const added = dates.filter((date) => !had.includes(date))
+      return { ...before, ...update, dates: [...had, ...added] }
+    },
+  })),
   'negative-prices-as-zero': prices('A price below 0 is kept as 0.', (price) => Math.max(0, price)),
   'negative-prices-as-amounts': prices('The sign of a price is dropped.', Math.abs),
 })
