@@ -52,9 +52,14 @@ const upToMaximum = [
   ...breakingBy('list.limit.honoured', ['list.page.partition'], serves, {
     'limit-ignored: A listing holds up to 10 items, whatever its limit.': () => defaultLimit,
   }),
-  ...breakingBy('list.limit.honoured', ['list.page.default'], serves, {
+  ...breaking('list.limit.honoured', ['list.page.default'], {
     'limit-ignored-without-page: A listing with limit and without page holds up to 10 items, like any other.':
-      (limit, { page }) => (page === undefined ? defaultLimit : limit),
+      (sound) => ({
+        limitInForce: (limit, asked) =>
+          asked.page === undefined ? defaultLimit : sound.limitInForce(limit, asked),
+      }),
+  }),
+  ...breakingBy('list.limit.honoured', ['list.page.default'], serves, {
     'limit-above-10-ignored-when-alone: A limit above 10 counts as 10 when neither dates nor page are given.':
       (limit, asked) => (asksOnly(asked, 'limit') ? Math.min(limit, 10) : limit),
     'limit-above-10-ignored-with-start-date-alone: A limit above 10 counts as 10 beside startDate alone.':
