@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Profile } from '../../src/contract/clauses.ts'
 import type { Report } from '../../src/report/report.ts'
 import { loadChecks } from '../../src/run/checks.ts'
-import { judge } from '../../src/run/judge.ts'
+import { judgeTarget } from '../../src/run/engine.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
 import { credentials } from './credentials.ts'
 import { doJob } from './job.ts'
@@ -51,7 +51,7 @@ doJob(async ({ url, numRuns, profile }: JudgingJob): Promise<Judging> => {
     await loading
     const requests = recordRequests()
     const startedAt = performance.now()
-    const { verdict, clauses } = await judge(settings, settings.target)
+    const { verdict, clauses } = await judgeTarget(settings, settings.target)
     const ms = performance.now() - startedAt
     const peakMemoryMb = process.resourceUsage().maxRSS / 1024
     const unkept = clauses

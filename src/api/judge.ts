@@ -1,8 +1,7 @@
 import { maskReport } from '../report/mask.ts'
 import type { Report } from '../report/report.ts'
-import { embeddedTarget } from '../run/embedded-target.ts'
-import { judge as judgeTarget } from '../run/judge.ts'
-import { maskOfRun } from '../run/mask-of-run.ts'
+import { judgeTarget } from '../run/engine.ts'
+import { embeddedTarget, maskOfRun } from '../run/target.ts'
 import type { SettingName } from '../settings/settings-table.ts'
 import { settingsFrom } from './settings-from.ts'
 

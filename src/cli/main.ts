@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { tellFault } from '../report/fault.ts'
 import { outliveReaders, warn } from '../report/output.ts'
-import { takeUncaught } from '../run/uncaught.ts'
+import { takeUncaught } from '../run/process-events.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commandsWith } from './commands.ts'

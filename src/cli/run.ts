@@ -1,4 +1,4 @@
-import { refuseUnfitShard } from '../run/unfit-shard.ts'
+import { refuseUnfitShard } from '../run/shards.ts'
 import { beginSession, session } from '../run/vitest/session.ts'
 import { maskerOf } from '../settings/mask.ts'
 import { secretsOf } from '../settings/secrets.ts'

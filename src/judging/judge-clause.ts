@@ -3,21 +3,20 @@ import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { Run } from '../run/run.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { currentScope, inScope, outsideScopes } from '../service/scope.ts'
 import { inTurn, together } from '../service/together.ts'
-import { underWay } from '../service/under-way.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
+import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { seedOf } from './seed.ts'
 import { runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
-export async function judgeClause({ id, judge }: Check, run: Run): Promise<ClauseResult> {
+export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promise<ClauseResult> {
   const { profiles } = clauseOf(id)
   const ledger = new Ledger(id, run)
   const { profile } = run.target
@@ -28,10 +27,7 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
   return inScope(async (scope) => {
     try {
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await run.watchdog.over(id, async () => {
-        await run.ready()
-        await underWay(id, () => judge(bench))
-      })
+      await run.during(id, () => judge(bench))
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.because)
@@ -46,25 +42,19 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
 
 function benchFor(
   id: string,
-  run: Run,
+  run: JudgingRun,
   ledger: Ledger,
   atEnd: (ending: () => void) => void,
 ): Bench {
   const { settings, service, probe, target } = run
   const shared = { service, probe, world: run.worldFor(atEnd), target, settings }
-  const surroundings = {
-    plainRequestSucceeds: () => run.plainRequestSucceeds(),
-    othersWrite: () => run.ground.othersWrite(),
-  }
   let ordinals = 0
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
     const ordinal = ++ordinals
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    ledger.add(
-      await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, surroundings),
-    )
+    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, run))
   }
 
   const judgeEach = <Input>(
@@ -88,7 +78,7 @@ function benchFor(
       // Whoever asks for it later is told how it failed.
       run.once(experiment, () => perform(experiment, run)).catch(() => {})
     },
-    over: async (experiment, judge) => {
+    over: async (experiment, judge = () => {}) => {
       const performed = await run.once(experiment, () => perform(experiment, run))
       await runNext({
         ...performed.inputs,
@@ -106,8 +96,8 @@ function benchFor(
             ? outcome
             : runCase(async () => judge(evidence.value), entry.exchanges)
         },
-        again: async (input) => {
-          const from = currentScope()?.resumes ? performed.evidenceOf(input) : undefined
+        again: async (input, start) => {
+          const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
               ? await experiment.resume(shared, input, from.value)
@@ -137,7 +127,7 @@ interface Entered<Evidence> {
 /** Does an experiment once for all the clauses that judge it. */
 function perform<Input, Evidence>(
   experiment: Experiment<Input, Evidence>,
-  run: Run,
+  run: JudgingRun,
 ): Promise<Performed<Input, Evidence>> {
   return outsideScopes(async () => {
     const { settings, service, probe, target } = run

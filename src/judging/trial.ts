@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import type { Reason } from '../findings/reasons.ts'
-import { inScopeAfresh } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
-import { type Confirmation, confirm, type Surroundings } from './confirm.ts'
+import {
+  type Confirmation,
+  confirm,
+  inScopeFrom,
+  type Start,
+  startOfFurther,
+  type TargetCondition,
+} from './confirm.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -16,7 +22,7 @@ export interface Trial<Input> {
   /** Judges an input for the first time; `index` counts examples first, then generated inputs. */
   readonly first: (input: Input, index: number) => Promise<CaseOutcome>
   /** Judges an input from scratch, as often as needed. */
-  readonly again: (input: Input) => Promise<void>
+  readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
 }
@@ -65,7 +71,7 @@ const mostAttempts = 6
  */
 export async function runTrial<Input>(
   trial: Trial<Input>,
-  surroundings: Surroundings,
+  target: TargetCondition,
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
@@ -85,8 +91,8 @@ export async function runTrial<Input>(
       alsoViolating.push(entry.input)
       continue
     }
-    const again = () => trial.again(entry.input)
-    const confirmation = await confirm(outcome, again, surroundings)
+    const again = (start: Start) => trial.again(entry.input, start)
+    const confirmation = await confirm(outcome, again, target)
     findings.push(
       confirmation.kind === 'confirmed' &&
         entry.path !== undefined &&
@@ -119,7 +125,8 @@ async function firstOutcome<Input>(
   { only, first, again }: Trial<Input>,
   { input, index }: Entry<Input>,
 ): Promise<CaseOutcome> {
-  const judge = () => (index === undefined ? runCase(() => again(input)) : first(input, index))
+  const judge = () =>
+    index === undefined ? runCase(() => again(input, 'as-is')) : first(input, index)
   let outcome = await judge()
   if (only === undefined) return outcome
   for (let attempt = 2; attempt <= mostAttempts && outcome.kind === 'held'; attempt++)
@@ -158,20 +165,17 @@ async function shrink<Input>(
   path: string,
   found: Finding & { readonly input: Input; readonly confirmation: Confirmed },
 ): Promise<Finding> {
-  const { fromOriginals } = found.confirmation
+  const start = startOfFurther(found.confirmation)
   let smallest: Finding = found
   let budget = shrinkingBudget
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
     if (budget <= 0) return
-    const outcome = await inScopeAfresh(
-      async (scope) => {
-        const once = await runCase(() => trial.again(input))
-        budget -= Math.max(1, scope.requests)
-        return once
-      },
-      { fromOriginals },
-    )
+    const outcome = await inScopeFrom(start, async (scope) => {
+      const once = await runCase(() => trial.again(input, start))
+      budget -= Math.max(1, scope.requests)
+      return once
+    })
     if (outcome.kind !== 'violated') return
     latest = outcome
     throw outcome.violated

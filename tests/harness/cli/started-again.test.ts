@@ -3,7 +3,7 @@ import { name } from '../../../package.json' with { type: 'json' }
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { finish } from '../../../src/run/finish.ts'
-import { restoreLeftovers } from '../../../src/run/leftovers.ts'
+import { restoreLeftovers } from '../../../src/run/put-back.ts'
 import { replayCommand } from '../../../src/judging/replay.ts'
 import { underWay } from '../../../src/service/under-way.ts'
 import { Journal } from '../../../src/world/journal.ts'

@@ -3,7 +3,7 @@ import { compare } from '../../../src/compare/compare.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -11,7 +11,7 @@ import { settingsOf } from '../run/settings-of.ts'
 async function judged(faults: readonly string[], profile = 'full') {
   const { env } = await target({ decisions: all(faults.map(faultCalled)) })
   const settings = settingsOf({ ...env, TARGET_PROFILE: profile })
-  return judge(settings.settings, settings.target)
+  return judgeTarget(settings.settings, settings.target)
 }
 
 function all(overrides: readonly Override[]): Override {

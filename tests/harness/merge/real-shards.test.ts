@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { verify } from '../../../src/verify/verify.ts'
 import { reportFolder, reportIn, runTest, timeout } from '../end-to-end/command.ts'
 import { faultCalled, type Target, target, together } from '../end-to-end/target.ts'
@@ -49,7 +49,7 @@ function verdictsIn({ clauses }: Report) {
 async function judgedAsOne(decisions: Override): Promise<Report> {
   const { env } = await target({ decisions })
   const { settings, target: named } = settingsOf({ ...env, NUM_RUNS })
-  return judge(settings, named)
+  return judgeTarget(settings, named)
 }
 
 describe('a target judged in four shards', { timeout: 3 * timeout }, () => {

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { Run } from '../../../src/run/run.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
@@ -51,7 +51,7 @@ describe('a clause', () => {
     expect(await judgeAlone('list.limit.maximum', env)).toMatchObject({ verdict: 'pass' })
     const other = await target({ decisions: inCompany.decisions })
     const { settings, target: named } = settingsOf(other.env)
-    await judge(settings, named)
+    await judgeTarget(settings, named)
     const generated = limitsAbove30(alone.requests)
     expect(generated.length).toBeGreaterThan(25)
     expect(limitsAbove30(inCompany.requests)).toEqual(expect.arrayContaining(generated))
@@ -92,7 +92,7 @@ describe('a clause', () => {
       const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
       const { env } = await target({ decisions })
       const { settings, target: named } = settingsOf(env)
-      const { clauses, verdict, exitCode } = await judge(settings, named)
+      const { clauses, verdict, exitCode } = await judgeTarget(settings, named)
       const failing = clauses.filter((clause) => clause.verdict === 'fail')
       expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.received}`)).toEqual([])
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })

@@ -1,28 +1,23 @@
 import { questionOf } from '../contract/questions.ts'
 import { Reasoned } from '../findings/reasons.ts'
 import type { Observation } from '../findings/result.ts'
-import type { Answered, Question } from '../judging/check.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import { underWay } from '../service/under-way.ts'
 import { maskedWording, words } from '../settings/mask/wording.ts'
-import type { Run } from './run.ts'
+import type { Answered, Question } from './check.ts'
+import type { JudgingRun } from './judging-run.ts'
 
 /** Puts one open question to the target; an answer that cannot be had is told as such. */
-export async function ask({ id, ask }: Question, run: Run): Promise<Observation> {
+export async function askQuestion({ id, ask }: Question, run: JudgingRun): Promise<Observation> {
   const { section, question } = questionOf(id)
   const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const work = async () => {
-      await run.ready()
-      const { service, probe, target, settings, client } = run
-      const world = run.worldFor((ending) => endings.push(ending))
-      const bench = { service, probe, target, settings, world, counts: client.counts }
-      return underWay(id, () => ask(bench))
-    }
+    const { service, probe, target, settings, counts } = run
+    const world = run.worldFor((ending) => endings.push(ending))
+    const bench = { service, probe, target, settings, world, counts }
     const answered = await answerTo(
-      () => run.watchdog.over(id, work),
+      () => run.during(id, () => ask(bench)),
       (thrown) => run.crashed(id, thrown),
     )
     const { exchange = scope.exchanges.at(-1) } = answered

@@ -8,3 +8,11 @@ export function takeUncaught(end: (thrown: unknown) => void): void {
     process.on(event, end)
   }
 }
+
+/** The test runner and its server would end the process at once, before anything is put back. */
+export function takeSignals(interrupt: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, interrupt)
+  }
+}
