@@ -1,3 +1,4 @@
+import type { SchemaFault } from '../contract/schemas.ts'
 import type { Facts, Json, MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
@@ -85,6 +86,7 @@ const sources = {
   listed: () => ', as in the list',
   read: ({ eventId }: ValueFacts) => `, as event ${eventId} is read`,
   path: () => ', whatever identifier the body carries',
+  requested: () => ', as in the path of the request',
 } as const
 
 /** Where another value was seen in its place. */
@@ -130,6 +132,24 @@ function sinceInWords({ known, listed, following, like }: ItemFacts): string {
   if (listed !== undefined) return `, since ${count(listed, 'event')} are listed`
   if (following !== undefined) return ', since a page with further events follows'
   return like === undefined ? '' : `, as with ${queryInWords(like)}`
+}
+
+interface EventShapeFacts {
+  readonly expected: 'a special event'
+  readonly received: AnswerFacts
+  /** The first places that depart from the schema; none where there is not even one object. */
+  readonly faults: readonly SchemaFault[]
+  /** How many places more. */
+  readonly further?: number
+  /** Which element of how many, where it stands in a listing. */
+  readonly element?: number
+  readonly of?: number
+  readonly query?: object
+}
+
+function faultInWords({ pointer, demand, found }: SchemaFault): string {
+  const place = pointer === '' ? 'it' : pointer
+  return `${place} ${demand}${found === undefined ? '' : `, is ${shown(found, 60)}`}`
 }
 
 /** Why an event must not be listed. */
@@ -356,6 +376,40 @@ const violations = {
     `no event on two pages of ${listingInWords(query)}`,
     `event ${eventId} on pages ${listInWords(received, 'and')}`,
   ],
+  // The rules for every answer.
+
+  /** A success that is not declared as JSON. */
+  'other-media-type': ({
+    expected,
+    received,
+  }: {
+    readonly expected: string
+    readonly received: string | null
+  }): Told => [`media type ${expected}`, received === null ? 'no Content-Type' : shown(received)],
+  /** Something else than a whole special event, or an element that is none. */
+  'no-special-event': ({ received, faults, further, element, of }: EventShapeFacts): Told => [
+    element === undefined
+      ? 'one special event with all its fields'
+      : 'every element to be a special event with all its fields',
+    [
+      element === undefined ? '' : `element ${element} of ${of}: `,
+      faults.map(faultInWords).join('; '),
+      further === undefined ? '' : ` and ${further} more`,
+      faults.length === 0 ? answerInWords(received) : `; in ${shown(received.body)}`,
+    ].join(''),
+  ],
+  /** A listing names an event more than once. */
+  'listed-repeatedly': ({
+    eventId,
+    received,
+  }: {
+    readonly expected: 1
+    /** How many times it is named. */
+    readonly received: number
+    readonly eventId: string
+    readonly query: object
+  }): Told => ['each event at most once', `event ${eventId} ${received} times`],
+
   /** Words that came without facts. */
   told: ({ expected, received }: { expected: string; received: string }): Told => [
     expected,

@@ -1,9 +1,18 @@
 import type { ReceivedEvent } from '../contract/special-event.ts'
 import { shown, Unjudged, Violated } from '../findings/finding.ts'
+import type { AnswerFacts } from '../findings/phrases.ts'
 import type { Answer } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
 import { type Wording, words } from '../settings/mask/wording.ts'
+
+/** An answer as facts: its status, and its JSON value or else its text. */
+export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
+  const text = exchange.responseBody?.text ?? ''
+  if (content.kind === 'json') return { status, body: content.value }
+  if (content.kind === 'unreadable' && succeeded) return { status, problem: content.reason }
+  return { status, ...(text === '' ? {} : { body: text }) }
+}
 
 /** What an answer that is no success says, in words fit for "received". */
 export function refusalInWords({ status, exchange }: Answer): Wording {

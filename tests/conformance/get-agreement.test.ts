@@ -1,14 +1,15 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { EventId, Update } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { clause } from '../../src/judging/check.ts'
-import { eventOf, ifAnswered, mustSucceed, refusalInWords } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays } from '../../src/world/days.ts'
+import { eventOf, ifAnswered, mustSucceed, refusalInWords } from '../../src/world/expectations.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { differingFields } from '../../src/world/same.ts'
 import { readings } from './experiments/readings.ts'
+import { listedAsRead } from './listed-as-read.ts'
 
 clause('get.listed-is-readable', async ({ service, world, over }) => {
   const { events } = await world.catalogue()
@@ -24,26 +25,31 @@ clause('get.listed-is-readable', async ({ service, world, over }) => {
   })
 })
 
-clause('get.agrees-with-list', async ({ service, world, over }) => {
-  const { events } = await world.catalogue()
-  await over(readings, async (answer) => {
-    const read = eventOf(answer)
-    const listed = events.find(({ id }) => id === answer.eventId)?.listed
-    if (!listed) throw new Unjudged(`event ${answer.eventId} is not listed`)
-    if (differingFields(read, listed).length === 0) return
-    // It may have changed since it was listed: the list is asked before and after another read.
-    const before = await listedNow(service, read)
-    const again = eventOf(await service.get(answer.eventId))
-    const after = await listedNow(service, read)
-    if (!before || !after || differingFields(before, after).length > 0)
-      throw new Unjudged(`event ${answer.eventId} is not listed where its dates say, or it changes`)
-    const [field] = differingFields(again, before)
-    if (field)
-      throw new Violated(
-        words`${field} ${shown(before[field])}, as in the list`,
-        words`${field} ${shown(again[field])} when event ${answer.eventId} is read`,
-      )
-  })
+clause('get.agrees-with-list', {
+  acrossAnswers: listedAsRead,
+  judge: async ({ service, world, over }) => {
+    const { events } = await world.catalogue()
+    await over(readings, async (answer) => {
+      const read = eventOf(answer)
+      const listed = events.find(({ id }) => id === answer.eventId)?.listed
+      if (!listed) throw new Unjudged(`event ${answer.eventId} is not listed`)
+      if (differingFields(read, listed).length === 0) return
+      // It may have changed since it was listed: the list is asked before and after another read.
+      const before = await listedNow(service, read)
+      const again = eventOf(await service.get(answer.eventId))
+      const after = await listedNow(service, read)
+      if (!before || !after || differingFields(before, after).length > 0)
+        throw new Unjudged(
+          `event ${answer.eventId} is not listed where its dates say, or it changes`,
+        )
+      const [field] = differingFields(again, before)
+      if (field)
+        throw new Violated(
+          words`${field} ${shown(before[field])}, as in the list`,
+          words`${field} ${shown(again[field])} when event ${answer.eventId} is read`,
+        )
+    })
+  },
 })
 
 /** Most events that are read several times over. */

@@ -11,14 +11,15 @@ import {
   receivedDates,
   receivedId,
 } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { words } from '../../src/settings/mask/wording.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { inWords, listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualOneOf, sameListing } from '../../src/world/listing-comparison.ts'
 import type { DateRange } from '../../src/world/window.ts'
+import { holdsDefaultLimit } from './every-answer.ts'
 import { mustEndByDefault, oddStarts } from './experiments/list-far-weeks.ts'
 import { mustLeaveOutYesterday } from './experiments/yesterday.ts'
 
@@ -153,40 +154,43 @@ async function telling(world: Bench['world']): Promise<IsoDate[]> {
   return [...new Set([...spread, ...near])]
 }
 
-clause('list.limit.default', async ({ service, world, each }) => {
-  await world.settleAroundToday()
-  const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
-  const window = await world.windowIfAny()
-  const ranges: ListQuery[] = [
-    {},
-    { startDate: window?.base ?? startDate },
-    { endDate },
-    { startDate, endDate },
-  ]
-  const count = async (asked: ListQuery) => (await listOnce(service, asked)).ids.length
-  await each(ranges, async (range) => {
-    const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
-    const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
-    const spellings: readonly (readonly [ListQuery, number])[] = [
-      [range, first],
-      [{ ...range, page: defaultPage }, first],
-      [{ ...range, page: defaultPage + 1 }, second],
+clause('list.limit.default', {
+  everyListing: holdsDefaultLimit,
+  judge: async ({ service, world, each }) => {
+    await world.settleAroundToday()
+    const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
+    const window = await world.windowIfAny()
+    const ranges: ListQuery[] = [
+      {},
+      { startDate: window?.base ?? startDate },
+      { endDate },
+      { startDate, endDate },
     ]
-    for (const [query, wanted] of spellings) {
-      const got = await count(query)
-      if (got === wanted) continue
-      if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
-        throw new Unjudged('the list changed meanwhile')
-      if (query.page === undefined && got === (await count({ ...range, limit: defaultLimit })))
-        throw new Unjudged('without a page the listing is another one, whatever the limit is')
-      throw new Violated(
-        `${wanted} items with ${inWords(query)}, as with limit=${defaultLimit}`,
-        `${got} items`,
-      )
-    }
-    if (first < defaultLimit || second === 0)
-      throw new Unjudged(
-        `no more than ${first} events are listed where ${defaultLimit + 1} are needed`,
-      )
-  })
+    const count = async (asked: ListQuery) => (await listOnce(service, asked)).ids.length
+    await each(ranges, async (range) => {
+      const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
+      const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
+      const spellings: readonly (readonly [ListQuery, number])[] = [
+        [range, first],
+        [{ ...range, page: defaultPage }, first],
+        [{ ...range, page: defaultPage + 1 }, second],
+      ]
+      for (const [query, wanted] of spellings) {
+        const got = await count(query)
+        if (got === wanted) continue
+        if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
+          throw new Unjudged('the list changed meanwhile')
+        if (query.page === undefined && got === (await count({ ...range, limit: defaultLimit })))
+          throw new Unjudged('without a page the listing is another one, whatever the limit is')
+        throw new Violated(
+          `${wanted} items with ${inWords(query)}, as with limit=${defaultLimit}`,
+          `${got} items`,
+        )
+      }
+      if (first < defaultLimit || second === 0)
+        throw new Unjudged(
+          `no more than ${first} events are listed where ${defaultLimit + 1} are needed`,
+        )
+    })
+  },
 })

@@ -8,19 +8,19 @@ import {
   type ReceivedEvent,
   receivedDates,
 } from '../../src/contract/special-event.ts'
-import { contentInWords } from '../../src/invariants/content-in-words.ts'
-import { words } from '../../src/settings/mask/wording.ts'
+import { shown, Unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import {
   type Bench,
   clause,
   type Experiment,
   type ExperimentBench,
 } from '../../src/judging/check.ts'
-import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { words } from '../../src/settings/mask/wording.ts'
 import { addDays } from '../../src/world/days.ts'
+import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../src/world/listing.ts'
 import { type DateRange, mustBeIn } from '../../src/world/window.ts'
+import { liesInRange } from './every-answer.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
@@ -142,9 +142,7 @@ function aroundEach(dates: readonly IsoDate[]): DateRange[] {
   return [...around, ...between]
 }
 
-// That every listed event has a day inside is an invariant (src/invariants/list-range.ts): here are
-// the ranges that bring it to light.
-clause('list.range.sound', ({ over }) => over(ranges, () => {}))
+clause('list.range.sound', { everyListing: liesInRange, judge: ({ over }) => over(ranges) })
 
 clause('list.range.complete', async ({ service, world, over, each }) => {
   await over(ranges, async ({ range, listing, known }) => {
@@ -204,7 +202,11 @@ clause('list.range.empty', async ({ service, world, each }) => {
     const expected = `[] from ${range.startDate} to ${range.endDate}`
     if (!elements) {
       elementsOf(await service.list())
-      throw new Violated(expected, contentInWords(answer))
+      throw violated('no-array', {
+        expected: 'an array',
+        received: answerFacts(answer),
+        query: answer.query,
+      })
     }
     const stranger = elements.find((element) => liesOutside(element, range))
     if (stranger !== undefined && (await plainListingIsValid(service)))

@@ -1,31 +1,29 @@
-import { clause } from '../../src/judging/check.ts'
+import { unjudged } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
+import type { ListAnswer } from '../../src/service/service.ts'
 import { elementsOf } from '../../src/world/expectations.ts'
-import { Unjudged } from '../../src/findings/finding.ts'
+import { holdsSpecialEvents, isArray, isDeclaredAsJson, namesEventsOnce } from './every-answer.ts'
 import { listings } from './experiments/listings.ts'
 
-// These clauses are invariants: src/invariants holds each of them against every listing of the whole
-// run. What is left to do here is to see to it that there are listings of every kind.
+// Each rule is held against every listing of the whole run. What is left to judge is that there are listings
+// of every kind.
 
-clause('list.array', ({ over }) =>
-  over(listings, (answer) => {
-    if (!answer.succeeded) elementsOf(answer)
-  }),
-)
+const anyListing = ({ over }: Bench) => over(listings, mustSucceed)
 
-clause('list.media-type', ({ over }) =>
+const listingOfEvents = ({ over }: Bench) =>
   over(listings, (answer) => {
-    if (!answer.succeeded) elementsOf(answer)
-  }),
-)
+    const { query } = answer
+    if (elementsOf(answer).length === 0) throw unjudged('nothing-listed', { query })
+  })
 
-clause('list.full-objects', ({ over }) =>
-  over(listings, (answer) => {
-    if (elementsOf(answer).length === 0) throw new Unjudged('a listing is empty')
-  }),
-)
+clause('list.array', { everyListing: isArray, judge: anyListing })
 
-clause('list.unique', ({ over }) =>
-  over(listings, (answer) => {
-    if (elementsOf(answer).length === 0) throw new Unjudged('a listing is empty')
-  }),
-)
+clause('list.media-type', { everyListing: isDeclaredAsJson, judge: anyListing })
+
+clause('list.full-objects', { everyListing: holdsSpecialEvents, judge: listingOfEvents })
+
+clause('list.unique', { everyListing: namesEventsOnce, judge: listingOfEvents })
+
+function mustSucceed(answer: ListAnswer): void {
+  if (!answer.succeeded) elementsOf(answer)
+}

@@ -1,17 +1,27 @@
-import type { EventAnswer } from '../../src/service/service.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
-import { eventOf } from '../../src/world/expectations.ts'
 import { Unjudged } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
+import { eventOf } from '../../src/world/expectations.ts'
+import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 
-// These clauses are invariants: src/invariants holds each of them against every update of the whole
-// run. What is left to do here is to see to it that there are successful updates of every kind.
+// Each rule is held against every update of the whole run. What is left to judge is that there are successful
+// updates of every kind.
 
-clause('update.full-object', (bench) => overEveryUpdate(bench, succeeded))
+clause('update.full-object', {
+  everyUpdate: isSpecialEvent,
+  judge: (bench) => overEveryUpdate(bench, succeeded),
+})
 
-clause('update.media-type', (bench) => overEveryUpdate(bench, succeeded))
+clause('update.media-type', {
+  everyUpdate: isDeclaredAsJson,
+  judge: (bench) => overEveryUpdate(bench, succeeded),
+})
 
-clause('update.event-id-echo', (bench) => overEveryUpdate(bench, (answer) => void eventOf(answer)))
+clause('update.event-id-echo', {
+  everyUpdate: isEventOfPath,
+  judge: (bench) => overEveryUpdate(bench, (answer) => void eventOf(answer)),
+})
 
 function overEveryUpdate({ target, over }: Bench, look: (answer: EventAnswer) => void) {
   return target.profile === 'static-mock'

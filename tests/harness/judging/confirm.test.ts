@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import { confirm, type Start, type TargetCondition } from '../../../src/judging/confirm.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
-import { currentScope } from '../../../src/service/scope.ts'
-import type { Sighting } from '../../../src/judging/case.ts'
-import { confirm, type Surroundings } from '../../../src/judging/confirm.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 
 const exchange: RawExchange = {
   method: 'GET',
@@ -37,9 +36,12 @@ const refuse = async () => {
   throw new Error('nobody has asked for a plain request')
 }
 /** Plain requests are not asked for, answered, or not answered; nobody else writes. */
-const never: Surroundings = { plainRequestSucceeds: refuse, othersWrite: others(false) }
-const up: Surroundings = { plainRequestSucceeds: async () => true, othersWrite: others(false) }
-const down: Surroundings = { plainRequestSucceeds: async () => false, othersWrite: others(false) }
+const never: TargetCondition = { plainRequestSucceeds: refuse, othersWrite: others(false) }
+const up: TargetCondition = { plainRequestSucceeds: async () => true, othersWrite: others(false) }
+const down: TargetCondition = {
+  plainRequestSucceeds: async () => false,
+  othersWrite: others(false),
+}
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
@@ -80,24 +82,29 @@ describe('a sighting', () => {
   })
 
   it('that shows only on events as the run found them is confirmed, once they are put back', async () => {
-    const again = async () => {
-      if (currentScope()?.fromOriginals) throw wrong
+    const starts: Start[] = []
+    const again = async (start: Start) => {
+      starts.push(start)
+      if (start !== 'as-is') throw wrong
     }
-    const shown = { kind: 'confirmed', replays: 3, fromOriginals: true }
-    expect(await confirm(seen(wrong), again, never)).toMatchObject({ ...shown, times: 1 })
+    const shown = { kind: 'confirmed', times: 1, replays: 3, start: 'from-evidence' }
+    expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
     const busy = { ...never, othersWrite: others(true) }
-    expect(await confirm(seen(wrong), again, busy)).toMatchObject({ ...shown, replays: 5 })
+    const later = { kind: 'confirmed', replays: 5, start: 'from-originals' }
+    starts.length = 0
+    expect(await confirm(seen(wrong), again, busy)).toMatchObject(later)
+    expect(starts.slice(0, 4)).toEqual(['as-is', 'as-is', 'from-evidence', 'from-originals'])
   })
 
   it('that shows on events as they come is tried on such ones only', async () => {
-    const starts: (boolean | undefined)[] = []
-    const again = async () => {
-      starts.push(currentScope()?.fromOriginals)
+    const starts: Start[] = []
+    const again = async (start: Start) => {
+      starts.push(start)
       throw wrong
     }
     const busy = { ...never, othersWrite: others(true) }
-    expect(await confirm(seen(wrong), again, busy)).toMatchObject({ fromOriginals: false })
-    expect(starts).toEqual(Array(9).fill(false))
+    expect(await confirm(seen(wrong), again, busy)).toMatchObject({ start: 'as-is' })
+    expect(starts).toEqual(Array(9).fill('as-is'))
   })
 
   it('that no replay shows is given up, and kept as it was seen', async () => {
@@ -180,9 +187,9 @@ describe('a sighting', () => {
 
   it('of a refused request says nothing while a plain request fails as well', async () => {
     const { again, count } = replaying(refusal)
-    expect(await confirm(seen(refusal), again, down)).toEqual({
+    expect(await confirm(seen(refusal), again, down)).toMatchObject({
       kind: 'not-judgeable',
-      reason: 'a plain request is not answered either: status 500',
+      reason: { code: 'plain-request-not-answered' },
     })
     expect(count()).toBe(0)
   })

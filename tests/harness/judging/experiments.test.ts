@@ -1,10 +1,10 @@
 import { constant } from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Bench, Experiment } from '../../../src/judging/check.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
-import type { Bench, Experiment } from '../../../src/judging/check.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -12,7 +12,7 @@ import { settingsOf } from '../run/settings-of.ts'
 async function runOn(more: Record<string, string> = {}) {
   const { env, service } = await target()
   const { settings, target: named } = settingsOf({ ...env, ...more })
-  const run = new Run(settings, named)
+  const run = new Run(settings, named, [])
   onTestFinished(() => run.close())
   const judged = (judge: (bench: Bench) => Promise<void>, id = 'list.limit.maximum') =>
     judgeClause({ id: id as 'list.limit.maximum', judge }, run)
@@ -43,7 +43,7 @@ describe('the inputs of an experiment', () => {
   it('are tried beside each other', async () => {
     const { judged } = await runOn()
     const { experiment, steps } = watched([1, 2, 3])
-    expect(await judged(({ over }) => over(experiment, () => {}))).toMatchObject({ cases: 3 })
+    expect(await judged(({ over }) => over(experiment))).toMatchObject({ cases: 3 })
     expect(steps.slice(0, 3)).toEqual(['1 begins', '2 begins', '3 begins'])
   })
 
@@ -210,7 +210,7 @@ describe('an experiment that is begun early', () => {
       await held(bench)
     })
     expect(beginning).toMatchObject({ verdict: 'pass', cases: 1 })
-    const judging = await judged(({ over }) => over(experiment, () => {}), 'list.limit.honoured')
+    const judging = await judged(({ over }) => over(experiment), 'list.limit.honoured')
     expect(judging).toMatchObject(expected)
   })
 })

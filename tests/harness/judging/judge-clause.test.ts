@@ -1,20 +1,20 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { Run } from '../../../src/run/run.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
 async function judgeAlone(id: ClauseId, env: Record<string, string>) {
   const { settings, target: named } = settingsOf(env)
-  const run = new Run(settings, named)
+  const checks = (await loadChecks()).flatMap((file) => file.checks)
+  const run = new Run(settings, named, checks)
   onTestFinished(() => run.close())
-  const files = await loadChecks()
-  const check = files.flatMap(({ checks }) => checks).find((one) => one.id === id)
+  const check = checks.find((one) => one.id === id)
   if (!check) throw new Error(`nothing judges ${id}`)
   return judgeClause(check, run)
 }
@@ -62,9 +62,7 @@ describe('a clause', () => {
     const { env } = await target({ decisions })
     const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
     expect(verdict).toBe('fail')
-    expect(violations).toMatchObject([
-      { counterexample: '13', reproduced: { times: 2, replays: 2 } },
-    ])
+    expect(violations).toMatchObject([{ counterexample: 13, reproduced: { times: 2, replays: 2 } }])
   })
 
   it('is violated by a valid request that never gets an answer while others do', async () => {
@@ -76,9 +74,15 @@ describe('a clause', () => {
     expect(verdict).toBe('fail')
     expect(violations).toMatchObject([
       {
-        expected: 'an answer to a valid request',
-        received: expect.stringContaining('none to GET /v2.0/special-events: connection'),
-        counterexample: '13',
+        code: 'no-answer',
+        expected: 'an answer',
+        received: null,
+        about: {
+          method: 'GET',
+          path: '/v2.0/special-events',
+          why: expect.stringContaining('connection'),
+        },
+        counterexample: 13,
         exchanges: [{ failure: expect.stringContaining('connection') }],
       },
     ])
@@ -94,7 +98,7 @@ describe('a clause', () => {
       const { settings, target: named } = settingsOf(env)
       const { clauses, verdict, exitCode } = await judgeTarget(settings, named)
       const failing = clauses.filter((clause) => clause.verdict === 'fail')
-      expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.received}`)).toEqual([])
+      expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.summary}`)).toEqual([])
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
     },
   )
@@ -109,8 +113,8 @@ describe('a clause', () => {
     })
     expect(await judgeAlone('list.limit.honoured', env)).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'seen once, not reproduced',
-      violations: [{ counterexample: '12', reproduced: { times: 0, replays: 6 } }],
+      causes: [{ code: 'seen-once' }],
+      violations: [{ counterexample: 12, reproduced: { times: 0, replays: 6 } }],
     })
   })
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RawExchange } from '../../../src/service/exchange.ts'
-import { maskerOf } from '../../../src/settings/mask.ts'
-import type { Sighting } from '../../../src/judging/case.ts'
 import { Violated } from '../../../src/findings/finding.ts'
+import { type Reason, reason } from '../../../src/findings/reasons.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import type { Confirmation } from '../../../src/judging/confirm.ts'
 import { Ledger } from '../../../src/judging/ledger.ts'
 import type { TrialOutcome } from '../../../src/judging/trial.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
+import { maskerOf } from '../../../src/settings/mask.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
 const nothing: TrialOutcome = { cases: 0, findings: [], alsoViolating: [], unjudged: [] }
@@ -26,13 +28,17 @@ const sighting: Sighting = {
   exchanges: [exchange],
 }
 
-const finding = (kind: 'confirmed' | 'not-reproduced', input: unknown = 31) => ({
+const tooFew = (need: number): Reason => reason('too-few-events', { need, have: 1 })
+
+const confirmations = {
+  confirmed: { kind: 'confirmed', sighting, times: 1, replays: 2, start: 'as-is' },
+  'not-reproduced': { kind: 'not-reproduced', sighting, replays: 6 },
+} as const satisfies Record<string, Confirmation>
+
+const finding = (kind: keyof typeof confirmations, input: unknown = 31) => ({
   input,
   address: '1:e0',
-  confirmation:
-    kind === 'confirmed'
-      ? { kind, sighting, times: 1, replays: 2, fromOriginals: false }
-      : { kind, sighting, replays: 6 },
+  confirmation: confirmations[kind],
 })
 
 function ledger() {
@@ -42,10 +48,10 @@ function ledger() {
 
 const adds = {
   fail: (it: Ledger) => it.add({ ...nothing, cases: 1, findings: [finding('confirmed')] }),
-  error: (it: Ledger) => it.error('the target no longer answers'),
+  error: (it: Ledger) => it.error(reason('target-lost', { why: 'connection reset' })),
   'not reproduced': (it: Ledger) =>
     it.add({ ...nothing, cases: 1, findings: [finding('not-reproduced')] }),
-  unjudged: (it: Ledger) => it.unjudged('needs 11 events'),
+  unjudged: (it: Ledger) => it.unjudged(tooFew(11)),
   pass: (it: Ledger) => it.add({ ...nothing, cases: 3 }),
 } as const
 
@@ -76,24 +82,25 @@ describe('the verdict on a clause', () => {
   it('is never a pass where nothing was looked at', () => {
     expect(ledger().result(9, 9)).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'there was nothing to look at',
+      causes: [{ code: 'nothing-to-look-at' }],
       cases: 0,
     })
     const unjudged = ledger()
-    unjudged.add({ ...nothing, unjudged: ['needs 2 events', 'needs 2 events', 'needs 3 events'] })
+    unjudged.add({ ...nothing, unjudged: [2, 2, 3].map(tooFew) })
     expect(unjudged.result(1, 1)).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'needs 2 events; needs 3 events',
+      causes: [2, 3].map((need) => ({ code: 'too-few-events', about: { need, have: 1 } })),
     })
   })
 
   it('is a pass that says so where some cases could not be judged', () => {
     const book = ledger()
-    book.add({ ...nothing, cases: 3, unjudged: ['needs 2 events'] })
+    book.add({ ...nothing, cases: 3, unjudged: [tooFew(2)] })
     expect(book.result(4, 5.4)).toEqual({
       id: 'list.limit.maximum',
       verdict: 'pass',
-      reason: '1 of 4 cases could not be judged: needs 2 events',
+      reason: expect.stringMatching(/^1 of 4 cases could not be judged: /),
+      causes: [{ code: 'too-few-events', about: { need: 2, have: 1 } }],
       cases: 3,
       requests: 4,
       durationMs: 5,
@@ -103,11 +110,14 @@ describe('the verdict on a clause', () => {
 
   it('is an error where the target as a whole is out of order', () => {
     const book = ledger()
-    const confirmation = { kind: 'not-judgeable', reason: 'no plain request succeeds' } as const
+    const confirmation = {
+      kind: 'not-judgeable',
+      reason: reason('plain-request-not-answered', { why: 'status 500' }),
+    } as const
     book.add({ ...nothing, cases: 1, findings: [{ input: 1, address: '1:e0', confirmation }] })
     expect(book.result(1, 1)).toMatchObject({
       verdict: 'error',
-      reason: 'no plain request succeeds',
+      causes: [{ code: 'plain-request-not-answered' }],
       violations: [],
     })
   })
@@ -116,7 +126,7 @@ describe('the verdict on a clause', () => {
     const book = ledger()
     book.countCase()
     expect(book.result(0, 0)).toMatchObject({ verdict: 'pass', cases: 1 })
-    book.addSighting(sighting, { times: 1, replays: 1 })
+    book.addFinding({ confirmation: confirmations.confirmed })
     expect(book.result(0, 0)).toMatchObject({
       verdict: 'fail',
       violations: [{ received: 'a ***' }],
@@ -140,7 +150,7 @@ describe('a violation', () => {
       {
         expected: 'no ***',
         received: 'a ***',
-        counterexample: '31',
+        counterexample: 31,
         reproduced: { times: 1, replays: 2 },
         exchanges: [{ response: { status: 200 } }],
         curl: [expect.stringMatching(/^curl -sS -i /)],
@@ -154,7 +164,7 @@ describe('a violation', () => {
     adds['not reproduced'](book)
     expect(book.result(1, 1)).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'seen once, not reproduced',
+      causes: [{ code: 'seen-once' }],
       violations: [{ reproduced: { times: 0, replays: 6 }, exchanges: [{}] }],
     })
   })

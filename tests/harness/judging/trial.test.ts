@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currentScope } from '../../../src/service/scope.ts'
-import { runCase } from '../../../src/judging/case.ts'
 import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
+import { currentScope } from '../../../src/service/scope.ts'
 
 const up = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
 
@@ -82,7 +82,7 @@ describe('a trial', () => {
     expect(confirmation).toMatchObject({
       kind: 'confirmed',
       replays: 1,
-      sighting: { violated: { received: '1234' } },
+      sighting: { violated: { facts: { received: '1234' } } },
     })
     expect(outcome.alsoViolating).toEqual(violating.slice(1).map((one) => one.input))
     expect(outcome.cases).toBe(25)

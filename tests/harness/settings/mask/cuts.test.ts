@@ -8,6 +8,7 @@ import { secretsOf } from '../../../../src/settings/secrets.ts'
 import type { Settings } from '../../../../src/settings/settings.ts'
 import { refusalInWords } from '../../../../src/world/expectations.ts'
 import { shown, Violated } from '../../../../src/findings/finding.ts'
+import { toldReason } from '../../../../src/findings/reasons.ts'
 import { Ledger } from '../../../../src/judging/ledger.ts'
 import { told } from '../../../conformance/experiments/answer-in-words.ts'
 import { settingsOf } from '../../run/settings-of.ts'
@@ -60,12 +61,10 @@ function written(text: string, long: string, mask: Mask, settings: Settings): st
   const named = { ...answer, content: { kind: 'json', value: { [text]: 1 } } as const }
   const ledger = new Ledger('list.array', { settings, mask })
   const violated = new Violated(shown({ text }), shown(text, 60))
-  ledger.addSighting(
-    { kind: 'violated', violated, exchanges: [exchange] },
-    { times: 1, replays: 1 },
-  )
+  const sighting = { kind: 'violated', violated, exchanges: [exchange] } as const
+  ledger.addFinding({ confirmation: { kind: 'not-reproduced', sighting, replays: 1 } })
   const others = new Ledger('list.array', { settings, mask })
-  others.unjudged(refusalInWords(answer))
+  others.unjudged(toldReason(refusalInWords(answer)))
   const answers = [told(answer), told(named)].map(({ words }) => maskedWording(words, mask))
   const [violation] = ledger.result(0, 0).violations
   const { response } = violation?.exchanges[0] ?? {}

@@ -37,8 +37,8 @@ describe('list.range.sound', () => {
     const outside = { ...specialEvent(2), dates: ['2027-04-01'] }
     const body = [{ ...event, dates: ['2027-03-12'] }, outside]
     expect(await judged('list.range.sound', { body, query: range })).toMatchObject({
-      expected: 'only events with a date from 2027-03-10 to 2027-03-20',
-      received: `event ${specialEvent(2).eventId} with dates ["2027-04-01"]`,
+      code: 'listed-outside-range',
+      facts: { expected: range, received: ['2027-04-01'], eventId: specialEvent(2).eventId },
     })
   })
 

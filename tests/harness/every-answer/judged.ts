@@ -1,9 +1,8 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
-import { invariants } from '../../../src/invariants/index.ts'
-import { type RawQuery, Service } from '../../../src/service/service.ts'
-import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import type { Violated } from '../../../src/findings/finding.ts'
+import { loadChecks } from '../../../src/run/checks.ts'
+import { type RawQuery, Service } from '../../../src/service/service.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer } from '../service/loopback.ts'
 import { clientOf, targetAt } from '../service/requests.ts'
@@ -23,19 +22,10 @@ export interface Answered {
   readonly timezone?: string
 }
 
-/** Has a service give one answer, and tells what one invariant finds wrong with it. */
-export async function judged(clause: ClauseId, given: Answered) {
-  const violated = await violatedBy(clause, given)
-  return (
-    violated && {
-      expected: maskedWording(violated.expected, asMasked),
-      received: maskedWording(violated.received, asMasked),
-      refused: violated.refused,
-    }
-  )
-}
+const checks = (await loadChecks()).flatMap((file) => file.checks)
 
-async function violatedBy(
+/** Has a service give one answer, and tells what the rule of a clause for every answer finds wrong with it. */
+export async function judged(
   clause: ClauseId,
   { body, status = 200, mediaType = 'application/json', query = {}, ...asked }: Answered,
 ): Promise<Violated | undefined> {
@@ -46,15 +36,9 @@ async function violatedBy(
   const { timezone, eventId = event.eventId } = asked
   const target = targetAt(server.url, { target: timezone === undefined ? {} : { timezone } })
   const service = new Service(clientOf(server.url), async () => {})
-  const invariant = invariants.find((one) => one.clause === clause)
-  switch (invariant?.operation) {
-    case 'list':
-      return invariant.judge(await service.list(query), target)
-    case 'get':
-      return invariant.judge(await service.get(eventId), target)
-    case 'update':
-      return invariant.judge(await service.update(eventId, {}), target)
-    default:
-      throw new Error(`${clause} is no invariant`)
-  }
+  const { everyListing, everyRead, everyUpdate } = checks.find(({ id }) => id === clause) ?? {}
+  if (everyListing) return everyListing(await service.list(query), target)
+  if (everyRead) return everyRead(await service.get(eventId), target)
+  if (everyUpdate) return everyUpdate(await service.update(eventId, {}), target)
+  throw new Error(`${clause} has no rule for every answer`)
 }

@@ -22,8 +22,8 @@ describe.each(['get.event-id-echo', 'update.event-id-echo'] as const)('%s', (cla
     [event.eventId],
   ])('is violated by %j', async (eventId) => {
     expect(await judged(clause, { body: { ...event, eventId } })).toMatchObject({
-      expected: `eventId ${event.eventId}`,
-      received: `eventId ${JSON.stringify(eventId)}`,
+      code: 'other-value',
+      facts: { field: 'eventId', expected: event.eventId, received: eventId },
     })
   })
 })

@@ -20,8 +20,8 @@ describe('list.unique', () => {
     ['with other values', [event, { ...event, name: 'Other' }, { eventId: event.eventId }], 3],
   ])('is violated by an event that is named twice, %s', async (_, body, times) => {
     expect(await judged('list.unique', { body })).toMatchObject({
-      expected: 'each event at most once',
-      received: `event ${event.eventId} ${times} times`,
+      code: 'listed-repeatedly',
+      facts: { eventId: event.eventId, received: times },
     })
   })
 })

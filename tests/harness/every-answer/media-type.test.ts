@@ -21,14 +21,14 @@ describe.each(['list.media-type', 'get.media-type', 'update.media-type'] as cons
       'json',
     ])('is violated by %s', async (mediaType) => {
       expect(await judged(clause, { body: [event], mediaType })).toMatchObject({
-        expected: 'media type application/json',
-        received: JSON.stringify(mediaType),
+        code: 'other-media-type',
+        facts: { expected: 'application/json', received: mediaType },
       })
     })
 
     it('is violated by none at all', async () => {
       expect(await judged(clause, { body: [event], mediaType: null })).toMatchObject({
-        received: 'no Content-Type',
+        facts: { received: null },
       })
     })
   },
