@@ -3,6 +3,8 @@ import { eventFields } from '../../../src/contract/special-event.ts'
 import { specialEvents } from '../reference/running-service.ts'
 import { event, judged } from './judged.ts'
 
+const prefixed = `urn:uuid:${event.eventId}`
+
 const without = (field: string) =>
   Object.fromEntries(Object.entries(event).filter(([name]) => name !== field))
 
@@ -25,7 +27,7 @@ describe.each(['get.full-object', 'update.full-object'] as const)('%s', (clause)
   it.each([
     ['price as text', { ...event, price: '12.50' }, [['/price', '12.50']]],
     ['an impossible day', { ...event, dates: ['2026-02-30'] }, [['/dates/0', '2026-02-30']]],
-    ['a prefixed UUID', { ...event, eventId: 'urn:uuid:1' }, [['/eventId', 'urn:uuid:1']]],
+    ['a prefixed UUID', { ...event, eventId: prefixed }, [['/eventId', prefixed]]],
     ['null for a field', { ...event, location: null }, [['/location', null]]],
     ['an event in an envelope', { data: event }, [['/eventId'], ['/name'], ['/location']]],
     ['an event in a list', [event], []],
