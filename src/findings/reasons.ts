@@ -70,7 +70,7 @@ const reasons = {
     remedy: remedies.moreEvents,
   },
   'nothing-listed': {
-    words: ({ query }: { query?: Facts }) => `nothing is listed in ${listingInWords(query)}`,
+    words: ({ query }: { query?: object }) => `nothing is listed in ${listingInWords(query)}`,
     remedy: remedies.comingWeeks,
   },
   'no-event-ahead': {
@@ -89,7 +89,7 @@ const reasons = {
       'Have an event listed that took place in the days before today, or judge in profile full.',
   },
   'no-event-known-in-range': {
-    words: ({ query }: { query: Facts }) =>
+    words: ({ query }: { query: object }) =>
       `no event is known to take place in ${queryInWords(query)}`,
     remedy: remedies.comingWeeks,
   },
@@ -113,19 +113,19 @@ const reasons = {
     remedy: remedies.nobodyElse,
   },
   'range-not-empty': {
-    words: ({ query }: { query: Facts }) => `${queryInWords(query)} holds events after all`,
+    words: ({ query }: { query: object }) => `${queryInWords(query)} holds events after all`,
     remedy: remedies.nobodyElse,
   },
 
   // How the target lists events.
   'list-too-long': {
-    words: ({ query, read }: { query?: Facts; read?: number }) =>
+    words: ({ query, read }: { query?: object; read?: number }) =>
       `${listingInWords(query)} is too long to be read${read === undefined ? '' : `: it has more than ${read} events`}`,
     remedy: remedies.fewerEvents,
   },
   'list-goes-on': {
-    words: ({ query }: { query: Facts }) =>
-      `too many events are listed to find one on one page of ${listingInWords(query)}`,
+    words: ({ query }: { query: object }) =>
+      `${listingInWords(query)} may go on behind its first page`,
     remedy: remedies.fewerEvents,
   },
   'list-has-no-end': {
@@ -147,7 +147,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'first-page-not-full': {
-    words: ({ items, query }: { items: number; query: Facts }) =>
+    words: ({ items, query }: { items: number; query: object }) =>
       `even the first page holds ${count(items, 'item')} in ${listingInWords(query)}`,
     remedy: remedies.otherwise,
   },
@@ -156,7 +156,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'default-page-differs': {
-    words: ({ query }: { query: Facts }) =>
+    words: ({ query }: { query: object }) =>
       `without a page, ${listingInWords(query)} is another one than its first page`,
     remedy: remedies.otherwise,
   },
@@ -166,7 +166,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'range-refused': {
-    words: ({ query }: { query: Facts }) =>
+    words: ({ query }: { query: object }) =>
       `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
     remedy: remedies.otherFindings,
   },

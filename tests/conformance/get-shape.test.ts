@@ -3,7 +3,7 @@ import { tellingWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
-import { readings } from './experiments/readings.ts'
+import { readings } from './experiments/reads.ts'
 
 // These clauses are invariants: src/invariants holds each of them against every read of the whole run.
 // What is left to do here is to see to it that events of every kind are read.

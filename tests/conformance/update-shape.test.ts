@@ -1,7 +1,6 @@
-import type { EventAnswer } from '../../src/service/service.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
-import { eventOf } from '../../src/world/expectations.ts'
-import { Unjudged } from '../../src/findings/finding.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
+import { eventOf, refusal } from '../../src/world/expectations.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 
 // These clauses are invariants: src/invariants holds each of them against every update of the whole
@@ -20,5 +19,5 @@ function overEveryUpdate({ target, over }: Bench, look: (answer: EventAnswer) =>
 }
 
 function succeeded(answer: EventAnswer): void {
-  if (!answer.succeeded) throw new Unjudged('an update is refused')
+  if (!answer.succeeded) throw refusal(answer)
 }
