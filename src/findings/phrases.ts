@@ -36,6 +36,16 @@ export function requestInWords({ operation, query, eventId, sent }: RequestFacts
   }
 }
 
+/** A request without what tells it from others of its operation, so that many of a kind read alike. */
+export function kindOfRequest({ operation }: RequestFacts): string {
+  const kinds: Readonly<Record<string, string>> = {
+    list: 'a listing',
+    get: 'reading an event',
+    update: 'an update',
+  }
+  return kinds[operation] ?? operation
+}
+
 /** A listing by its parameters. */
 export function listingInWords(query: object | undefined): string {
   const parameters = queryInWords(query)

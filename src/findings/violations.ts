@@ -3,6 +3,7 @@ import {
   type AnswerFacts,
   answerInWords,
   count,
+  kindOfRequest,
   listInWords,
   listingInWords,
   queryInWords,
@@ -174,7 +175,7 @@ const violations = {
     readonly received: AnswerFacts
     readonly credentials: string
   }): Told => [
-    `${requestInWords(request)} with ${credentials} to be refused`,
+    `${request.operation === 'update' ? requestInWords(request) : kindOfRequest(request)} with ${credentials} to be refused`,
     `status ${received.status}`,
   ],
   /** An event that cannot be read any more. */

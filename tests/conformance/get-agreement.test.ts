@@ -46,7 +46,7 @@ const mostReadAlike = 2
 
 clause('get.repeatable', async ({ service, world, target, each }) => {
   const ids = (await world.untouched()).map(({ id }) => id)
-  if (ids.length === 0) throw unjudged('no-events', {})
+  if (ids.length === 0) throw unjudged('no-event-listed', {})
   const unread = ids.slice(mostReadAlike)
   const tried = new Set<EventId>()
   await each(ids.slice(0, mostReadAlike), async (id) => {

@@ -21,6 +21,5 @@ function mustBeAnswered(answer: ListAnswer): void {
 }
 
 function mustHoldEvents(answer: ListAnswer): void {
-  const { query } = answer
-  if (elementsOf(answer).length === 0) throw unjudged('nothing-listed', { query })
+  if (elementsOf(answer).length === 0) throw unjudged('nothing-listed', {})
 }

@@ -73,7 +73,7 @@ export function mustNotSucceed(
   if (answer.succeeded)
     throw violated('accepted-without-credentials', {
       expected: 'refusal',
-      received: answerFacts(answer),
+      received: { status: answer.status },
       credentials,
       ...request,
     })

@@ -22,7 +22,7 @@ const bodies = [
 clause('update.identity', ({ probe, world, each }) =>
   each(bodies, ({ whose, as, along }) =>
     world.lease(2, async (lease, other) => {
-      if (!other) throw unjudged('too-few-writable-events', { need: 2, have: 1 })
+      if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
       const stranger = world.unknownId()
       const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
       const named = ids[whose]

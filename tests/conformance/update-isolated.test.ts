@@ -106,7 +106,7 @@ const twins: readonly Twins[] = [
 /** Two events with the same values: updating one must not change the other by way of what they share. */
 function twinStays(world: Bench['world'], { shared, days, update }: Twins): Promise<void> {
   return world.lease(2, async (one, twin) => {
-    if (!twin) throw unjudged('too-few-writable-events', { need: 2, have: 1 })
+    if (!twin) throw unjudged('too-few-to-update', { need: 2, have: 1 })
     eventOf(await one.update(shared))
     const first = await one.read()
     const second = await settled(twin, { ...shared, dates: days })

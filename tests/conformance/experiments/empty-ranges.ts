@@ -78,7 +78,7 @@ async function lastDayOf(service: Bench['service'], today: IsoDate): Promise<Iso
     return datedIds(await service.list({ startDate, endDate, limit: 1 })).length > 0
   }
   let [from, to] = [0, farAhead]
-  if (await isListedFrom(addDays(today, to))) throw unjudged('no-empty-range', {})
+  if (await isListedFrom(addDays(today, to))) throw unjudged('list-leaves-no-gap', {})
   while (to - from > 1) {
     const middle = Math.floor((from + to) / 2)
     if (await isListedFrom(addDays(today, middle))) from = middle

@@ -108,7 +108,7 @@ export class Series {
     if (this.#refused === 0) throw unjudged('no-update-refused', {})
     const known = this.#known
     const last = this.#looked ? known : await this.#look()
-    if (!last) throw unjudged('event-not-readable', { eventId: this.#lease.id })
+    if (!last) throw unjudged('event-unreadable', { eventId: this.#lease.id })
     for (const field of differingFields(known, last)) this.#changedByRefused.add(field)
     return [...this.#changedByRefused]
   }
