@@ -1,9 +1,7 @@
-import type { Facts } from './facts.ts'
-
 /** A request as facts: which operation, and what it asked for or sent. */
 export interface RequestFacts {
   readonly operation: string
-  readonly query?: Facts
+  readonly query?: object
   readonly eventId?: string
   /** The update body: its value, or the text itself where that is no JSON. */
   readonly sent?: unknown
@@ -38,14 +36,24 @@ export function requestInWords({ operation, query, eventId, sent }: RequestFacts
   }
 }
 
+/** A request without what tells it from others of its operation, so that many of a kind read alike. */
+export function kindOfRequest({ operation }: RequestFacts): string {
+  const kinds: Readonly<Record<string, string>> = {
+    list: 'a listing',
+    get: 'reading an event',
+    update: 'an update',
+  }
+  return kinds[operation] ?? operation
+}
+
 /** A listing by its parameters. */
-export function listingInWords(query: Facts | undefined): string {
+export function listingInWords(query: object | undefined): string {
   const parameters = queryInWords(query)
   return parameters === '' ? 'a listing' : `a listing with ${parameters}`
 }
 
 /** The parameters of a listing as they stand in its address. */
-export function queryInWords(query: Facts | undefined): string {
+export function queryInWords(query: object | undefined): string {
   return Object.entries(query ?? {})
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
@@ -57,6 +65,11 @@ export function updateInWords(sent: unknown): string {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return `an update with ${shown(sent)}`
   return `an update of ${Object.keys(sent).join(', ') || 'no field'}`
+}
+
+/** Several updates by their texts. */
+export function updatesInWords(sent: readonly unknown[]): string {
+  return `an update with ${sent.map((body) => body || 'no body').join(', then ')}`
 }
 
 /** What an answer says. */

@@ -5,6 +5,7 @@ import {
   type AnswerFacts,
   answerInWords,
   count,
+  kindOfRequest,
   listInWords,
   listingInWords,
   queryInWords,
@@ -49,17 +50,17 @@ const otherFaults = {
 /** Every reason for which something is not judged, in words, and what helps. */
 const reasons = {
   // What the target lacks.
-  'no-events': {
+  'no-event-listed': {
     words: (_none: object) => 'needs an event; this service lists none',
     remedy: remedies.listedEvents,
   },
   'too-few-events': {
     words: ({ need, have }: NumberFacts) =>
-      `needs a range with ${count(need, 'event')}; ${have} are listed`,
+      `needs a range with ${count(need, 'event')}; ${have} are known in one`,
     remedy: ({ need }: NumberFacts) =>
       `Have at least ${count(need, 'event')} with dates on the target, all to be found with one startDate and endDate.`,
   },
-  'too-few-writable-events': {
+  'too-few-to-update': {
     words: ({ need, have }: NumberFacts) =>
       `needs ${count(need, 'event')} that may be updated; there are ${have}`,
     remedy: ({ need }: NumberFacts) =>
@@ -70,7 +71,8 @@ const reasons = {
     remedy: remedies.moreEvents,
   },
   'nothing-listed': {
-    words: ({ query }: { query?: Facts }) => `nothing is listed in ${listingInWords(query)}`,
+    words: ({ query }: { query?: object }) =>
+      query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
     remedy: remedies.comingWeeks,
   },
   'no-event-ahead': {
@@ -89,8 +91,7 @@ const reasons = {
       'Have an event listed that took place in the days before today, or judge in profile full.',
   },
   'no-event-known-in-range': {
-    words: ({ query }: { query: Facts }) =>
-      `no event is known to take place in ${queryInWords(query)}`,
+    words: (_range: { query: object }) => 'no event is known to take place in that range',
     remedy: remedies.comingWeeks,
   },
 
@@ -113,19 +114,19 @@ const reasons = {
     remedy: remedies.nobodyElse,
   },
   'range-not-empty': {
-    words: ({ query }: { query: Facts }) => `${queryInWords(query)} holds events after all`,
+    words: ({ query }: { query: object }) => `${queryInWords(query)} holds events after all`,
     remedy: remedies.nobodyElse,
   },
 
   // How the target lists events.
   'list-too-long': {
-    words: ({ query, read }: { query?: Facts; read?: number }) =>
+    words: ({ query, read }: { query?: object; read?: number }) =>
       `${listingInWords(query)} is too long to be read${read === undefined ? '' : `: it has more than ${read} events`}`,
     remedy: remedies.fewerEvents,
   },
   'list-goes-on': {
-    words: ({ query }: { query: Facts }) =>
-      `too many events are listed to find one on one page of ${listingInWords(query)}`,
+    words: ({ query }: { query: object }) =>
+      `${listingInWords(query)} may go on behind its first page`,
     remedy: remedies.fewerEvents,
   },
   'list-has-no-end': {
@@ -133,7 +134,7 @@ const reasons = {
       `listed events change from page to page up to page ${page}`,
     remedy: remedies.otherwise,
   },
-  'no-empty-range': {
+  'list-leaves-no-gap': {
     words: (_none: object) => 'no range ahead is known to hold nothing: the list goes on too far',
     remedy: remedies.fewerEvents,
   },
@@ -147,7 +148,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'first-page-not-full': {
-    words: ({ items, query }: { items: number; query: Facts }) =>
+    words: ({ items, query }: { items: number; query: object }) =>
       `even the first page holds ${count(items, 'item')} in ${listingInWords(query)}`,
     remedy: remedies.otherwise,
   },
@@ -156,7 +157,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'default-page-differs': {
-    words: ({ query }: { query: Facts }) =>
+    words: ({ query }: { query: object }) =>
       `without a page, ${listingInWords(query)} is another one than its first page`,
     remedy: remedies.otherwise,
   },
@@ -166,7 +167,7 @@ const reasons = {
     remedy: remedies.otherwise,
   },
   'range-refused': {
-    words: ({ query }: { query: Facts }) =>
+    words: ({ query }: { query: object }) =>
       `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
     remedy: remedies.otherFindings,
   },
@@ -178,7 +179,7 @@ const reasons = {
   // How the target answers.
   'request-refused': {
     words: ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
-      `${requestInWords(request)} got ${answerInWords(received)}`,
+      `${kindOfRequest(request)} got ${answerInWords(received)}`,
     remedy: remedies.otherFindings,
   },
   'not-answered': {
@@ -224,7 +225,7 @@ const reasons = {
     words: ({ updates }: { updates: number }) => `${updates} updates before it got no answer`,
     remedy: remedies.steadyTarget,
   },
-  'event-not-readable': {
+  'event-unreadable': {
     words: ({ eventId }: { eventId: string }) => `event ${eventId} cannot be read`,
     remedy: remedies.otherFindings,
   },
@@ -320,7 +321,7 @@ const reasons = {
   },
   'target-busy': {
     words: ({ status, ...request }: RequestFacts & { status: number }) =>
-      `${requestInWords(request)} got status ${status} each time`,
+      `${kindOfRequest(request)} got status ${status} each time`,
     remedy: remedies.fewerRequests,
   },
   'target-asks-for-a-pause': {

@@ -1,9 +1,10 @@
 import type { SchemaFault } from '../contract/schemas.ts'
-import type { Facts, Json, MaskedFacts } from './facts.ts'
+import type { Json, MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
   count,
+  kindOfRequest,
   listInWords,
   listingInWords,
   queryInWords,
@@ -11,6 +12,7 @@ import {
   requestInWords,
   shown,
   updateInWords,
+  updatesInWords,
 } from './phrases.ts'
 
 interface NoAnswerFacts {
@@ -102,9 +104,9 @@ const sights = {
 interface ListingFacts {
   readonly expected: { readonly events: number }
   readonly received: { readonly events: number }
-  readonly query: Facts
+  readonly query: object
   /** The queries that ask for the same; one of them would do. */
-  readonly like: readonly Facts[]
+  readonly like: readonly object[]
   /** How many are missing and how many too many, where both listings were read to their end. */
   readonly missing?: number
   readonly extra?: number
@@ -116,7 +118,7 @@ interface ListingFacts {
 interface ItemFacts {
   readonly expected: number
   readonly received: number
-  readonly query: Facts
+  readonly query: object
   /** So many events are known to lie in the range. */
   readonly known?: number
   /** So many events are listed in all. */
@@ -124,7 +126,7 @@ interface ItemFacts {
   /** So many items stand on a page behind it. */
   readonly following?: number
   /** The same, asked for otherwise, holds so many. */
-  readonly like?: Facts
+  readonly like?: object
 }
 
 function sinceInWords({ known, listed, following, like }: ItemFacts): string {
@@ -193,7 +195,7 @@ const violations = {
     readonly received: AnswerFacts
     readonly credentials: string
   }): Told => [
-    `${requestInWords(request)} with ${credentials} to be refused`,
+    `${request.operation === 'update' ? requestInWords(request) : kindOfRequest(request)} with ${credentials} to be refused`,
     `status ${received.status}`,
   ],
   /** An event that cannot be read any more. */
@@ -205,10 +207,10 @@ const violations = {
     readonly expected: 'success'
     readonly received: AnswerFacts
     readonly eventId: string
-    /** The update before. */
+    /** The update before; several, as text, where the event was not read in between. */
     readonly sent: unknown
   }): Told => [
-    `event ${eventId} to be readable after ${updateInWords(sent)}`,
+    `event ${eventId} to be readable after ${Array.isArray(sent) ? updatesInWords(sent) : updateInWords(sent)}`,
     answerInWords(received),
   ],
   /** A success for an identifier that no event has. */
@@ -234,6 +236,19 @@ const violations = {
     `${facts.field} ${shown(facts.expected)}${sources[facts.as](facts)}`,
     `${facts.missing ? `no ${facts.field}` : `${facts.field} ${shown(facts.received)}`}${facts.seen ? sights[facts.seen](facts) : ''}`,
   ],
+  /** What an update has changed is undone some time after it. */
+  'returned-to-original': ({
+    expected,
+    received,
+    eventId,
+  }: {
+    readonly expected: unknown
+    readonly received: unknown
+    readonly eventId: string
+  }): Told => [
+    `event ${eventId} to hold the values of an update a while after it: ${shown(expected)}`,
+    `those from before the run: ${shown(received)}`,
+  ],
   /** What is left of an invalid update. */
   'invalid-event': ({
     expected,
@@ -250,7 +265,7 @@ const violations = {
     /** The update bodies, as text. */
     readonly sent: readonly string[]
   }): Told => [
-    `a valid special event when ${seen} after an update with ${sent.join(', then ')}`,
+    `a valid special event when ${seen} after ${updatesInWords(sent)}`,
     `${pointer} ${expected}, is ${shown(received)}`,
   ],
 
@@ -261,7 +276,7 @@ const violations = {
   }: {
     readonly expected: 'an array'
     readonly received: AnswerFacts
-    readonly query?: Facts
+    readonly query?: object
   }): Told => [`a JSON array from ${listingInWords(query)}`, answerInWords(received)],
   /** Two queries that ask for the same get other events. */
   'other-listing': ({ expected, received, query, like, ...facts }: ListingFacts): Told => {
@@ -286,7 +301,7 @@ const violations = {
     /** Its dates. */
     readonly received: readonly unknown[]
     readonly eventId: string | undefined
-    readonly query: Facts
+    readonly query: object
   }): Told => [
     `only events with a date ${startDate ? `from ${startDate} to` : 'up to'} ${endDate} from ${listingInWords(query)}`,
     `event ${eventId} with dates ${shown(received)}`,
@@ -301,7 +316,7 @@ const violations = {
     readonly received: 'not listed'
     readonly eventId: string
     readonly dates: readonly string[]
-    readonly query: Facts
+    readonly query: object
   }): Told => [
     `event ${eventId} with dates ${shown(dates)} in ${listingInWords(query)}`,
     'it is not listed',
@@ -315,7 +330,7 @@ const violations = {
     readonly expected: 'not listed'
     readonly received: unknown
     readonly eventId: string
-    readonly query: Facts
+    readonly query: object
     readonly because: keyof typeof absences
   }): Told => [
     `event ${eventId} not to be listed in ${listingInWords(query)}, ${absences[because]}`,
@@ -328,7 +343,7 @@ const violations = {
   }: {
     readonly expected: readonly []
     readonly received: { readonly items: number; readonly suchAs: unknown }
-    readonly query: Facts
+    readonly query: object
   }): Told => [
     `[] from ${listingInWords(query)}`,
     `${count(received.items, 'item')}, such as ${shown(received.suchAs)}`,
@@ -344,7 +359,7 @@ const violations = {
     readonly expected: readonly string[]
     /** How many the wide range lists. */
     readonly received: number
-    readonly query: Facts
+    readonly query: object
     readonly missing: number
   }): Told => [
     `what narrower ranges list also in ${listingInWords(query)}`,
@@ -371,7 +386,7 @@ const violations = {
     /** The pages that it stands on. */
     readonly received: readonly number[]
     readonly eventId: string
-    readonly query: Facts
+    readonly query: object
   }): Told => [
     `no event on two pages of ${listingInWords(query)}`,
     `event ${eventId} on pages ${listInWords(received, 'and')}`,

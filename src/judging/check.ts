@@ -49,15 +49,11 @@ export interface Experiment<Input, Evidence> {
 
 export type ExperimentBench = Pick<Bench, 'service' | 'probe' | 'world' | 'target' | 'settings'>
 
-/** The rule of a clause: a judge alone where only what it asks for itself is judged. */
-export interface ClauseRule extends EveryAnswer {
+/** A clause and how it is judged. */
+export interface Check extends EveryAnswer {
+  readonly id: ClauseId
   /** Sends the requests that bring a violation to light, and judges what came of them. */
   readonly judge: (bench: Bench) => Promise<void>
-}
-
-/** A clause and how it is judged. */
-export interface Check extends ClauseRule {
-  readonly id: ClauseId
 }
 
 /**
@@ -131,14 +127,16 @@ function registrarInUse(): Registrar {
  * Says how a clause is judged. One clause may be judged in one place only.
  *
  * @example
- * clause('list.array', {
- *   everyListing: ({ elements, content }) =>
- *     elements ? undefined : violated('not-an-array', { expected: 'array', received: content }),
- *   judge: ({ over }) => over(listings),
- * })
+ * clause('list.array', { everyListing: isArray }, ({ over }) => over(listings, mustBeAnswered))
+ *
+ * @param everyAnswer - what each answer of the run must be like, where one answer can show it
  */
-export function clause(id: ClauseId, rule: ClauseRule | ClauseRule['judge']): void {
-  registrarInUse().check({ id, ...(typeof rule === 'function' ? { judge: rule } : rule) })
+export function clause(
+  id: ClauseId,
+  ...rule: [judge: Check['judge']] | [everyAnswer: EveryAnswer, judge: Check['judge']]
+): void {
+  const [everyAnswer, judge] = rule.length === 1 ? [{}, rule[0]] : rule
+  registrarInUse().check({ id, ...everyAnswer, judge })
 }
 
 /** Says how an open question of the specification is put; the answer never decides a verdict. */

@@ -1,13 +1,13 @@
 import { defaultPage, type ListQuery } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../src/contract/special-event.ts'
+import { clause, observe } from '../../src/judging/check.ts'
 import { type Impostor, impostors } from '../../src/service/impostors.ts'
 import type { Settings } from '../../src/settings/settings.ts'
-import { clause, observe } from '../../src/judging/check.ts'
-import { ifAnswered } from '../../src/world/expectations.ts'
 import { addDays } from '../../src/world/days.ts'
+import { ifAnswered } from '../../src/world/expectations.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
-import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
-import { unaskedListing, withWrongPassword } from './experiments/wrong-password.ts'
+import { mustBeTried, unaskedListing, withWrongPassword } from './experiments/wrong-credentials.ts'
+import { mustNotSucceed } from './matchers.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
 clause('auth.list', async (bench) => {
@@ -22,16 +22,12 @@ clause('auth.list', async (bench) => {
   const { cached, fresh } = shared(impostors(target), ways, settings)
   await each(fresh, async (impostor) => {
     mustBeTried(impostor, 'list', bench)
-    mustNotSucceed(await ifAnswered(unaskedListing(bench, impostor)), impostor, 'a listing')
+    mustNotSucceed(await ifAnswered(unaskedListing(bench, impostor)), impostor)
   })
   await each(cached, async ([query, some]) => {
     await ifAnswered(service.list(query))
     for (const impostor of some)
-      mustNotSucceed(
-        await ifAnswered(service.list(query, impostor.authorization)),
-        impostor,
-        'a listing',
-      )
+      mustNotSucceed(await ifAnswered(service.list(query, impostor.authorization)), impostor)
   })
 })
 
@@ -40,18 +36,17 @@ clause('auth.get', async (bench) => {
   await world.putBack()
   const { events } = await world.catalogue()
   const known = await world.anyEvent()
-  const read = 'reading an event'
   const chosen = impostors(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
   await each(fresh, async (impostor) => {
     mustBeTried(impostor, 'get', bench)
     const unread: EventId = events.at(-1 - impostor.ordinal)?.id ?? known
-    mustNotSucceed(await ifAnswered(service.get(unread, impostor.authorization)), impostor, read)
+    mustNotSucceed(await ifAnswered(service.get(unread, impostor.authorization)), impostor)
   })
   await each(cached, async ([id, some]) => {
     await ifAnswered(service.get(known))
     for (const impostor of some)
-      mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor, read)
+      mustNotSucceed(await ifAnswered(service.get(id, impostor.authorization)), impostor)
   })
 })
 

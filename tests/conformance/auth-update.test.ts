@@ -1,11 +1,10 @@
 import { updateFields } from '../../src/contract/special-event.ts'
-import { impostors, isTried } from '../../src/service/impostors.ts'
-import { words } from '../../src/settings/mask/wording.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
+import { impostors, isTried } from '../../src/service/impostors.ts'
+import { addDays } from '../../src/world/days.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
-import { differingFields, sameButForOrder } from '../../src/world/same.ts'
-import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
   type RefusedUpdate,
@@ -13,11 +12,12 @@ import {
   updatesOfGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
+import { mustBeTried } from './experiments/wrong-credentials.ts'
+import { mustEqual, mustNotSucceed, otherValue } from './matchers.ts'
 
 clause('auth.update', async (bench) => {
   const { world, target, settings, over, each } = bench
-  const judge = ({ impostor, answer }: RefusedUpdate) =>
-    mustNotSucceed(answer, impostor, 'an update')
+  const judge = ({ impostor, answer }: RefusedUpdate) => mustNotSucceed(answer, impostor)
   await over(anonymousUpdate, judge)
   if (target.profile !== 'full') return
   await over(updatesOfStrangers, judge)
@@ -28,7 +28,7 @@ clause('auth.update', async (bench) => {
     await world.lease(1, async (lease) => {
       const { authorization } = impostor
       const answer = await ifAnswered(lease.update(trace(impostor), { authorization }))
-      mustNotSucceed(answer, impostor, 'an update')
+      mustNotSucceed(answer, impostor)
     })
   })
   // Whether leave is asked must not depend on what is sent.
@@ -39,7 +39,7 @@ clause('auth.update', async (bench) => {
     world.lease(1, async (lease) => {
       const body = Object.fromEntries(fields.map((field) => [field, trace(stranger)[field]]))
       const answer = await ifAnswered(lease.update(body, { authorization }))
-      mustNotSucceed(answer, stranger, `an update of ${fields.join(', ') || 'no field'}`)
+      mustNotSucceed(answer, stranger)
     }),
   )
 })
@@ -52,25 +52,24 @@ clause('auth.refused-changes-nothing', async ({ over }) => {
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {
   const { impostor, sent, before, answer, after, later, listed } = outcome
-  if (answer?.succeeded || !before || !after) throw new Unjudged('the update is not refused')
-  const now = eventOf(after)
-  const [field] = differingFields(before, now)
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(before[field])} as before an update refused with ${impostor.what} (${answer ? `status ${answer.status}` : 'no answer'})`,
-      words`${field} ${shown(now[field])}`,
-    )
+  if (answer?.succeeded || !before || !after) throw unjudged('update-not-refused', {})
+  const occasion = {
+    as: 'before-refused-update',
+    credentials: impostor.what,
+    ...(answer && { status: answer.status }),
+  } as const
+  mustEqual(eventOf(after), before, occasion)
   // In the meantime the service may have its own reasons for other values, but none for the sent ones.
   const event = later?.event
   const late = event && updateFields.find((name) => sameButForOrder(sent[name], event[name]))
-  if (late)
-    throw new Violated(
-      words`${late} ${shown(before[late])} as before an update refused with ${impostor.what}, a while after it`,
-      words`${late} ${shown(event[late])}`,
-    )
-  if (listed)
-    throw new Violated(
-      `event ${after.eventId} not to be listed around a day that only a refused update has sent`,
-      shown(listed),
-    )
+  if (late) throw otherValue(late, before, event, { ...occasion, seen: 'later' })
+  const [day] = sent.dates ?? []
+  if (listed && day)
+    throw violated('event-listed', {
+      expected: 'not listed',
+      received: listed,
+      eventId: after.eventId,
+      query: { startDate: addDays(day, -1), endDate: addDays(day, 1) },
+      because: 'only-refused',
+    })
 }

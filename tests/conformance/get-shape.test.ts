@@ -1,33 +1,31 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import { tellingWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
-import { readings } from './experiments/readings.ts'
+import { readings } from './experiments/reads.ts'
 
-// Each rule is held against every read of the whole run. What is left to judge is that events of every kind
-// are read.
+// Each rule is held against every read of the whole run; what is left to judge is that events of
+// every kind are read.
 
-const anyRead = ({ over }: Bench) => over(readings, (answer) => void eventOf(answer))
+clause('get.media-type', { everyRead: isDeclaredAsJson }, ({ over }) =>
+  over(readings, (answer) => void eventOf(answer)),
+)
 
-clause('get.media-type', { everyRead: isDeclaredAsJson, judge: anyRead })
+clause('get.event-id-echo', { everyRead: isEventOfPath }, ({ over }) =>
+  over(readings, (answer) => void eventOf(answer)),
+)
 
-clause('get.event-id-echo', { everyRead: isEventOfPath, judge: anyRead })
-
-clause('get.full-object', {
-  everyRead: isSpecialEvent,
-  judge: async (bench) => {
-    await anyRead(bench)
-    const { target, world, each } = bench
-    if (target.profile !== 'full') return
-    await each(kinds, (values) =>
-      world.lease(1, async (lease) => {
-        await lease.update(values)
-        eventOf(await lease.get())
-      }),
-    )
-  },
+clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, world, over, each }) => {
+  await over(readings, (answer) => void eventOf(answer))
+  if (target.profile !== 'full') return
+  await each(kinds, (values) =>
+    world.lease(1, async (lease) => {
+      await lease.update(values)
+      eventOf(await lease.get())
+    }),
+  )
 })
 
 /** Events that mappers and columns are known to spoil when they are read. */

@@ -1,7 +1,7 @@
 import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { answerFacts, ifAnswered } from '../../src/world/expectations.ts'
-import { Unjudged, violated } from '../../src/findings/finding.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 
 clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, each }) => {
@@ -23,7 +23,7 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.
     if (near.includes(id) && answer.event && sameId(receivedId(answer.event), id))
-      throw new Unjudged(`there is an event ${id}, though no listing shows it`)
+      throw unjudged('identifier-in-use', { eventId: id })
     if (answer.succeeded)
       throw violated('unknown-event-answered', {
         expected: 'no success',

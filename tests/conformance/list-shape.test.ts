@@ -1,29 +1,32 @@
 import { unjudged } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { elementsOf } from '../../src/world/expectations.ts'
 import { holdsSpecialEvents, isArray, isDeclaredAsJson, namesEventsOnce } from './every-answer.ts'
-import { listings } from './experiments/listings.ts'
+import { listings } from './experiments/reads.ts'
 
-// Each rule is held against every listing of the whole run. What is left to judge is that there are listings
-// of every kind.
+// Each rule is held against every listing of the whole run; what is left to judge is that there are listings of
+// every kind.
 
-const anyListing = ({ over }: Bench) => over(listings, mustSucceed)
+clause('list.array', { everyListing: isArray }, ({ over }) => over(listings, mustBeAnswered))
 
-const listingOfEvents = ({ over }: Bench) =>
-  over(listings, (answer) => {
-    const { query } = answer
-    if (elementsOf(answer).length === 0) throw unjudged('nothing-listed', { query })
-  })
+clause('list.media-type', { everyListing: isDeclaredAsJson }, ({ over }) =>
+  over(listings, mustBeAnswered),
+)
 
-clause('list.array', { everyListing: isArray, judge: anyListing })
+clause('list.full-objects', { everyListing: holdsSpecialEvents }, ({ over }) =>
+  over(listings, mustHoldEvents),
+)
 
-clause('list.media-type', { everyListing: isDeclaredAsJson, judge: anyListing })
+clause('list.unique', { everyListing: namesEventsOnce }, ({ over }) =>
+  over(listings, mustHoldEvents),
+)
 
-clause('list.full-objects', { everyListing: holdsSpecialEvents, judge: listingOfEvents })
-
-clause('list.unique', { everyListing: namesEventsOnce, judge: listingOfEvents })
-
-function mustSucceed(answer: ListAnswer): void {
+/** A success that is no array is what these clauses judge. */
+function mustBeAnswered(answer: ListAnswer): void {
   if (!answer.succeeded) elementsOf(answer)
+}
+
+function mustHoldEvents(answer: ListAnswer): void {
+  if (elementsOf(answer).length === 0) throw unjudged('nothing-listed', {})
 }

@@ -1,7 +1,7 @@
 import { contractTitle } from '../../src/contract/clauses.ts'
+import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
 import type { Answer } from '../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../src/settings/mask/wording.ts'
-import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { plainListing, plainRead } from './experiments/plain-requests.ts'
 

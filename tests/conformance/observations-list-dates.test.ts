@@ -1,8 +1,8 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
+import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Wording, words } from '../../src/settings/mask/wording.ts'
-import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { answerInWords } from './experiments/answer-in-words.ts'
 import {

@@ -1,6 +1,6 @@
 import { updateFields } from '../../src/contract/special-event.ts'
-import { observe } from '../../src/judging/check.ts'
 import { Unjudged } from '../../src/findings/finding.ts'
+import { observe } from '../../src/judging/check.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent, whereValuesMayChange } from './experiments/not-asked.ts'
 import { type OddName, oddUpdates, oddValues } from './experiments/odd-updates.ts'

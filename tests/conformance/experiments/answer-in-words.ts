@@ -1,8 +1,8 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { eventFields } from '../../../src/contract/special-event.ts'
+import type { Answered } from '../../../src/judging/check.ts'
 import type { Answer } from '../../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../../src/settings/mask/wording.ts'
-import type { Answered } from '../../../src/judging/check.ts'
 
 /** Most member names that the shape of an object is told by, and most characters of each. */
 const mostNames = 8

@@ -1,6 +1,6 @@
+import type { ExperimentBench } from '../../../src/judging/check.ts'
 import { outsideScopes } from '../../../src/service/scope.ts'
 import type { Service } from '../../../src/service/service.ts'
-import type { ExperimentBench } from '../../../src/judging/check.ts'
 
 /**
  * Does some work once in a run for all the open questions that its outcome answers, failure included.

@@ -1,7 +1,7 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import type { ListAnswer } from '../../../src/service/service.ts'
 import type { ExperimentBench } from '../../../src/judging/check.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
 import { addDays } from '../../../src/world/days.ts'
 import type { DateRange } from '../../../src/world/window.ts'
 import { oncePerRun } from './once-per-run.ts'

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
+import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { type Impostor, impostors } from '../../../src/service/impostors.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
-import { ifAnswered } from '../../../src/world/expectations.ts'
 import { addDays } from '../../../src/world/days.ts'
+import { ifAnswered } from '../../../src/world/expectations.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
-import { mustBeTried } from './must-not-succeed.ts'
+import { mustBeTried } from './wrong-credentials.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {

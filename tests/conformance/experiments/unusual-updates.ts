@@ -1,9 +1,9 @@
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
+import { Unjudged } from '../../../src/findings/finding.ts'
+import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 

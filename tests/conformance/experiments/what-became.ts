@@ -1,5 +1,5 @@
-import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { shown } from '../../../src/findings/finding.ts'
+import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { sameValue } from '../../../src/world/same.ts'
 import type { Attempted } from './series.ts'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { toldReason } from '../../../src/findings/reasons.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
 import { currentScope } from '../../../src/service/scope.ts'
@@ -68,7 +69,7 @@ describe('a trial', () => {
     expect(await run()).toMatchObject({
       cases: 1,
       findings: [],
-      unjudged: ['needs 2 events', 'needs 3 events'],
+      unjudged: [2, 3].map((need) => toldReason(`needs ${need} events`)),
     })
   })
 

@@ -1,11 +1,23 @@
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { type Impostor, impostors } from '../../../src/service/impostors.ts'
+import { reason } from '../../../src/findings/reasons.ts'
+import type { ExperimentBench } from '../../../src/judging/check.ts'
+import { NotSent } from '../../../src/service/attempts.ts'
+import { type Impostor, impostors, isTried } from '../../../src/service/impostors.ts'
+import type { Operation } from '../../../src/service/request.ts'
 import { currentScope } from '../../../src/service/scope.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
-import type { ExperimentBench } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { mustBeTried } from './must-not-succeed.ts'
 import { oncePerRun } from './once-per-run.ts'
+
+/** @throws NotSent where an impostor is left out, since there are to be few or none (AUTH_PROBES) */
+export function mustBeTried(
+  impostor: Impostor,
+  operation: Operation,
+  { target, settings: { authProbes } }: Pick<ExperimentBench, 'target' | 'settings'>,
+): void {
+  if (!isTried(impostor, operation, target, authProbes))
+    throw new NotSent(reason('not-tried', { authProbes }))
+}
 
 const isWrongPassword = ({ what }: Impostor) => what === 'a wrong password'
 

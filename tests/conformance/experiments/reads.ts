@@ -1,7 +1,16 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
-import type { ListAnswer } from '../../../src/service/service.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
+import type { EventAnswer, ListAnswer } from '../../../src/service/service.ts'
 import { addDays } from '../../../src/world/days.ts'
+
+/** Listed events read one by one, evenly chosen where there are many. */
+export const readings: Experiment<EventId, EventAnswer> = {
+  name: 'readings',
+  answering: 'get.listed-is-readable',
+  examples: async ({ world }) => (await world.eventsToRead()).map(({ id }) => id),
+  act: ({ service }, id) => service.get(id),
+}
 
 /** Fewer events may all be written to by other checks, so that no range is known to hold any. */
 const fewEvents = 5

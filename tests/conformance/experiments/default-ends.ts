@@ -1,11 +1,25 @@
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
 import type { ExperimentBench } from '../../../src/judging/check.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { listOnce, wholly } from '../../../src/world/listing.ts'
-import { mustEqualOneOf } from '../../../src/world/listing-comparison.ts'
+import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
+
+/** First days of ranges at whose default end events take place, so that it shows where they end. */
+export async function startsBeforeEvents(world: ExperimentBench['world']): Promise<IsoDate[]> {
+  const window = await world.windowIfAny()
+  const today = world.todays().at(-1) as IsoDate
+  const near = [-20, 3].map((offset) => addDays(today, offset))
+  if (window) return [...[-1, 0, 23].map((offset) => addDays(window.base, offset)), ...near]
+  const days = (await world.untouched()).flatMap(({ dates }) => dates.filter((day) => day > today))
+  const spread = [0.1, 0.5, 0.8].flatMap((part) => {
+    const day = [...days].sort()[Math.floor(days.length * part)]
+    return day === undefined ? [] : [addDays(day, -3)]
+  })
+  return [...new Set([...spread, ...near])]
+}
 
 /** So many years after those that other updates use, nothing else is listed. */
 const yearsBeyond = 8
@@ -37,29 +51,25 @@ export function mustEndByDefault(
   return world.lease(1, async (lease) => {
     const dates = starts.map((start) => addDays(start, defaultRangeDays))
     const { succeeded } = await lease.update({ dates })
-    if (!succeeded) throw new Unjudged(`event ${lease.id} cannot be moved far ahead`)
-    const shown = async (query: ListQuery) => {
+    if (!succeeded) throw unjudged('event-not-movable', { eventId: lease.id, dates })
+    /** Whether the event stands on the first page, as a listing of one event or none. */
+    const eventIn = async (query: ListQuery) => {
       const { ids } = await listOnce(service, query)
-      if (ids.length >= defaultLimit)
-        throw new Unjudged('the listing may go on behind its first page')
-      return ids.filter((id) => id === idKey(lease.id))
+      if (ids.length >= defaultLimit) throw unjudged('list-goes-on', { query })
+      return wholly(ids.filter((id) => id === idKey(lease.id)))
     }
-    const endsAtDefault = async (startDate: IsoDate, isLastDay: boolean) => {
-      const listed = (await shown({ startDate })).length > 0
-      if (listed === isLastDay) return listed
+    const isListedFrom = async (startDate: IsoDate, isLastDay: boolean) => {
+      const isListed = (await eventIn({ startDate })).ids.length > 0
       const endDate = addDays(startDate, defaultRangeDays)
-      await mustEqualOneOf(
-        async () => wholly(await shown({ startDate })),
-        [async () => wholly(await shown({ startDate, endDate }))],
-        `the events from ${startDate} to ${endDate}, as without endDate`,
-      )
-      return listed
+      if (isListed !== isLastDay)
+        await mustEqualListing<ListQuery>(eventIn, { startDate }, [{ startDate, endDate }])
+      return isListed
     }
     const seen: boolean[] = []
     for (const start of starts) {
-      seen.push(await endsAtDefault(start, true))
-      seen.push(await endsAtDefault(addDays(start, -1), false))
+      seen.push(await isListedFrom(start, true))
+      seen.push(await isListedFrom(addDays(start, -1), false))
     }
-    if (!seen.includes(true)) throw new Unjudged('no listing from far ahead shows its last day')
+    if (!seen.includes(true)) throw unjudged('last-day-not-listed', {})
   })
 }
