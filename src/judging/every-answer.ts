@@ -23,16 +23,13 @@ export class EveryAnswerJudge {
   constructor(checks: readonly Check[], run: JudgingRun) {
     const { profile } = run.target
     const memory = { probe: run.probe, isUntouched: (id: EventId) => run.isUntouched(id) }
-    this.#watches = checks
-      .filter(({ id }) => clauseOf(id).profiles.includes(profile))
-      .flatMap((check) => [
-        ...(check.everyListing || check.everyRead || check.everyUpdate
-          ? [new RuleWatch(check, run)]
-          : []),
-        ...(check.acrossAnswers
-          ? [new MemoryWatch(check.id, check.acrossAnswers(memory), run)]
-          : []),
-      ])
+    const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
+    this.#watches = [
+      ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),
+      ...judgeable.flatMap(({ id, acrossAnswers }) =>
+        acrossAnswers ? [new MemoryWatch(id, acrossAnswers(memory), run)] : [],
+      ),
+    ]
   }
 
   /** Looks at one answer; `again` sends the request that brought it once more. */
@@ -45,6 +42,10 @@ export class EveryAnswerJudge {
   results(): ClauseResult[] {
     return this.#watches.flatMap((watch) => watch.results())
   }
+}
+
+function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
+  return [everyListing, everyRead, everyUpdate].some((rule) => rule !== undefined)
 }
 
 /** Holds answers against the rule of one clause. */

@@ -5,11 +5,11 @@ import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 import {
   type Confirmation,
   confirm,
-  inScopeFrom,
   type Start,
   startOfFurther,
   type TargetCondition,
 } from './confirm.ts'
+import { shrink } from './shrink.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -48,11 +48,6 @@ const mostFindings = 3
 
 /** Generated cases that are tried again in vain before further ones are only counted. */
 const mostTriedInVain = 3
-
-/** Requests that shrinking one finding may cost. */
-const shrinkingBudget = 80
-
-type Confirmed = Extract<Confirmation, { kind: 'confirmed' }>
 
 interface Entry<Input> {
   readonly input: Input
@@ -93,14 +88,8 @@ export async function runTrial<Input>(
     }
     const again = (start: Start) => trial.again(entry.input, start)
     const confirmation = await confirm(outcome, again, target)
-    findings.push(
-      confirmation.kind === 'confirmed' &&
-        entry.path !== undefined &&
-        trial.arbitrary &&
-        trial.only === undefined
-        ? await shrink(trial, trial.arbitrary, entry.path, { ...entry, confirmation })
-        : { input: entry.input, address: entry.address, confirmation },
-    )
+    const found = { input: entry.input, address: entry.address, confirmation }
+    findings.push((await smallerOf(trial, entry, confirmation)) ?? found)
   }
   return {
     cases: outcomes.filter(({ outcome }) => outcome.kind !== 'unjudged').length,
@@ -109,6 +98,31 @@ export async function runTrial<Input>(
     unjudged: outcomes.flatMap(({ outcome }) =>
       outcome.kind === 'unjudged' ? [outcome.reason] : [],
     ),
+  }
+}
+
+/** The finding that shrinking a confirmed one leads to; none where the input was not generated, or is replayed. */
+async function smallerOf<Input>(
+  { ordinal, seed, arbitrary, again, only }: Trial<Input>,
+  { path }: Entry<Input>,
+  confirmation: Confirmation,
+): Promise<Finding | undefined> {
+  if (confirmation.kind !== 'confirmed' || path === undefined || !arbitrary || only !== undefined)
+    return undefined
+  const start = startOfFurther(confirmation)
+  const smaller = await shrink({
+    arbitrary,
+    seed,
+    path,
+    again: (input) => again(input, start),
+    start,
+  })
+  if (!smaller) return undefined
+  const { input, sighting } = smaller
+  return {
+    input,
+    address: `${ordinal}:${smaller.path}`,
+    confirmation: { ...confirmation, sighting },
   }
 }
 
@@ -157,36 +171,4 @@ function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }:
   if (block !== String(ordinal) || !arbitrary || path.length === 0) return []
   const [input] = fc.sample(arbitrary, { seed, numRuns: 1, path: path.join(':') })
   return input === undefined ? [] : [{ input, address: only, path: path.join(':') }]
-}
-
-async function shrink<Input>(
-  trial: Trial<Input>,
-  arbitrary: fc.Arbitrary<Input>,
-  path: string,
-  found: Finding & { readonly input: Input; readonly confirmation: Confirmed },
-): Promise<Finding> {
-  const start = startOfFurther(found.confirmation)
-  let smallest: Finding = found
-  let budget = shrinkingBudget
-  let latest: Sighting | undefined
-  const property = fc.asyncProperty(arbitrary, async (input) => {
-    if (budget <= 0) return
-    const outcome = await inScopeFrom(start, async (scope) => {
-      const once = await runCase(() => trial.again(input, start))
-      budget -= Math.max(1, scope.requests)
-      return once
-    })
-    if (outcome.kind !== 'violated') return
-    latest = outcome
-    throw outcome.violated
-  })
-  const { seed, ordinal } = trial
-  const result = await fc.check(property, { seed, path, numRuns: 1 })
-  if (result.failed && latest && result.counterexample && result.counterexamplePath !== null)
-    smallest = {
-      input: result.counterexample[0],
-      address: `${ordinal}:${result.counterexamplePath}`,
-      confirmation: { ...found.confirmation, sighting: latest },
-    }
-  return smallest
 }

@@ -6,7 +6,7 @@ import type { JudgingRun } from '../judging/judging-run.ts'
 import { faultLine, traceFault } from '../report/fault.ts'
 import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
-import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
+import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
@@ -18,7 +18,7 @@ import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { World } from '../world/world.ts'
-import { preflight } from './preflight.ts'
+import { plainRequestSucceeds, preflight } from './preflight.ts'
 import { maskOfRun } from './target.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
 
@@ -196,16 +196,6 @@ export class Run implements JudgingRun {
   }
 
   async plainRequestSucceeds(): Promise<boolean> {
-    try {
-      if ((await this.probe.list()).succeeded) return true
-      const { events } = await this.ground.catalogue()
-      const known = events[0]?.id
-      if (known) return (await this.probe.get(known)).succeeded
-      // A service that refuses even this with anything but "not found" is out of order as a whole.
-      return (await this.probe.getUnknown(this.worldFor(() => {}).unknownId())).status === 404
-    } catch (error) {
-      if (error instanceof NoAnswer) return false
-      throw error
-    }
+    return plainRequestSucceeds(this.probe, () => this.ground.catalogue())
   }
 }
