@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Reason } from '../findings/reasons.ts'
 import { together } from '../service/together.ts'
-import { type CaseOutcome, runCase, type Sighting } from './case.ts'
+import { type CaseOutcome, runCase } from './case.ts'
 import {
   type Confirmation,
   confirm,

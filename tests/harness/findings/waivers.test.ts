@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/waivers.schema.json' with { type: 'json' }
-import type { Waiver } from '../../../src/settings/settings.ts'
 import { isWaived, utcDateOf, waiverOf } from '../../../src/findings/waivers.ts'
+import type { Waiver } from '../../../src/settings/settings.ts'
 
 const waiver: Waiver = {
   clause: 'list.limit.default',

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
+import type { Observation } from '../../../src/findings/result.ts'
+import { askQuestion } from '../../../src/judging/ask-question.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
@@ -15,9 +18,6 @@ import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
-import { askQuestion } from '../../../src/judging/ask-question.ts'
-import { judgeClause } from '../../../src/judging/judge-clause.ts'
-import type { Observation } from '../../../src/findings/result.ts'
 
 type Options = Partial<ReferenceServiceOptions> & {
   readonly profile?: Profile
@@ -80,7 +80,9 @@ export async function observed(
   for (const { checks, questions } of files) {
     if (afterClauses) await Promise.all(checks.map((check) => judgeClause(check, run)))
     const before = sent()
-    run.observations.push(...(await Promise.all(questions.map((question) => askQuestion(question, run)))))
+    run.observations.push(
+      ...(await Promise.all(questions.map((question) => askQuestion(question, run)))),
+    )
     requests += sent() - before
   }
   const snapshot = await snapshotOf(run)

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import type { Check } from '../../../src/judging/check.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { Watchdog } from '../../../src/run/watchdog.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { Pulse } from '../../../src/service/pulse.ts'
-import type { Check } from '../../../src/judging/check.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
 
