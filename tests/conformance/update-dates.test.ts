@@ -2,7 +2,7 @@ import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
-import { laterDays } from './experiments/held-values.ts'
+import { laterDays } from './experiments/updates.ts'
 import { otherValue } from './matchers.ts'
 
 clause('update.dates-replaced', ({ world, each }) =>

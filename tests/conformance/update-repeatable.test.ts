@@ -1,7 +1,7 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { held, laterDays } from './experiments/held-values.ts'
+import { held, laterDays } from './experiments/updates.ts'
 import { mustAgreeIn } from './matchers.ts'
 
 /** The same update sent twice, with what was answered and read each time. */

@@ -3,9 +3,8 @@ import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
-import { held, laterDays } from './experiments/held-values.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
-import { updates } from './experiments/updates.ts'
+import { held, laterDays, updates } from './experiments/updates.ts'
 import { mustAgreeIn, mustHold } from './matchers.ts'
 
 /** What an event holds, and the one field that is then updated. */

@@ -144,3 +144,20 @@ export function modestUpdate(sent: Update): Update {
   }
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, modest(value)]))
 }
+
+/** Days on which events are put to be updated again, by their offsets. */
+export function laterDays(offsets: readonly number[]): IsoDate[] {
+  return offsets.map((offset) => addDays(firstUpdateDay(), 400 + offset))
+}
+
+/** Values of all fields for an event to hold, some of them given. */
+export function held(some: Update): Required<Update> {
+  return {
+    name: 'Held',
+    location: 'Where it was',
+    eventDescription: 'Long ago. '.repeat(70).trim(),
+    dates: laterDays([1, 3]),
+    price: 8.25,
+    ...some,
+  }
+}
