@@ -61,7 +61,11 @@ function written(text: string, long: string, mask: Mask, settings: Settings): st
   const named = { ...answer, content: { kind: 'json', value: { [text]: 1 } } as const }
   const ledger = new Ledger('list.array', { settings, mask })
   ledger.addSighting(
-    { kind: 'violated', violated: violationWith(text, long.length > text.length), exchanges: [exchange] },
+    {
+      kind: 'violated',
+      violated: violationWith(text, long.length > text.length),
+      exchanges: [exchange],
+    },
     { times: 1, replays: 1 },
   )
   const others = new Ledger('list.array', { settings, mask })
