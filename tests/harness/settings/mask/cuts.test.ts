@@ -83,8 +83,8 @@ function written(text: string, long: string, mask: Mask, settings: Settings): st
 function violationWith(text: string, isLong: boolean): Violated {
   return violated('other-value', {
     field: text,
-    expected: { [text]: [text, { [text]: text }] },
-    received: text,
+    expected: { [text]: [text] },
+    received: null,
     as: 'before-update',
     sent: isLong ? text.padEnd(longestSecret + 1000, '-') : [text],
   })
@@ -123,7 +123,7 @@ it('no run of four characters of a secret is written, whatever its form and wher
       const put = (length: number) =>
         `${'-'.repeat(Math.max(0, Math.round(length - share * form.length)))}${form}${'-'.repeat(99)}`
       // A recorded body is cut far behind the others, which takes its time.
-      const body = put(number % 35 === 0 ? recordedBodyLength : cut)
+      const body = put(number === 0 ? recordedBodyLength : cut)
       const left = written(put(cut), body, mask, settings)
       const remains = runsOf(form).filter((run) => left.includes(run) && !usual.includes(run))
       expect(remains, `${JSON.stringify(secret)} as ${form} at ${cut}`).toEqual([])
@@ -132,7 +132,7 @@ it('no run of four characters of a secret is written, whatever its form and wher
   })
   void fc.assert(property, { numRuns: secretsDrawn, endOnFailure: true })
   expect(places).toBeGreaterThanOrEqual(20_000)
-}, 120_000)
+}, 240_000)
 
 it('a secret that a fact holds as a number is not written', () => {
   const url = 'http://127.0.0.1:9'
