@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { Profile } from '../../src/contract/clauses.ts'
 import type { Report } from '../../src/report/report.ts'
 import { loadChecks } from '../../src/run/checks.ts'
-import { judge } from '../../src/run/judge.ts'
+import { judgeTarget } from '../../src/run/engine.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
 import { inTemporaryFolder } from '../command.ts'
 import { credentials, doJob } from './child.ts'
@@ -56,7 +56,7 @@ doJob(({ url, numRuns, profile }: JudgingJob) =>
     await loading
     const requests = recordRequests()
     const startedAt = performance.now()
-    const { verdict, clauses } = await judge(settings, settings.target)
+    const { verdict, clauses } = await judgeTarget(settings, settings.target)
     const ms = performance.now() - startedAt
     const peakMemoryMb = process.resourceUsage().maxRSS / 1024
     const unkept = clauses

@@ -1,9 +1,8 @@
 import { type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
 import { maskReport } from '../report/mask-report.ts'
 import type { Report } from '../report/report.ts'
-import { embeddedTarget } from '../run/embedded-target.ts'
-import { judge as judgeTarget } from '../run/judge.ts'
-import { maskOfRun } from '../run/mask-of-run.ts'
+import { judgeTarget } from '../run/engine.ts'
+import { embeddedTarget, maskOfRun } from '../run/target.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { type JudgeSettings, settingsFrom } from './settings-from.ts'
 

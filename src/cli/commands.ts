@@ -53,7 +53,7 @@ export function commandsWith(unload: () => Promise<void>): Commands {
 
 /** Judges the target and writes the report; the exit code is the report's. */
 async function run(asked: RunArguments, unload: () => Promise<void>): Promise<number> {
-  const { refuseUnfitShard } = await import('../run/unfit-shard.ts')
+  const { refuseUnfitShard } = await import('../run/shards.ts')
   const { beginSession, session } = await import('../run/vitest/session.ts')
   const around = started()
   const settings = await settingsGiven(asked, around)

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { outliveReaders, tellFault, warn } from '../report/output.ts'
-import { takeUncaught } from '../run/uncaught.ts'
+import { takeUncaught } from '../run/process-events.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
 import { commandsWith } from './commands.ts'

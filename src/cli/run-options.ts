@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
-import type { Selection } from '../run/selection.ts'
+import type { Selection } from '../run/shards.ts'
 import { escaped } from '../settings/escaped.ts'
 import { suggestion } from '../settings/nearest-name.ts'
 import { type Shard, settingRows } from '../settings/settings.ts'

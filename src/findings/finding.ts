@@ -15,7 +15,11 @@ export class Violated extends Error {
 
   constructor(expected: Wording, received: Wording, how?: { readonly refused?: boolean })
   constructor(code: ViolationCode, facts: Facts, how?: { readonly refused?: boolean })
-  constructor(code: string | Words, facts: Facts | Wording, { refused = false } = {}) {
+  constructor(
+    code: string | Words,
+    facts: Facts | Wording,
+    { refused = code === 'refused' || code === 'no-answer' } = {},
+  ) {
     super('a clause is violated')
     const told = typeof facts === 'string' || facts instanceof Words
     this.code = told ? 'told' : (code as ViolationCode)

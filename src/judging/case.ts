@@ -44,19 +44,13 @@ export function runCase(
       if (error instanceof NoAnswer) {
         const { method, url } = error.exchange
         const path = new URL(url).pathname
-        const facts = {
-          expected: 'an answer',
-          received: null,
-          method,
-          path,
-          why: error.reason,
-        } as const
-        const noAnswer = violated('no-answer', facts, { refused: true })
-        return {
-          kind: 'no-answer',
-          violated: noAnswer,
-          exchanges: [...exchanges(), error.exchange],
-        }
+        const noAnswer = violated(
+          'no-answer',
+          { expected: 'an answer', received: null, method, path, why: error.reason },
+          { refused: true },
+        )
+        const shown = [...exchanges(), error.exchange]
+        return { kind: 'no-answer', violated: noAnswer, exchanges: shown }
       }
       throw error
     }

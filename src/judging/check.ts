@@ -1,16 +1,18 @@
 import type { Arbitrary } from 'fast-check'
 import type { ClauseId } from '../contract/clauses.ts'
 import type { QuestionId } from '../contract/questions.ts'
+import type { EventId } from '../contract/special-event.ts'
+import type { Violated } from '../findings/finding.ts'
 import type { RunCounts } from '../findings/result.ts'
 import type { RawExchange } from '../service/exchange.ts'
-import type { Service } from '../service/service.ts'
+import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
 
 /** What a check works with. */
 export interface Bench {
-  /** Each of its answers is held against the invariants before the check sees it. */
+  /** Each of its answers is held against the rules for every answer before the check sees it. */
   readonly service: Service
   /** As `service`, for requests whose success is itself the violation. */
   readonly probe: Service
@@ -24,7 +26,7 @@ export interface Bench {
   /** Judges what an experiment brought to light; clauses share one experiment's requests. */
   over<Input, Evidence>(
     experiment: Experiment<Input, Evidence>,
-    judge: (evidence: Evidence) => void | Promise<void>,
+    judge?: (evidence: Evidence) => void | Promise<void>,
   ): Promise<void>
   /** Begins an experiment that takes its time, beside the requests of others, before it is asked for. */
   begin<Input, Evidence>(experiment: Experiment<Input, Evidence>): void
@@ -48,9 +50,42 @@ export interface Experiment<Input, Evidence> {
 export type ExperimentBench = Pick<Bench, 'service' | 'probe' | 'world' | 'target' | 'settings'>
 
 /** A clause and how it is judged. */
-export interface Check {
+export interface Check extends EveryAnswer {
   readonly id: ClauseId
+  /** Sends the requests that bring a violation to light, and judges what came of them. */
   readonly judge: (bench: Bench) => Promise<void>
+}
+
+/**
+ * What every successful answer of an operation must be like, whichever check or question has asked for it:
+ * a fault that shows in one listing of a hundred is seen where it shows. An answer that violates such a rule
+ * is asked for up to 6 times more, at once, and one of these must violate it again.
+ */
+export interface EveryAnswer {
+  readonly everyListing?: AnswerRule<ListAnswer>
+  readonly everyRead?: AnswerRule<EventAnswer>
+  readonly everyUpdate?: AnswerRule<EventAnswer>
+  /** For what one answer alone does not show. Called once per run; what it returns sees every answer of it. */
+  readonly acrossAnswers?: (memory: MemoryBench) => AnswerMemory
+}
+
+/** What one answer has wrong, if anything. */
+export type AnswerRule<Answer> = (answer: Answer, target: TargetSettings) => Violated | undefined
+
+/** Remembers answers, and tells of one that does not agree with those before it. */
+export type AnswerMemory = (answer: ListAnswer | EventAnswer) => Iterable<Doubt>
+
+/** What may be a violation, once {@link ask} has shown it by requests of its own. */
+export interface Doubt {
+  readonly violated: Violated
+  /** @throws Violated where it is one; `again` sends the request once more that has raised the doubt */
+  readonly ask: (again: () => Promise<ListAnswer | EventAnswer>) => Promise<void>
+}
+
+export interface MemoryBench {
+  readonly probe: Service
+  /** Whether this run has not begun to write to an event. */
+  readonly isUntouched: (id: EventId) => boolean
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */
@@ -80,7 +115,7 @@ export interface Registrar {
 
 let registrar: Registrar | undefined
 
-/** Sets who is told; the test runner's set-up and the collector of `judge` call it before loading checks. */
+/** Sets who is told; called before check files are loaded. */
 export function registerWith(next: Registrar): void {
   registrar = next
 }
@@ -90,9 +125,20 @@ function registrarInUse(): Registrar {
   return registrar
 }
 
-/** Says how a clause is judged. One clause may be judged in one place only. */
-export function clause(id: ClauseId, judge: Check['judge']): void {
-  registrarInUse().check({ id, judge })
+/**
+ * Says how a clause is judged. One clause may be judged in one place only.
+ *
+ * @example
+ * clause('list.array', { everyListing: isArray }, ({ over }) => over(listings, mustBeAnswered))
+ *
+ * @param everyAnswer - what each answer of the run must be like, where one answer can show it
+ */
+export function clause(
+  id: ClauseId,
+  ...rule: [judge: Check['judge']] | [everyAnswer: EveryAnswer, judge: Check['judge']]
+): void {
+  const [everyAnswer, judge] = rule.length === 1 ? [{}, rule[0]] : rule
+  registrarInUse().check({ id, ...everyAnswer, judge })
 }
 
 /** Says how an open question of the specification is put; the answer never decides a verdict. */

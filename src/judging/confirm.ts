@@ -1,26 +1,48 @@
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
-import { inScopeAfresh } from '../service/scope.ts'
+import { inScopeAfresh, type Scope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 
-/** How often a sighting is tried again before it is given up. */
-const mostReplays = 6
+/**
+ * What a replay begins from:
+ * - `where-it-is`: amid the work that saw it, which still holds the event;
+ * - `as-is`: on events as the work on them so far has left them;
+ * - `from-evidence`: from the state in which the experiment began that saw it, where it tells that state;
+ * - `from-originals`: on events that are put back to their originals first.
+ */
+export type Start = 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals'
 
-/** After so many, several replays run at a time: some faults only show under concurrency. */
-const mostReplaysAlone = 3
-const replaysAtOnce = 6
+/** One step of a plan: so many copies of the case at once, each from that start. */
+export interface Attempt {
+  readonly copies: number
+  readonly start: Start
+}
 
-/** To be refused may be chance: it must show in so many of the replays alone, or in all of those at once. */
+/**
+ * How the sighting of a case is tried again. After 2 single replays, events are put back first, since some
+ * faults show only on the original values; after 3 single replays, 6 run at once, since some faults show
+ * only under concurrency.
+ */
+export const replaysOfCase: readonly Attempt[] = [
+  { copies: 1, start: 'as-is' },
+  { copies: 1, start: 'as-is' },
+  { copies: 1, start: 'from-evidence' },
+  { copies: 6, start: 'from-originals' },
+  { copies: 6, start: 'from-originals' },
+  { copies: 6, start: 'from-originals' },
+]
+
+/** How an answer that violates a rule for every answer is asked for again. */
+export const replaysOfAnswer: readonly Attempt[] = Array(6).fill({
+  copies: 1,
+  start: 'where-it-is',
+})
+
+/** Some targets refuse requests at random: a refusal must show in 2 single replays, or in all with 6 at once. */
 const refusalsAlone = 2
 
-/** Before so many, events are as work on them has left them; then they are put back first: some faults show only once. */
-const replaysAsItComes = 2
-
-/** The one that begins from where the sighting began, where an experiment tells: some show only on what was there. */
-const resumedReplay = 3
-
-/** Where others write to the target, a sighting must show in so many cases in a row, and hold in none. */
+/** Where others write to the target, a sighting must show in 8 cases in a row, and hold in none. */
 const showsBesideOthers = 8
 
 /** What trying a sighting again came to. */
@@ -31,69 +53,106 @@ export type Confirmation =
       /** In how many of the replays it has shown. */
       readonly times: number
       readonly replays: number
-      /** Whether it has shown on events that were put back before. */
-      readonly fromOriginals: boolean
+      /** What the replays began from that have shown it. */
+      readonly start: Start
     }
   | { readonly kind: 'not-reproduced'; readonly sighting: Sighting; readonly replays: number }
   | { readonly kind: 'not-judgeable'; readonly reason: Reason }
 
 /** What can be asked about the target while a sighting is tried again. */
-export interface Surroundings {
+export interface TargetCondition {
   /** Whether the target answers a plain request as it should. */
-  readonly plainRequestSucceeds: () => Promise<boolean>
+  plainRequestSucceeds(): Promise<boolean>
   /** Whether others change events of the target while the run is under way. */
-  readonly othersWrite: () => Promise<boolean>
+  othersWrite(): Promise<boolean>
+}
+
+/** An attempt that was carried out. */
+interface Replay extends Attempt {
+  readonly outcomes: readonly CaseOutcome[]
+  /** Those of its copies that show the sighting again. */
+  readonly found: readonly Sighting[]
+  /** The clearest of these. */
+  readonly shown: Sighting | undefined
 }
 
 /**
  * Tries a sighting again until it shows again. Where a valid request was refused or left without an
  * answer, a plain request beside it must be answered, or else it is the target that is out of order
- * and not this request; and to be refused once more is not enough, since some targets refuse at random.
+ * and not this request.
  */
 export async function confirm(
   sighting: Sighting,
-  again: () => Promise<void>,
-  { plainRequestSucceeds, othersWrite }: Surroundings,
+  again: (start: Start) => Promise<void>,
+  target: TargetCondition,
+  plan: readonly Attempt[] = replaysOfCase,
 ): Promise<Confirmation> {
-  let shows = 0
-  let times = 0
-  let timesAlone = 0
-  let replays = 0
-  let fromOriginals = false
-  while (replays < mostReplays) {
-    replays++
-    if (sighting.violated.refused && !(await plainRequestSucceeds()))
+  const replays: Replay[] = []
+  /** Where others write: the replays since the first that has shown it. */
+  const streak: Replay[] = []
+  for (const { copies, start: planned } of plan) {
+    if (sighting.violated.refused && !(await target.plainRequestSucceeds()))
       return {
         kind: 'not-judgeable',
         reason: reason('plain-request-not-answered', { why: receivedInWords(sighting.violated) }),
       }
-    const copies = replays > mostReplaysAlone ? replaysAtOnce : 1
-    if (shows === 0) fromOriginals = replays > replaysAsItComes
-    const start = { fromOriginals, resumes: shows === 0 && replays === resumedReplay }
-    const outcomes = await together(
-      Array.from({ length: copies }, () => inScopeAfresh(() => runCase(again), start)),
-    )
-    const found = outcomes.filter((outcome) => repeats(outcome, sighting))
-    const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
-    if (shown) times++
-    if (replays <= mostReplaysAlone) timesAlone = times
+    const [first] = streak
+    const replay = await replayed(sighting, again, {
+      copies,
+      start: first ? startOfFurther(first) : planned,
+    })
+    replays.push(replay)
+    const { shown, start, outcomes } = replay
+    if (!shown && streak.length > 0) break
+    if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
-    if (shown && (shows > 0 || (await othersWrite()))) {
+    if (streak.length > 0 || (await target.othersWrite())) {
+      streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held')) break
-      shows += found.length
-      if (shows < showsBesideOthers) continue
+      if (streak.flatMap(({ found }) => found).length < showsBesideOthers) continue
     }
-    const enough = isNoChance(timesAlone, times - timesAlone)
-    if (shown && (shows > 0 || !shown.violated.refused || enough))
-      return { kind: 'confirmed', sighting: shown, times, replays, fromOriginals }
-    if (shows > 0) break
+    if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
+      const times = replays.filter((one) => one.shown).length
+      return { kind: 'confirmed', sighting: shown, times, replays: replays.length, start }
+    }
   }
-  return { kind: 'not-reproduced', sighting, replays }
+  return { kind: 'not-reproduced', sighting, replays: replays.length }
+}
+
+async function replayed(
+  sighting: Sighting,
+  again: (start: Start) => Promise<void>,
+  { copies, start }: Attempt,
+): Promise<Replay> {
+  const once = () => runCase(() => again(start))
+  const outcomes = await together(
+    Array.from({ length: copies }, () =>
+      start === 'where-it-is' ? once() : inScopeFrom(start, once),
+    ),
+  )
+  const found = outcomes.filter((outcome) => repeats(outcome, sighting))
+  const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
+  return { copies, start, outcomes, found, shown }
+}
+
+/** Does some work that relies on nothing read before it, in a scope of its own. */
+export function inScopeFrom<T>(start: Start, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return inScopeAfresh(work, { fromOriginals: start !== 'as-is' })
+}
+
+/** What a case begins from that is tried once more after a replay has shown it: only the first resumes evidence. */
+export function startOfFurther({ start }: Pick<Attempt, 'start'>): Start {
+  return start === 'from-evidence' ? 'from-originals' : start
 }
 
 /** Whether a valid request was refused in more of the replays than chance explains. */
-function isNoChance(timesAlone: number, timesAtOnce: number): boolean {
-  return timesAlone >= refusalsAlone || timesAtOnce >= mostReplays - mostReplaysAlone
+function isNoChance(replays: readonly Replay[], plan: readonly Attempt[]): boolean {
+  const isAlone = ({ copies }: Attempt) => copies === 1
+  const shown = replays.filter((replay) => replay.shown)
+  const shownAlone = shown.filter(isAlone).length
+  const plannedAtOnce = plan.filter((attempt) => !isAlone(attempt)).length
+  const isShownByAllAtOnce = plannedAtOnce > 0 && shown.length - shownAlone >= plannedAtOnce
+  return shownAlone >= refusalsAlone || isShownByAllAtOnce
 }
 
 /** A violation shows again as one; a missing answer is no proof of a wrong one. */

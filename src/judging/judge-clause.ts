@@ -1,23 +1,21 @@
-import { type Arbitrary, sample } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { Run } from '../run/run.ts'
 import { NotSent } from '../service/attempts.ts'
-import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
-import { currentScope, inScope, outsideScopes } from '../service/scope.ts'
-import { inTurn, together } from '../service/together.ts'
-import { underWay } from '../service/under-way.ts'
-import { type CaseOutcome, runCase } from './case.ts'
-import type { Bench, Check, Experiment, ExperimentBench } from './check.ts'
+import { inScope } from '../service/scope.ts'
+import { runCase } from './case.ts'
+import type { Bench, Check } from './check.ts'
+import { enter, perform } from './experiment.ts'
+import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { seedOf } from './seed.ts'
 import { runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
-export async function judgeClause({ id, judge }: Check, run: Run): Promise<ClauseResult> {
+export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promise<ClauseResult> {
   const { profiles } = clauseOf(id)
   const ledger = new Ledger(id, run)
   const { profile } = run.target
@@ -28,10 +26,7 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
   return inScope(async (scope) => {
     try {
       const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await run.watchdog.over(id, async () => {
-        await run.ready()
-        await underWay(id, () => judge(bench))
-      })
+      await run.during(id, () => judge(bench))
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.because)
@@ -46,25 +41,19 @@ export async function judgeClause({ id, judge }: Check, run: Run): Promise<Claus
 
 function benchFor(
   id: string,
-  run: Run,
+  run: JudgingRun,
   ledger: Ledger,
   atEnd: (ending: () => void) => void,
 ): Bench {
   const { settings, service, probe, target } = run
   const shared = { service, probe, world: run.worldFor(atEnd), target, settings }
-  const surroundings = {
-    plainRequestSucceeds: () => run.plainRequestSucceeds(),
-    othersWrite: () => run.ground.othersWrite(),
-  }
   let ordinals = 0
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
     const ordinal = ++ordinals
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    ledger.add(
-      await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, surroundings),
-    )
+    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, run))
   }
 
   const judgeEach = <Input>(
@@ -88,7 +77,7 @@ function benchFor(
       // Whoever asks for it later is told how it failed.
       run.once(experiment, () => perform(experiment, run)).catch(() => {})
     },
-    over: async (experiment, judge) => {
+    over: async (experiment, judge = () => {}) => {
       const performed = await run.once(experiment, () => perform(experiment, run))
       await runNext({
         ...performed.inputs,
@@ -106,8 +95,8 @@ function benchFor(
             ? outcome
             : runCase(async () => judge(evidence.value), entry.exchanges)
         },
-        again: async (input) => {
-          const from = currentScope()?.resumes ? performed.evidenceOf(input) : undefined
+        again: async (input, start) => {
+          const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
               ? await experiment.resume(shared, input, from.value)
@@ -117,72 +106,4 @@ function benchFor(
       })
     },
   }
-}
-
-interface Performed<Input, Evidence> {
-  readonly inputs: { readonly examples: readonly Input[]; readonly arbitrary?: Arbitrary<Input> }
-  readonly seed: number
-  /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
-  readonly entries: readonly Entered<Evidence>[]
-  /** What an input has brought to light, where it did. */
-  readonly evidenceOf: (input: Input) => { readonly value: Evidence } | undefined
-}
-
-interface Entered<Evidence> {
-  readonly outcome: CaseOutcome
-  readonly evidence?: { readonly value: Evidence }
-  readonly exchanges: readonly RawExchange[]
-}
-
-/** Does an experiment once for all the clauses that judge it. */
-function perform<Input, Evidence>(
-  experiment: Experiment<Input, Evidence>,
-  run: Run,
-): Promise<Performed<Input, Evidence>> {
-  return outsideScopes(async () => {
-    const { settings, service, probe, target } = run
-    const endings: (() => void)[] = []
-    const bench: ExperimentBench = {
-      service,
-      probe,
-      target,
-      settings,
-      world: run.worldFor((ending) => endings.push(ending)),
-    }
-    try {
-      const examples = (await experiment.examples?.(bench)) ?? []
-      const arbitrary = await experiment.arbitrary?.(bench)
-      const seed = seedOf(settings.seed, experiment.name)
-      const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
-      const entryOf = (input: Input) => enter(experiment, bench, input)
-      const inputs = settings.replayCase === undefined ? [...examples, ...sampled] : []
-      const entries = experiment.inTurn
-        ? await inTurn(inputs, entryOf)
-        : await together(inputs.map(entryOf))
-      const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
-      return {
-        inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
-        seed,
-        entries,
-        evidenceOf: (input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
-      }
-    } finally {
-      for (const ending of endings) ending()
-    }
-  })
-}
-
-/** Does an experiment with one input. */
-async function enter<Input, Evidence>(
-  experiment: Experiment<Input, Evidence>,
-  bench: ExperimentBench,
-  input: Input,
-): Promise<Entered<Evidence>> {
-  let evidence: { value: Evidence } | undefined
-  let exchanges: readonly RawExchange[] = []
-  const outcome = await runCase(async () => {
-    exchanges = currentScope()?.exchanges ?? []
-    evidence = { value: await experiment.act(bench, input) }
-  })
-  return { outcome, ...(evidence ? { evidence } : {}), exchanges }
 }

@@ -4,15 +4,15 @@ import { shown } from '../findings/finding.ts'
 import { type Cause, causeInWords, type Reason, reason } from '../findings/reasons.ts'
 import type { ClauseResult, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
-import type { Run } from '../run/run.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { joined, maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
+import type { JudgingRun } from './judging-run.ts'
 import { replayCommand } from './replay.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
 
-interface Standing {
+interface Judged {
   readonly verdict: Verdict
   readonly reason?: Wording | undefined
   readonly causes?: readonly Reason[]
@@ -21,7 +21,7 @@ interface Standing {
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
   readonly #id: ClauseId
-  readonly #run: Pick<Run, 'mask' | 'settings'>
+  readonly #run: Pick<JudgingRun, 'mask' | 'settings'>
   readonly #violations: Violation[] = []
   readonly #notReproduced: Violation[] = []
   readonly #errors: Reason[] = []
@@ -30,7 +30,7 @@ export class Ledger {
   #alsoViolating: unknown[] = []
   #cases = 0
 
-  constructor(id: ClauseId, run: Pick<Run, 'mask' | 'settings'>) {
+  constructor(id: ClauseId, run: Pick<JudgingRun, 'mask' | 'settings'>) {
     this.#id = id
     this.#run = run
   }
@@ -40,7 +40,7 @@ export class Ledger {
     this.#cases += cases
     this.#unjudgedCases.push(...unjudged)
     this.#alsoViolating.push(...alsoViolating)
-    for (const finding of findings) this.#addFinding(finding)
+    for (const finding of findings) this.addFinding(finding)
   }
 
   /** The clause could not be judged, or not wholly. */
@@ -75,7 +75,7 @@ export class Ledger {
     return { id: this.#id, cases: this.#cases, requests, durationMs: rounded, violations: [] }
   }
 
-  #verdict(): Standing {
+  #verdict(): Judged {
     if (this.#violations.length > 0) return { verdict: 'fail', reason: this.#furtherCases() }
     const because = (verdict: Verdict, causes: readonly Reason[]) => ({
       verdict,
@@ -105,7 +105,12 @@ export class Ledger {
     return words`seen in ${inputs.length} further ${cases}: ${joined(named, ', ')}${more}`
   }
 
-  #addFinding({ input, address, confirmation }: Finding): void {
+  /** Takes in a sighting that was tried again; without input and address where an answer on the way has shown it. */
+  addFinding({
+    input,
+    address,
+    confirmation,
+  }: Partial<Finding> & Pick<Finding, 'confirmation'>): void {
     if (confirmation.kind === 'not-judgeable') {
       this.#errors.push(confirmation.reason)
       return
@@ -135,12 +140,6 @@ export class Ledger {
       curl: recorded.map(curlOf),
       replay: replayCommand(this.#id, settings, address),
     }
-  }
-
-  /** Takes in a violation that no trial has shown but an answer on the way, to whichever check. */
-  addSighting(sighting: Sighting, reproduced: Violation['reproduced']): void {
-    const list = reproduced.times > 0 ? this.#violations : this.#notReproduced
-    list.push(this.#violation(sighting, reproduced))
   }
 
   /** Each reason once, as a report holds it; the first three. */

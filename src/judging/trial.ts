@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import type { Reason } from '../findings/reasons.ts'
-import { inScopeAfresh } from '../service/scope.ts'
 import { together } from '../service/together.ts'
-import { type CaseOutcome, runCase, type Sighting } from './case.ts'
-import { type Confirmation, confirm, type Surroundings } from './confirm.ts'
+import { type CaseOutcome, runCase } from './case.ts'
+import {
+  type Confirmation,
+  confirm,
+  type Start,
+  startOfFurther,
+  type TargetCondition,
+} from './confirm.ts'
+import { shrink } from './shrink.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -16,7 +22,7 @@ export interface Trial<Input> {
   /** Judges an input for the first time; `index` counts examples first, then generated inputs. */
   readonly first: (input: Input, index: number) => Promise<CaseOutcome>
   /** Judges an input from scratch, as often as needed. */
-  readonly again: (input: Input) => Promise<void>
+  readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
 }
@@ -43,11 +49,6 @@ const mostFindings = 3
 /** Generated cases that are tried again in vain before further ones are only counted. */
 const mostTriedInVain = 3
 
-/** Requests that shrinking one finding may cost. */
-const shrinkingBudget = 80
-
-type Confirmed = Extract<Confirmation, { kind: 'confirmed' }>
-
 interface Entry<Input> {
   readonly input: Input
   readonly address: string
@@ -65,7 +66,7 @@ const mostAttempts = 6
  */
 export async function runTrial<Input>(
   trial: Trial<Input>,
-  surroundings: Surroundings,
+  target: TargetCondition,
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
@@ -85,16 +86,10 @@ export async function runTrial<Input>(
       alsoViolating.push(entry.input)
       continue
     }
-    const again = () => trial.again(entry.input)
-    const confirmation = await confirm(outcome, again, surroundings)
-    findings.push(
-      confirmation.kind === 'confirmed' &&
-        entry.path !== undefined &&
-        trial.arbitrary &&
-        trial.only === undefined
-        ? await shrink(trial, trial.arbitrary, entry.path, { ...entry, confirmation })
-        : { input: entry.input, address: entry.address, confirmation },
-    )
+    const again = (start: Start) => trial.again(entry.input, start)
+    const confirmation = await confirm(outcome, again, target)
+    const found = { input: entry.input, address: entry.address, confirmation }
+    findings.push((await smallerOf(trial, entry, confirmation)) ?? found)
   }
   return {
     cases: outcomes.filter(({ outcome }) => outcome.kind !== 'unjudged').length,
@@ -103,6 +98,31 @@ export async function runTrial<Input>(
     unjudged: outcomes.flatMap(({ outcome }) =>
       outcome.kind === 'unjudged' ? [outcome.reason] : [],
     ),
+  }
+}
+
+/** The finding that shrinking a confirmed one leads to; none where the input was not generated, or is replayed. */
+async function smallerOf<Input>(
+  { ordinal, seed, arbitrary, again, only }: Trial<Input>,
+  { path }: Entry<Input>,
+  confirmation: Confirmation,
+): Promise<Finding | undefined> {
+  if (confirmation.kind !== 'confirmed' || path === undefined || !arbitrary || only !== undefined)
+    return undefined
+  const start = startOfFurther(confirmation)
+  const smaller = await shrink({
+    arbitrary,
+    seed,
+    path,
+    again: (input) => again(input, start),
+    start,
+  })
+  if (!smaller) return undefined
+  const { input, sighting } = smaller
+  return {
+    input,
+    address: `${ordinal}:${smaller.path}`,
+    confirmation: { ...confirmation, sighting },
   }
 }
 
@@ -119,7 +139,8 @@ async function firstOutcome<Input>(
   { only, first, again }: Trial<Input>,
   { input, index }: Entry<Input>,
 ): Promise<CaseOutcome> {
-  const judge = () => (index === undefined ? runCase(() => again(input)) : first(input, index))
+  const judge = () =>
+    index === undefined ? runCase(() => again(input, 'as-is')) : first(input, index)
   let outcome = await judge()
   if (only === undefined) return outcome
   for (let attempt = 2; attempt <= mostAttempts && outcome.kind === 'held'; attempt++)
@@ -150,39 +171,4 @@ function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }:
   if (block !== String(ordinal) || !arbitrary || path.length === 0) return []
   const [input] = fc.sample(arbitrary, { seed, numRuns: 1, path: path.join(':') })
   return input === undefined ? [] : [{ input, address: only, path: path.join(':') }]
-}
-
-async function shrink<Input>(
-  trial: Trial<Input>,
-  arbitrary: fc.Arbitrary<Input>,
-  path: string,
-  found: Finding & { readonly input: Input; readonly confirmation: Confirmed },
-): Promise<Finding> {
-  const { fromOriginals } = found.confirmation
-  let smallest: Finding = found
-  let budget = shrinkingBudget
-  let latest: Sighting | undefined
-  const property = fc.asyncProperty(arbitrary, async (input) => {
-    if (budget <= 0) return
-    const outcome = await inScopeAfresh(
-      async (scope) => {
-        const once = await runCase(() => trial.again(input))
-        budget -= Math.max(1, scope.requests)
-        return once
-      },
-      { fromOriginals },
-    )
-    if (outcome.kind !== 'violated') return
-    latest = outcome
-    throw outcome.violated
-  })
-  const { seed, ordinal } = trial
-  const result = await fc.check(property, { seed, path, numRuns: 1 })
-  if (result.failed && latest && result.counterexample && result.counterexamplePath !== null)
-    smallest = {
-      input: result.counterexample[0],
-      address: `${ordinal}:${result.counterexamplePath}`,
-      confirmation: { ...found.confirmation, sighting: latest },
-    }
-  return smallest
 }

@@ -1,6 +1,6 @@
 import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
-import type { CredentialsAtEnd, Merged, Report } from '../report/report.ts'
+import type { Report } from '../report/report.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
 import { MergedAnswers, MergedClauses } from './merged-findings.ts'
 import { ShardCoverage } from './shard-coverage.ts'

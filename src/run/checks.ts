@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Check, type Question, registerWith } from '../judging/check.ts'
-import { inPhases } from './phases.ts'
 
 /** The checks and questions of one file. */
 export interface CheckFile {
@@ -12,18 +11,20 @@ export interface CheckFile {
 
 const folder = new URL('../../tests/conformance/', import.meta.url)
 
+/** What is judged first: reading before writing, and wrong credentials last, lest they lock the account. */
+const phases = ['get-', 'list-', 'update-', 'credentials', 'observations', 'auth-update', 'auth']
+
 let loaded: Promise<readonly CheckFile[]> | undefined
 
-/** Loads every check file once, outside the test runner, in the order in which they are to be judged. */
+/** Loads every check file once, in the order in which they are to be judged. */
 export function loadChecks(): Promise<readonly CheckFile[]> {
   loaded ??= load()
   return loaded
 }
 
 async function load(): Promise<readonly CheckFile[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
   const files: CheckFile[] = []
-  for (const name of names.sort(inPhases)) {
+  for (const name of checkFileNames().sort(inPhases)) {
     const checks: Check[] = []
     const questions: Question[] = []
     registerWith({
@@ -35,4 +36,15 @@ async function load(): Promise<readonly CheckFile[]> {
     files.push({ name, checks, questions })
   }
   return files
+}
+
+/** The names of all check files. */
+export function checkFileNames(): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
+}
+
+/** Compares the names of two check files by the phase they belong to, then by name. */
+export function inPhases(one: string, other: string): number {
+  const phase = (name: string) => phases.findIndex((prefix) => name.startsWith(prefix))
+  return phase(one) - phase(other) || one.localeCompare(other)
 }

@@ -3,6 +3,7 @@ import type { EventId } from '../contract/special-event.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { type Wording, words } from '../settings/mask/wording.ts'
+import type { Catalogue } from '../world/catalogue.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
 /**
@@ -40,4 +41,21 @@ export async function preflight(service: Service): Promise<Wording | undefined> 
 async function anyListSucceeds(service: Service): Promise<boolean> {
   const widest = { startDate: '1900-01-01', endDate: '2999-12-31' }
   return (await service.list(widest)).succeeded
+}
+
+/** Whether the target answers plain requests as it should, so that a refusal says something. */
+export async function plainRequestSucceeds(
+  service: Service,
+  catalogue: () => Promise<Pick<Catalogue, 'events'>>,
+): Promise<boolean> {
+  try {
+    if ((await service.list()).succeeded) return true
+    const [known] = (await catalogue()).events
+    if (known) return (await service.get(known.id)).succeeded
+    // A service that refuses even this with anything but "not found" is out of order as a whole.
+    return (await service.getUnknown(randomUUID() as EventId)).status === 404
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
 }

@@ -1,11 +1,16 @@
-import type { Observation } from '../findings/result.ts'
+import type { EventId } from '../contract/special-event.ts'
+import type { Observation, RunCounts } from '../findings/result.ts'
+import type { Check } from '../judging/check.ts'
+import { EveryAnswerJudge } from '../judging/every-answer.ts'
+import type { JudgingRun } from '../judging/judging-run.ts'
 import { faultLine, traceFault } from '../report/output.ts'
 import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
-import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
+import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
+import { underWay } from '../service/under-way.ts'
 import type { Mask, Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks } from '../world/clocks.ts'
@@ -13,9 +18,8 @@ import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { World } from '../world/world.ts'
-import { maskOfRun } from './mask-of-run.ts'
-import { preflight } from './preflight.ts'
-import { Standing } from './standing.ts'
+import { plainRequestSucceeds, preflight } from './preflight.ts'
+import { maskOfRun } from './target.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
 
 /** How long checks may take to end when the run ends at once; an update in flight is waited for that long, too. */
@@ -28,21 +32,19 @@ const mostBytes = 500_000_000
 const mostValuesOfLarge = 5_000_000
 
 /** One run against one target: what its checks share. */
-export class Run {
+export class Run implements JudgingRun {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly client: Client
   readonly clocks = new Clocks()
   /** Keeps passing trouble of the whole target from whatever the run sends. */
   readonly outages: Outages
-  /** Every answer of it is held against the invariants before a check sees it. */
   readonly service: Service
-  /** As `service`, for requests whose success is itself the violation. */
   readonly probe: Service
-  readonly standing: Standing
+  /** Holds every answer of `service` against the rules for every answer. */
+  readonly everyAnswer: EveryAnswerJudge
   readonly journal: Journal
   readonly ground: Ground
-  /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
   readonly observations: Observation[] = []
   readonly watchdog: Watchdog
@@ -57,25 +59,33 @@ export class Run {
   #values = 0
   #endsAtOnce = false
 
-  /** @param silenceMs - how long nothing may be sent while checks are under way */
-  constructor(settings: Settings, target: TargetSettings, silenceMs = longestSilenceMs) {
+  /**
+   * @param checks - all that there are, chosen or not: their rules for every answer hold from the first on
+   * @param silenceMs - how long nothing may be sent while checks are under way
+   */
+  constructor(
+    settings: Settings,
+    target: TargetSettings,
+    checks: readonly Check[],
+    silenceMs = longestSilenceMs,
+  ) {
     this.settings = settings
     this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings)
     this.mask = maskOfRun(settings, target)
-    this.standing = new Standing(this)
     this.outages = new Outages({
       send: async (request) => this.#weighed(await this.client.send(request)),
     })
     const patience = new LateReads()
     this.service = new Service(
       this.outages.plain,
-      (answer, again) => this.standing.inspect(answer, again),
+      (answer, again) => this.everyAnswer.inspect(answer, again),
       patience,
     )
     this.probe = new Service(this.outages.refusable, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
     this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
+    this.everyAnswer = new EveryAnswerJudge(checks, this)
     this.watchdog = new Watchdog({
       pulse: this.client.pulse,
       waiting: () => this.ground.leases.waiting(),
@@ -105,7 +115,7 @@ export class Run {
     setTimeout(() => this.watchdog.giveUp(new RunEnded(reason)), checksGraceMs).unref()
   }
 
-  /** What a check has thrown says nothing of the target, so the run says nothing either but what was found. */
+  /** What a check has thrown says nothing of the target, so the run tells it as a fault of the harness. */
   crashed(name: string, thrown: unknown): string {
     traceFault(thrown, this.mask)
     const line = faultLine(thrown)
@@ -125,8 +135,19 @@ export class Run {
     await this.client.close()
   }
 
+  get counts(): RunCounts {
+    return this.client.counts
+  }
+
+  during<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.watchdog.over(name, async () => {
+      await this.#whenReady()
+      return underWay(name, work)
+    })
+  }
+
   /** Finds out once whether the target can be judged at all. @throws TargetLost when it cannot */
-  async ready(): Promise<void> {
+  async #whenReady(): Promise<void> {
     this.#ready ??= outsideScopes(async () => {
       this.notJudged = await preflight(this.probe)
       if (this.notJudged === undefined)
@@ -149,7 +170,6 @@ export class Run {
     return answer
   }
 
-  /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(key) as Promise<T> | undefined
     if (known !== undefined) return known
@@ -163,23 +183,19 @@ export class Run {
     return [this.clocks.note, this.outages.note()].filter((note) => note !== undefined)
   }
 
-  /** The world of one check. */
   worldFor(atEnd: (ending: () => void) => void): World {
     return new World(this.ground, this.target.timezone, atEnd)
   }
 
-  /** Whether the target answers plain requests as it should, so that a refusal says something. */
+  isUntouched(id: EventId): boolean {
+    return this.ground.leases.isUntouched(id)
+  }
+
+  othersWrite(): Promise<boolean> {
+    return this.ground.othersWrite()
+  }
+
   async plainRequestSucceeds(): Promise<boolean> {
-    try {
-      if ((await this.probe.list()).succeeded) return true
-      const { events } = await this.ground.catalogue()
-      const known = events[0]?.id
-      if (known) return (await this.probe.get(known)).succeeded
-      // A service that refuses even this with anything but "not found" is out of order as a whole.
-      return (await this.probe.getUnknown(this.worldFor(() => {}).unknownId())).status === 404
-    } catch (error) {
-      if (error instanceof NoAnswer) return false
-      throw error
-    }
+    return plainRequestSucceeds(this.probe, () => this.ground.catalogue())
   }
 }

@@ -10,7 +10,7 @@ export interface RunSnapshot {
   /** Whether a plain request with the credentials was answered with success. */
   readonly accepted: boolean
   /** Clauses that every answer was held against. */
-  readonly standing: readonly ClauseResult[]
+  readonly everyAnswer: readonly ClauseResult[]
   readonly observations: readonly Observation[]
   readonly leased: number
   /** Events that were written to and are put back already. */
@@ -27,7 +27,7 @@ export interface RunSnapshot {
 
 /** Takes stock of a run, once what it has begun to write is done: afterwards everything is put back. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, standing, observations, ground, notJudged } = run
+  const { client, everyAnswer, observations, ground, notJudged } = run
   // Work that does not end is given up as a check is, and told as a fault.
   await run.watchdog.over('the last updates', () => ground.leases.atRest()).catch(() => {})
   const { fault } = run
@@ -36,7 +36,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     counts: structuredClone(client.counts),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     accepted: client.accepted,
-    standing: standing.results(),
+    everyAnswer: everyAnswer.results(),
     observations: [...observations],
     leased,
     kept: run.journal.written,

@@ -10,15 +10,12 @@ export class Scope {
   readonly afresh: boolean
   /** Whether events that the run has written to are to be put back before the work gets them. */
   readonly fromOriginals: boolean
-  /** Whether the work is to begin from what it found when it was done first, where that is known. */
-  readonly resumes: boolean
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope, { afresh, fromOriginals, resumes }: Start = {}) {
+  constructor(parent?: Scope, { afresh, fromOriginals }: Start = {}) {
     this.#parent = parent
     this.afresh = afresh ?? parent?.afresh ?? false
     this.fromOriginals = fromOriginals ?? parent?.fromOriginals ?? false
-    this.resumes = resumes ?? parent?.resumes ?? false
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -42,7 +39,6 @@ export class Scope {
 interface Start {
   readonly afresh?: boolean
   readonly fromOriginals?: boolean
-  readonly resumes?: boolean
 }
 
 const storage = new AsyncLocalStorage<Scope>()
@@ -61,9 +57,9 @@ export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
 /** As {@link inScope}, for work that is to rely on nothing that was read before it, or also written. */
 export function inScopeAfresh<T>(
   work: (scope: Scope) => Promise<T>,
-  { fromOriginals = false, resumes = false }: Omit<Start, 'afresh'> = {},
+  { fromOriginals = false }: Omit<Start, 'afresh'> = {},
 ): Promise<T> {
-  const scope = new Scope(storage.getStore(), { afresh: true, fromOriginals, resumes })
+  const scope = new Scope(storage.getStore(), { afresh: true, fromOriginals })
   return storage.run(scope, () => work(scope))
 }
 

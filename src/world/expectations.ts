@@ -1,42 +1,69 @@
 import type { ReceivedEvent } from '../contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../findings/finding.ts'
+import { unjudged, violated } from '../findings/finding.ts'
+import type { AnswerFacts, RequestFacts } from '../findings/phrases.ts'
+import type { ViolationFacts } from '../findings/violations.ts'
 import type { Answer } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer } from '../service/service.ts'
-import { type Wording, words } from '../settings/mask/wording.ts'
 
-/** What an answer that is no success says, in words fit for "received". */
-export function refusalInWords({ status, exchange }: Answer): Wording {
+/** What came back for one request of a check. */
+type AnyAnswer = ListAnswer | EventAnswer
+
+/** An answer as facts: its status, and its JSON value or else its text. */
+export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
   const text = exchange.responseBody?.text ?? ''
-  return text === '' ? `status ${status}` : words`status ${status}: ${shown(text, 120)}`
+  if (content.kind === 'json') return { status, body: content.value }
+  if (content.kind === 'unreadable' && succeeded) return { status, problem: content.reason }
+  return { status, ...(text === '' ? {} : { body: text }) }
+}
+
+/** The request of an answer as facts. */
+export function requestFacts(answer: AnyAnswer): RequestFacts {
+  const { operation, body } = answer.request
+  if ('query' in answer) return { operation, query: answer.query }
+  const { eventId } = answer
+  return body === undefined
+    ? { operation, eventId }
+    : { operation, eventId, sent: valueOrText(body) }
+}
+
+function valueOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
 }
 
 /** A valid request must succeed. */
-export function mustSucceed(answer: Answer, what: string): void {
-  if (!answer.succeeded)
-    throw new Violated(`${what} to succeed`, refusalInWords(answer), { refused: true })
+export function mustSucceed(
+  answer: AnyAnswer,
+  because?: ViolationFacts<'refused'>['because'],
+): void {
+  if (answer.succeeded) return
+  throw violated('refused', {
+    expected: 'success',
+    received: answerFacts(answer),
+    ...requestFacts(answer),
+    ...(because && { because }),
+  })
 }
 
 /** The elements of a successful listing. @throws Unjudged when another clause's business keeps it from being one */
 export function elementsOf(answer: ListAnswer): readonly unknown[] {
-  if (!answer.elements)
-    throw new Unjudged(
-      answer.succeeded
-        ? 'the listing is no JSON array'
-        : words`a listing got ${refusalInWords(answer)}`,
-    )
-  return answer.elements
+  if (answer.elements) return answer.elements
+  throw answer.succeeded ? unjudged('no-array', {}) : refusal(answer)
 }
 
 /** The event of a successful read or update. @throws Unjudged when another clause's business keeps it from being one */
 export function eventOf(answer: EventAnswer): ReceivedEvent {
-  if (!answer.event)
-    throw new Unjudged(
-      answer.succeeded
-        ? 'the answer is no special event'
-        : words`a plain ${answer.request.operation} got ${refusalInWords(answer)}`,
-    )
-  return answer.event
+  if (answer.event) return answer.event
+  throw answer.succeeded ? unjudged('no-event-in-answer', {}) : refusal(answer)
+}
+
+/** That a request was refused, where it is another clause's business that it is not. */
+export function refusal(answer: AnyAnswer) {
+  return unjudged('request-refused', { ...requestFacts(answer), received: answerFacts(answer) })
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { EventId } from '../contract/special-event.ts'
-import { Unjudged, Violated } from '../findings/finding.ts'
+import type { ListQuery } from '../contract/list-query.ts'
+import { unjudged, violated } from '../findings/finding.ts'
 import { type Listing, sizeOf, wholly } from './listing.ts'
 import { sameEvents } from './same.ts'
 
@@ -16,31 +16,35 @@ export function sameListing(one: Listing, other: Listing): boolean {
   if (one.kind === 'whole') return other.kind === 'whole' && sameEvents(one.ids, other.ids)
   if (other.kind === 'whole') return false
   if (sameEvents(one.first, other.first)) return true
-  throw new Unjudged(
-    `two listings of ${one.total} events begin otherwise; they may differ in order`,
-  )
+  throw unjudged('order-differs', { events: one.total })
 }
 
 /**
- * Compares a listing with others, one of which it must equal, and takes it again afterwards: only when
- * both takes agree is it the parameters and not the traffic of others that makes the difference.
+ * Compares the listing of a query with those of others, one of which it must equal, and takes it again
+ * afterwards: only when both takes agree is it the parameters and not the traffic of others that makes the
+ * difference.
  *
+ * @param read what is compared of a listing
  * @returns the listing
  * @throws Violated when it equals none of them, Unjudged when the list keeps changing
  */
-export async function mustEqualOneOf(
-  take: () => Promise<Listing>,
-  others: readonly (() => Promise<Listing>)[],
-  expected: string,
+export async function mustEqualListing<Query extends ListQuery>(
+  read: (query: Query) => Promise<Listing>,
+  query: Query,
+  like: readonly Query[],
 ): Promise<Listing> {
   for (let attempt = 1; attempt <= mostComparisons; attempt++) {
-    const before = await take()
-    const compared = await Promise.all(others.map((other) => other()))
+    const before = await read(query)
+    const compared = await Promise.all(like.map((other) => read(other)))
     if (equalsOne(before, compared)) return before
-    if (sameListing(before, await take()))
-      throw new Violated(expected, differenceInWords(before, compared[0] ?? wholly([])))
+    if (sameListing(before, await read(query)))
+      throw violated('other-listing', {
+        ...differenceOf(before, compared[0] ?? wholly([])),
+        query,
+        like,
+      })
   }
-  throw new Unjudged('the list kept changing while it was compared')
+  throw unjudged('list-changed', {})
 }
 
 /** One that certainly is the same counts before one that may be. */
@@ -56,12 +60,23 @@ function equalsOne(listing: Listing, others: readonly Listing[]): boolean {
   return false
 }
 
-function differenceInWords(got: Listing, wanted: Listing): string {
-  if (got.kind === 'long' || wanted.kind === 'long')
-    return `${sizeOf(got)} events in place of ${sizeOf(wanted)}`
-  const missing = wanted.ids.filter((id) => !got.ids.includes(id))
-  const extra = got.ids.filter((id) => !wanted.ids.includes(id))
-  const few = (ids: readonly EventId[]) =>
-    ids.length === 0 ? 'none' : `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ' …' : ''}`
-  return `${got.ids.length} events; ${missing.length} missing (${few(missing)}), ${extra.length} extra (${few(extra)})`
+/** How many identifiers a finding names. */
+const mostNamed = 3
+
+/** How two listings differ, as facts: identifiers only where both were read to their end. */
+export function differenceOf(received: Listing, expected: Listing) {
+  const sizes = {
+    expected: { events: sizeOf(expected) },
+    received: { events: sizeOf(received) },
+  }
+  if (received.kind === 'long' || expected.kind === 'long') return sizes
+  const missing = expected.ids.filter((id) => !received.ids.includes(id))
+  const extra = received.ids.filter((id) => !expected.ids.includes(id))
+  return {
+    ...sizes,
+    missing: missing.length,
+    extra: extra.length,
+    missingIds: missing.slice(0, mostNamed),
+    extraIds: extra.slice(0, mostNamed),
+  }
 }

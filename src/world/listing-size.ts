@@ -1,6 +1,6 @@
 import { defaultPage, type ListQuery, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, receivedDates } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { elementsOf } from './expectations.ts'
 import { sameEvents } from './same.ts'
@@ -21,7 +21,7 @@ export async function countAll(service: Service, query: ListQuery, known: number
     if (!answer.succeeded) return []
     elementsOf(answer)
     if (answer.events.some((event) => receivedDates(event).length === 0))
-      throw new Unjudged('events without dates are listed along with the others')
+      throw unjudged('undated-events-listed', {})
     return answer.ids
   }
   // Behind the last page, some services show that one again, or the first.
@@ -38,8 +38,7 @@ export async function countAll(service: Service, query: ListQuery, known: number
     if (await isBeyond(middle)) end = middle
     else last = middle
   }
-  if (end === pastTheEnd)
-    throw new Unjudged(`listed events change from page to page up to page ${pastTheEnd}`)
+  if (end === pastTheEnd) throw unjudged('list-has-no-end', { page: pastTheEnd })
   const showsLastAgain = beyond.length > 0 && !sameEvents(beyond, await pageAt(defaultPage))
   const lastPage = showsLastAgain ? end : last
   return (lastPage - defaultPage) * maximumLimit + (await pageAt(lastPage)).length

@@ -9,6 +9,7 @@ import {
   sameId,
 } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
+import { reason } from '../findings/reasons.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { addDays } from './days.ts'
 import { elementsOf } from './expectations.ts'
@@ -75,7 +76,7 @@ export async function listAll(
 ): Promise<WholeListing> {
   const { ids, ended } = await readPages(service, query, reading)
   if (ended) return wholly(ids)
-  throw new TooLong(`more than ${ids.length} events are listed with ${inWords(query)}`)
+  throw new TooLong(reason('list-too-long', { query, read: ids.length }))
 }
 
 /** Whether a listing has more pages than are read. */
@@ -91,12 +92,6 @@ export async function listed(service: Service, query: ListQuery): Promise<Listin
   const { ids, ended } = await readPages(service, query, {})
   if (ended) return wholly(ids)
   return { kind: 'long', first: ids, total: await countAll(service, query, pagesByDefault) }
-}
-
-/** The parameters of a listing as they stand in its address. */
-export function inWords(query: ListQuery): string {
-  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`)
-  return pairs.length === 0 ? 'no parameters' : pairs.join('&')
 }
 
 /**

@@ -9,8 +9,8 @@ import type { Settings } from '../../src/settings/settings.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
-import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
-import { unaskedListing, withWrongPassword } from './experiments/wrong-password.ts'
+import { mustBeTried, unaskedListing, withWrongPassword } from './experiments/wrong-credentials.ts'
+import { mustNotSucceed } from './matchers.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
 clause('auth.list', async (bench) => {
@@ -23,18 +23,14 @@ clause('auth.list', async (bench) => {
   const second = { page: defaultPage + 1, limit: 1 }
   const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, second, ahead]
   const { cached, fresh } = shared(invalidCredentials(target), ways, settings)
-  await each(fresh, async (invalid) => {
-    mustBeTried(invalid, 'list', bench)
-    mustNotSucceed(await ifAnswered(unaskedListing(bench, invalid)), invalid, 'a listing')
+  await each(fresh, async (credentials) => {
+    mustBeTried(credentials, 'list', bench)
+    mustNotSucceed(await ifAnswered(unaskedListing(bench, credentials)), credentials)
   })
   await each(cached, async ([query, some]) => {
     await ifAnswered(service.list(query))
-    for (const invalid of some)
-      mustNotSucceed(
-        await ifAnswered(service.list(query, invalid.authorization)),
-        invalid,
-        'a listing',
-      )
+    for (const credentials of some)
+      mustNotSucceed(await ifAnswered(service.list(query, credentials.authorization)), credentials)
   })
 })
 
@@ -43,18 +39,17 @@ clause('auth.get', async (bench) => {
   await world.putBack()
   const { events } = await world.catalogue()
   const known = await world.anyEvent()
-  const read = 'reading an event'
   const chosen = invalidCredentials(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
-  await each(fresh, async (invalid) => {
-    mustBeTried(invalid, 'get', bench)
-    const unread: EventId = events.at(-1 - invalid.ordinal)?.id ?? known
-    mustNotSucceed(await ifAnswered(service.get(unread, invalid.authorization)), invalid, read)
+  await each(fresh, async (credentials) => {
+    mustBeTried(credentials, 'get', bench)
+    const unread: EventId = events.at(-1 - credentials.ordinal)?.id ?? known
+    mustNotSucceed(await ifAnswered(service.get(unread, credentials.authorization)), credentials)
   })
   await each(cached, async ([id, some]) => {
     await ifAnswered(service.get(known))
-    for (const invalid of some)
-      mustNotSucceed(await ifAnswered(service.get(id, invalid.authorization)), invalid, read)
+    for (const credentials of some)
+      mustNotSucceed(await ifAnswered(service.get(id, credentials.authorization)), credentials)
   })
 })
 

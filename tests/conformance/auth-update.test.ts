@@ -1,11 +1,10 @@
 import { updateFields } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { invalidCredentials, isTried } from '../../src/service/invalid-credentials.ts'
-import { words } from '../../src/settings/mask/wording.ts'
+import { addDays } from '../../src/world/days.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import { differingFields, sameButForOrder } from '../../src/world/same.ts'
-import { mustBeTried, mustNotSucceed } from './experiments/must-not-succeed.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
   type RefusedUpdate,
@@ -13,21 +12,23 @@ import {
   updatesOfGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
+import { mustBeTried } from './experiments/wrong-credentials.ts'
+import { mustEqual, mustNotSucceed, otherValue } from './matchers.ts'
 
 clause('auth.update', async (bench) => {
   const { world, target, settings, over, each } = bench
-  const judge = ({ invalid, answer }: RefusedUpdate) => mustNotSucceed(answer, invalid, 'an update')
+  const judge = ({ credentials, answer }: RefusedUpdate) => mustNotSucceed(answer, credentials)
   await over(anonymousUpdate, judge)
   if (target.profile !== 'full') return
   await over(updatesOfStrangers, judge)
   await over(updatesOfGuessers, judge)
   const brief = invalidCredentials(target).filter(({ extent }) => extent === 'briefly')
-  await each(brief, async (invalid) => {
-    mustBeTried(invalid, 'update', bench)
+  await each(brief, async (credentials) => {
+    mustBeTried(credentials, 'update', bench)
     await world.lease(1, async (lease) => {
-      const { authorization } = invalid
-      const answer = await ifAnswered(lease.update(trace(invalid), { authorization }))
-      mustNotSucceed(answer, invalid, 'an update')
+      const { authorization } = credentials
+      const answer = await ifAnswered(lease.update(trace(credentials), { authorization }))
+      mustNotSucceed(answer, credentials)
     })
   })
   // Whether leave is asked must not depend on what is sent.
@@ -38,7 +39,7 @@ clause('auth.update', async (bench) => {
     world.lease(1, async (lease) => {
       const body = Object.fromEntries(fields.map((field) => [field, trace(stranger)[field]]))
       const answer = await ifAnswered(lease.update(body, { authorization }))
-      mustNotSucceed(answer, stranger, `an update of ${fields.join(', ') || 'no field'}`)
+      mustNotSucceed(answer, stranger)
     }),
   )
 })
@@ -50,26 +51,25 @@ clause('auth.refused-changes-nothing', async ({ over }) => {
 })
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {
-  const { invalid, sent, before, answer, after, later, listed } = outcome
-  if (answer?.succeeded || !before || !after) throw new Unjudged('the update is not refused')
-  const now = eventOf(after)
-  const [field] = differingFields(before, now)
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(before[field])} as before an update refused with ${invalid.what} (${answer ? `status ${answer.status}` : 'no answer'})`,
-      words`${field} ${shown(now[field])}`,
-    )
+  const { credentials, sent, before, answer, after, later, listed } = outcome
+  if (answer?.succeeded || !before || !after) throw unjudged('update-not-refused', {})
+  const occasion = {
+    as: 'before-refused-update',
+    credentials: credentials.what,
+    ...(answer && { status: answer.status }),
+  } as const
+  mustEqual(eventOf(after), before, occasion)
   // In the meantime the service may have its own reasons for other values, but none for the sent ones.
   const event = later?.event
   const late = event && updateFields.find((name) => sameButForOrder(sent[name], event[name]))
-  if (late)
-    throw new Violated(
-      words`${late} ${shown(before[late])} as before an update refused with ${invalid.what}, a while after it`,
-      words`${late} ${shown(event[late])}`,
-    )
-  if (listed)
-    throw new Violated(
-      `event ${after.eventId} not to be listed around a day that only a refused update has sent`,
-      shown(listed),
-    )
+  if (late) throw otherValue(late, before, event, { ...occasion, seen: 'later' })
+  const [day] = sent.dates ?? []
+  if (listed && day)
+    throw violated('event-listed', {
+      expected: 'not listed',
+      received: listed,
+      eventId: after.eventId,
+      query: { startDate: addDays(day, -1), endDate: addDays(day, 1) },
+      because: 'only-refused',
+    })
 }

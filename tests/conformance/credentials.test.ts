@@ -1,17 +1,15 @@
-import { Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import type { Answer } from '../../src/service/answer.ts'
 import type { Operation } from '../../src/service/request.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { ifAnswered, refusalInWords } from '../../src/world/expectations.ts'
+import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import { answerFacts, ifAnswered, refusal } from '../../src/world/expectations.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
 clause('auth.basic-accepted', async ({ service, world, target, each }) => {
-  if (target.username === undefined)
-    throw new Unjudged('no credentials are configured (TARGET_USERNAME, TARGET_PASSWORD)')
+  if (target.username === undefined) throw unjudged('no-credentials', {})
   const operations: readonly Operation[] =
     target.profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
-  const send = async (operation: Operation): Promise<Answer> => {
+  const send = async (operation: Operation): Promise<ListAnswer | EventAnswer> => {
     if (operation === 'list') return service.list()
     if (operation === 'get') return service.get(await world.anyEvent())
     return world.lease(1, (lease) => lease.update(lease.original))
@@ -20,13 +18,13 @@ clause('auth.basic-accepted', async ({ service, world, target, each }) => {
   const requests = [...operations, ...operations]
   await each(requests, async (operation) => {
     const answer = await ifAnswered(send(operation))
-    if (!answer) throw new Unjudged(`a plain ${operation} got no answer`)
+    if (!answer) throw unjudged('not-answered', { operation })
     if (answer.status === 401 || answer.status === 403)
-      throw new Violated(
-        `the configured Basic credentials to be accepted by ${operation}`,
-        refusalInWords(answer),
-      )
-    if (!answer.succeeded)
-      throw new Unjudged(words`a plain ${operation} got ${refusalInWords(answer)}`)
+      throw violated('credentials-refused', {
+        expected: 'success',
+        received: answerFacts(answer),
+        operation,
+      })
+    if (!answer.succeeded) throw refusal(answer)
   })
 })

@@ -1,57 +1,57 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { EventId, Update } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { addDays } from '../../src/world/days.ts'
-import { eventOf, ifAnswered, mustSucceed, refusalInWords } from '../../src/world/expectations.ts'
+import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { differingFields } from '../../src/world/same.ts'
-import { readings } from './experiments/readings.ts'
+import { readings } from './experiments/reads.ts'
+import { listedAsRead } from './listed-as-read.ts'
+import { mustEqual } from './matchers.ts'
 
 clause('get.listed-is-readable', async ({ service, world, over }) => {
   const { events } = await world.catalogue()
   await over(readings, async (answer) => {
     if (answer.succeeded) return
-    const listed = events.find(({ id }) => id === answer.eventId)
+    const { eventId } = answer
+    const listed = events.find(({ id }) => id === eventId)?.listed
     // Somebody else may have removed it since: then the list has lost it too.
-    if (!listed || !(await listedNow(service, listed.listed)))
-      throw new Unjudged(`event ${answer.eventId} is not listed any more`)
-    throw new Violated(`listed event ${answer.eventId} to be readable`, refusalInWords(answer), {
-      refused: true,
-    })
+    if (!listed || !(await listedNow(service, listed)))
+      throw unjudged('event-not-listed', { eventId })
+    mustSucceed(answer, 'event-is-listed')
   })
 })
 
-clause('get.agrees-with-list', async ({ service, world, over }) => {
-  const { events } = await world.catalogue()
-  await over(readings, async (answer) => {
-    const read = eventOf(answer)
-    const listed = events.find(({ id }) => id === answer.eventId)?.listed
-    if (!listed) throw new Unjudged(`event ${answer.eventId} is not listed`)
-    if (differingFields(read, listed).length === 0) return
-    // It may have changed since it was listed: the list is asked before and after another read.
-    const before = await listedNow(service, read)
-    const again = eventOf(await service.get(answer.eventId))
-    const after = await listedNow(service, read)
-    if (!before || !after || differingFields(before, after).length > 0)
-      throw new Unjudged(`event ${answer.eventId} is not listed where its dates say, or it changes`)
-    const [field] = differingFields(again, before)
-    if (field)
-      throw new Violated(
-        words`${field} ${shown(before[field])}, as in the list`,
-        words`${field} ${shown(again[field])} when event ${answer.eventId} is read`,
-      )
-  })
-})
+clause(
+  'get.agrees-with-list',
+  { acrossAnswers: listedAsRead },
+  async ({ service, world, over }) => {
+    const { events } = await world.catalogue()
+    await over(readings, async (answer) => {
+      const { eventId } = answer
+      const read = eventOf(answer)
+      const listed = events.find(({ id }) => id === eventId)?.listed
+      if (!listed) throw unjudged('event-not-listed', { eventId })
+      if (differingFields(read, listed).length === 0) return
+      // It may have changed since it was listed: the list is asked before and after another read.
+      const before = await listedNow(service, read)
+      const again = eventOf(await service.get(eventId))
+      const after = await listedNow(service, read)
+      if (!before || !after || differingFields(before, after).length > 0)
+        throw unjudged('event-changed', { eventId })
+      mustEqual(again, before, { as: 'listed', seen: 'read', eventId })
+    })
+  },
+)
 
 /** Most events that are read several times over. */
 const mostReadAlike = 2
 
 clause('get.repeatable', async ({ service, world, target, each }) => {
   const ids = (await world.untouched()).map(({ id }) => id)
-  if (ids.length === 0) throw new Unjudged('needs an event; this service lists none')
+  if (ids.length === 0) throw unjudged('no-event-listed', {})
   const unread = ids.slice(mostReadAlike)
   const tried = new Set<EventId>()
   await each(ids.slice(0, mostReadAlike), async (id) => {
@@ -82,17 +82,12 @@ const freshValues: Update = {
 
 async function mustReadAlike(get: () => Promise<EventAnswer>): Promise<void> {
   const answered = await ifAnswered(get())
-  if (!answered) throw new Unjudged('reading the event got no answer')
+  if (!answered) throw unjudged('not-answered', { operation: 'get' })
   const first = eventOf(answered)
   for (let time = 2; time <= 3; time++) {
     const answer = await get()
-    mustSucceed(answer, `reading event ${answer.eventId} for time ${time}`)
-    const again = eventOf(answer)
-    const [field] = differingFields(first, again)
-    if (field)
-      throw new Violated(
-        words`${field} ${shown(first[field])} however often event ${answer.eventId} is read`,
-        words`${field} ${shown(again[field])} at time ${time}`,
-      )
+    mustSucceed(answer, 'also-when-sent-again')
+    const { eventId } = answer
+    mustEqual(eventOf(answer), first, { as: 'first-read', seen: 'again', time, eventId })
   }
 }

@@ -3,16 +3,21 @@ import { tellingWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
-import { readings } from './experiments/readings.ts'
+import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
+import { readings } from './experiments/reads.ts'
 
-// These clauses are invariants: src/invariants holds each of them against every read of the whole run.
-// What is left to do here is to see to it that events of every kind are read.
+// Each rule is held against every read of the whole run; what is left to judge is that events of
+// every kind are read.
 
-clause('get.media-type', ({ over }) => over(readings, (answer) => void eventOf(answer)))
+clause('get.media-type', { everyRead: isDeclaredAsJson }, ({ over }) =>
+  over(readings, (answer) => void eventOf(answer)),
+)
 
-clause('get.event-id-echo', ({ over }) => over(readings, (answer) => void eventOf(answer)))
+clause('get.event-id-echo', { everyRead: isEventOfPath }, ({ over }) =>
+  over(readings, (answer) => void eventOf(answer)),
+)
 
-clause('get.full-object', async ({ target, world, over, each }) => {
+clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, world, over, each }) => {
   await over(readings, (answer) => void eventOf(answer))
   if (target.profile !== 'full') return
   await each(kinds, (values) =>

@@ -1,9 +1,7 @@
 import { type EventId, receivedId, sameId } from '../../src/contract/special-event.ts'
-import { Unjudged, Violated } from '../../src/findings/finding.ts'
-import { contentInWords } from '../../src/invariants/content-in-words.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { ifAnswered } from '../../src/world/expectations.ts'
+import { answerFacts, ifAnswered } from '../../src/world/expectations.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 
 clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, each }) => {
@@ -25,14 +23,13 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     if (!answer) return
     // Where identifiers are numbered, a neighbour may be an event that no listing shows.
     if (near.includes(id) && answer.event && sameId(receivedId(answer.event), id))
-      throw new Unjudged(`there is an event ${id}, though no listing shows it`)
+      throw unjudged('identifier-in-use', { eventId: id })
     if (answer.succeeded)
-      throw new Violated(
-        `no success for ${id}, which no event has`,
-        answer.content.kind === 'json'
-          ? words`status ${answer.status}: ${contentInWords(answer)}`
-          : contentInWords(answer),
-      )
+      throw violated('unknown-event-answered', {
+        expected: 'no success',
+        received: answerFacts(answer),
+        eventId: id,
+      })
   })
 })
 

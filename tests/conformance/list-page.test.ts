@@ -4,25 +4,33 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import type { EventId } from '../../src/contract/special-event.ts'
-import { Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
-import { elementsOf } from '../../src/world/expectations.ts'
 import {
-  datedIds,
-  type Listing,
   type LongListing,
   listed,
   sizeOf,
   type WholeListing,
+  wholly,
 } from '../../src/world/listing.ts'
-import { sameListing } from '../../src/world/listing-comparison.ts'
+import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
 import type { KnownRange } from '../../src/world/world.ts'
-import { differenceIn, gapIn, overlapIn } from './experiments/list-page-faults.ts'
+import {
+  firstPages,
+  gapIn,
+  mustNotOverlap,
+  overlapIn,
+  pagesAt,
+  reaches,
+  samePages,
+} from './experiments/pages.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
-const fromLargest = Array.from({ length: maximumLimit - 1 }, (_, index) => maximumLimit - index)
+const limitsFromLargest = Array.from(
+  { length: maximumLimit - 1 },
+  (_, index) => maximumLimit - index,
+)
 
 clause('list.page.partition', async ({ service, world, each, over }) => {
   const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
@@ -30,79 +38,77 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
   const narrow = window
     ? { ...window.range, ids: mustBeIn(window, window.range), controlled: true }
     : wide
-  const held = {
-    narrow: { range: narrow, listing: await listed(service, daysOf(narrow)) },
-    wide: { range: wide, listing: await listed(service, daysOf(wide)) },
+  const listings = {
+    narrow: await listed(service, daysOf(narrow)),
+    wide: await listed(service, daysOf(wide)),
   }
-  // Small, odd, left out; and where the last page is full, or holds one, too, nothing may get lost.
-  const length = sizeOf(held.narrow.listing)
+
+  // With any limit, the pages together hold what one page with the largest limit does. Services are known to
+  // lose events where the last page is full, or holds a single one.
+  const length = sizeOf(listings.narrow)
   const filling = [6, 9, 8, 5].find((limit) => length % limit === 0)
-  const leavingOne = fromLargest.find((limit) => limit < length && length % limit === 1)
+  const leavingOne = limitsFromLargest.find((limit) => limit < length && length % limit === 1)
   const limits = [4, 7, undefined, ...[filling, leavingOne].flatMap((limit) => limit ?? [])]
-  const walks: readonly Walk[] = [
+  const walks = [
     ...limits.map((limit) => ({ through: 'narrow', limit }) as const),
-    { through: 'wide', limit: maximumLimit },
+    { through: 'wide', limit: maximumLimit } as const,
   ]
   await each(walks, ({ through, limit }) => {
-    const { range, listing } = held[through]
+    const range = through === 'narrow' ? narrow : wide
+    const listing = listings[through]
+    const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
     return listing.kind === 'whole'
-      ? mustPartition(service, world, { range, listing, limit })
-      : mustHaveFullPages(service, daysOf(range), listing, limit)
+      ? mustPartition({ service, world }, range, query, listing)
+      : mustHaveFullPages(service, query, listing)
   })
 
-  // The smallest page and the largest but one, which services are known to reckon otherwise; and pages
-  // far from the first, whose number has more than one digit.
+  // Pages far from the first, whose number has more than one digit; and the smallest and the largest limit
+  // but one, which services are known to reckon otherwise.
   const apart = [
     { limit: 1, numbers: [defaultPage, 2, 25] },
     { limit: 3, numbers: [defaultPage, 11] },
     { limit: maximumLimit - 1, numbers: [defaultPage, 2] },
   ]
   await each(apart, async ({ limit, numbers }) => {
-    const there = numbers.filter((page) => has(held.wide.listing, page, limit))
     const query = { ...daysOf(wide), limit }
+    const there = numbers.filter((page) => reaches(listings.wide, page, limit))
     const pages = await mustNotOverlap(service, query, there)
-    const empty = there.find((_, index) => pages[index]?.length === 0)
-    if (empty === undefined) return
-    const { length: first = 0 } = pages[0] ?? []
-    if (first !== limit)
-      throw new Unjudged(`even page ${defaultPage} holds ${first} items with limit ${limit}`)
+    const empty = pages.find(({ ids }) => ids.length === 0)
+    if (!empty) return
+    const { length: items = 0 } = pages[0]?.ids ?? []
+    if (items !== limit) throw unjudged('first-page-not-full', { items, query })
     const now = await listed(service, daysOf(wide))
-    if (!has(now, empty, limit)) throw new Unjudged('the list changed while it was paged through')
-    throw new Violated(
-      `items on page ${empty} with limit ${limit}, since ${sizeOf(now)} events are listed`,
-      'none',
-    )
+    if (!reaches(now, empty.page, limit)) throw unjudged('list-changed', {})
+    throw violated('other-number-of-items', {
+      expected: Math.min(limit, sizeOf(now) - (empty.page - defaultPage) * limit),
+      received: 0,
+      query: { ...query, page: empty.page },
+      listed: sizeOf(now),
+    })
   })
 
+  // Whichever parameters are left out, the first two pages share no event.
   await world.settleAroundToday()
   const ways: ListQuery[] = [
     {},
-    ...[{}, { endDate: wide.endDate }, { startDate: narrow.startDate }].map((query) => ({
-      ...query,
-      limit: 5,
-    })),
+    { limit: 5 },
+    { endDate: wide.endDate, limit: 5 },
+    { startDate: narrow.startDate, limit: 5 },
   ]
   await each(ways, async (query) => {
     await mustNotOverlap(service, query)
   })
 
+  // The widest range lists on its pages what narrower ranges do.
   await over(wideAndNarrow, ({ paged, lacking }) => {
-    if (lacking && !paged) throw new Unjudged('the widest listing lacks events even on one page')
+    if (lacking && !paged)
+      throw unjudged('another-clause', {
+        clause: 'list.range.complete',
+        seen: 'wide-listing-lacks-events',
+      })
     if (lacking) throw lacking
   })
 })
-
-interface Walk {
-  readonly through: 'narrow' | 'wide'
-  readonly limit: number | undefined
-}
-
-interface PagedRange {
-  readonly range: KnownRange
-  /** What its largest pages held a moment ago. */
-  readonly listing: WholeListing
-  readonly limit: number | undefined
-}
 
 function daysOf({ startDate, endDate }: KnownRange) {
   return { startDate, endDate }
@@ -110,23 +116,31 @@ function daysOf({ startDate, endDate }: KnownRange) {
 
 /** However many items a page holds, the pages hold the same events, each of them once. */
 async function mustPartition(
-  service: Bench['service'],
-  world: Bench['world'],
-  { range, listing, limit }: PagedRange,
+  { service, world }: Pick<Bench, 'service' | 'world'>,
+  range: KnownRange,
+  query: ListQuery,
+  listing: WholeListing,
 ): Promise<void> {
-  const { ids, controlled } = range
-  const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
-  const size = limit ?? defaultLimit
-  const walk = () =>
-    pagesOf(service, query, Math.ceil(Math.max(ids.length, listing.ids.length) / size))
+  const events = Math.max(range.ids.length, sizeOf(listing))
+  const walk = () => firstPages(service, query, Math.ceil(events / (query.limit ?? defaultLimit)))
   const pages = await walk()
-  const fault = overlapIn(pages) ?? gapIn(pages, size) ?? differenceIn(pages, listing.ids)
+  const paged = wholly([...new Set(pages.flatMap(({ ids }) => ids))])
+  const fault =
+    overlapIn(pages, query) ??
+    gapIn(pages, query) ??
+    (sameListing(paged, listing)
+      ? undefined
+      : violated('other-listing', {
+          ...differenceOf(paged, listing),
+          query,
+          like: [{ ...query, limit: maximumLimit }],
+        }))
   if (!fault) return
   // Where others write too, an event may slip from page to page between two requests.
   await world.mustStillHold(range)
-  const now = await listed(service, daysOf(range))
-  const unchanged = sameListing(now, listing) && samePages(await walk(), pages)
-  if (!controlled && !unchanged) throw new Unjudged('the list changed while it was paged through')
+  const unchanged =
+    sameListing(await listed(service, daysOf(range)), listing) && samePages(await walk(), pages)
+  if (!range.controlled && !unchanged) throw unjudged('list-changed', {})
   throw fault
 }
 
@@ -137,74 +151,31 @@ async function mustPartition(
  */
 async function mustHaveFullPages(
   service: Bench['service'],
-  query: ListQuery,
+  range: ListQuery,
   { total }: LongListing,
-  limit = defaultLimit,
 ): Promise<void> {
+  const { limit = defaultLimit } = range
+  const query = { ...range, limit }
   const last = Math.ceil(total / limit)
   const first = [0, 1, 2].map((more) => defaultPage + more)
-  const numbers = [...first, Math.floor(last / 2), last - 1, last]
-  const pages = await mustNotOverlap(service, { ...query, limit }, numbers)
-  const wanted = (page: number) => (page === last ? total - (last - 1) * limit : limit)
-  const wrong = numbers.findIndex((page, index) => pages[index]?.length !== wanted(page))
-  const page = numbers[wrong]
-  if (page === undefined) return
-  if (wrong === 0) throw new Unjudged(`even page ${page} holds ${pages[0]?.length} items`)
-  const [again] = await pagesAt(service, { ...query, limit }, [page])
-  if (sizeOf(await listed(service, query)) !== total || again?.length !== pages[wrong]?.length)
-    throw new Unjudged('the list changed while it was paged through')
-  throw new Violated(
-    `${wanted(page)} items on page ${page} with limit ${limit}, since ${total} events are listed`,
-    `${again?.length ?? 0} items`,
-  )
-}
-
-/**
- * No event is on two of some pages, unless the list changes meanwhile.
- *
- * @returns what they hold
- */
-async function mustNotOverlap(
-  service: Bench['service'],
-  query: ListQuery,
-  numbers: readonly number[] = [defaultPage, defaultPage + 1],
-): Promise<EventId[][]> {
-  const pages = await pagesAt(service, query, numbers)
-  const fault = overlapIn(pages, numbers)
-  // What is shown behind the last page is left open; it may be the last one again, or the first.
-  if (!fault || !has(await listed(service, query), Math.max(...numbers), query.limit)) return pages
-  if (!samePages(await pagesAt(service, query, numbers), pages))
-    throw new Unjudged('the list changed while it was paged through')
-  throw fault
-}
-
-/** Whether a listing goes on for so many pages. */
-function has(listing: Listing, pages: number, limit = defaultLimit): boolean {
-  return sizeOf(listing) > (pages - 1) * limit
-}
-
-function pagesOf(service: Bench['service'], query: ListQuery, count: number) {
-  const pages = Array.from({ length: count }, (_, index) => index + defaultPage)
-  return pagesAt(service, query, pages)
-}
-
-function pagesAt(
-  service: Bench['service'],
-  query: ListQuery,
-  pages: readonly number[],
-): Promise<EventId[][]> {
-  return Promise.all(
-    pages.map(async (page) => {
-      const answer = await service.list({ ...query, page })
-      elementsOf(answer)
-      // When those without dates are listed is left open, so where they are, pages tell nothing.
-      if (datedIds(answer).length < answer.ids.length)
-        throw new Unjudged('events without dates are listed along with the others')
-      return datedIds(answer)
-    }),
-  )
-}
-
-function samePages(one: readonly EventId[][], other: readonly EventId[][]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  const pages = await mustNotOverlap(service, query, [
+    ...first,
+    Math.floor(last / 2),
+    last - 1,
+    last,
+  ])
+  const expectedOn = (page: number) => (page === last ? total - (last - 1) * limit : limit)
+  const wrong = pages.find(({ page, ids }) => ids.length !== expectedOn(page))
+  if (!wrong) return
+  const { page, ids } = wrong
+  if (page === defaultPage) throw unjudged('first-page-not-full', { items: ids.length, query })
+  const [again] = await pagesAt(service, query, [page])
+  if (sizeOf(await listed(service, range)) !== total || again?.ids.length !== ids.length)
+    throw unjudged('list-changed', {})
+  throw violated('other-number-of-items', {
+    expected: expectedOn(page),
+    received: ids.length,
+    query: { ...query, page },
+    listed: total,
+  })
 }

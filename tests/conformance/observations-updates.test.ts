@@ -1,7 +1,7 @@
 import { updateFields } from '../../src/contract/special-event.ts'
 import { Unjudged } from '../../src/findings/finding.ts'
 import { observe } from '../../src/judging/check.ts'
-import { told } from './experiments/answer-in-words.ts'
+import { told, whatBecameOf } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent, whereValuesMayChange } from './experiments/not-asked.ts'
 import { type OddName, oddUpdates, oddValues } from './experiments/odd-updates.ts'
 import {
@@ -11,7 +11,6 @@ import {
   unknownValue,
   wrongValueOf,
 } from './experiments/refusable-updates.ts'
-import { whatBecameOf } from './experiments/what-became.ts'
 
 // Each sends only what the event has or had: nothing is lost, whether or not it is taken.
 

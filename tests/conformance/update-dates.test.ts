@@ -1,28 +1,31 @@
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
-import { laterDays } from './experiments/held-values.ts'
+import { laterDays } from './experiments/updates.ts'
+import { otherValue } from './matchers.ts'
 
 clause('update.dates-replaced', ({ world, each }) =>
   each(successions, ([formerly, next]) =>
     world.lease(1, async (lease) => {
       const former = laterDays(formerly)
       eventOf(await lease.update({ dates: former }))
-      const dates = laterDays(next)
-      const answered = eventOf(await lease.update({ dates })).dates
-      const read = (await lease.read()).dates
-      const wrong = (got: unknown) => !sameButForOrder(got, dates)
-      const expected = words`dates ${shown(dates)} in place of ${shown(former)}`
-      if (wrong(answered)) throw new Violated(expected, words`${shown(answered)} when answered`)
-      if (!wrong(read)) return
-      const inRead = `${JSON.stringify(read)}`
+      const sent = { dates: laterDays(next) }
+      const answered = eventOf(await lease.update(sent))
+      const read = await lease.read()
+      const occasion = { as: 'in-place-of-former', former } as const
+      if (!sameButForOrder(answered.dates, sent.dates))
+        throw otherValue('dates', sent, answered, { ...occasion, seen: 'answered' })
+      if (sameButForOrder(read.dates, sent.dates)) return
       // Only former days that are left are this clause's business; all of them, that the update is lost.
-      const left = former.filter((date) => inRead.includes(date) && !dates.includes(date))
-      if (left.length === 0 || !dates.every((date) => inRead.includes(date)))
-        throw new Unjudged('the dates do not read as they were answered')
-      throw new Violated(expected, words`${shown(read)} when read`)
+      const inRead = JSON.stringify(read.dates) ?? ''
+      const left = former.filter((date) => inRead.includes(date) && !sent.dates.includes(date))
+      if (left.length === 0 || !sent.dates.every((date) => inRead.includes(date)))
+        throw unjudged('another-clause', {
+          clause: 'update.persisted',
+          seen: 'dates-read-otherwise',
+        })
+      throw otherValue('dates', sent, read, { ...occasion, seen: 'read' })
     }),
   ),
 )

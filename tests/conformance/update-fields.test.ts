@@ -1,35 +1,30 @@
 import type { Update } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
-import { fieldsNotTaken } from '../../src/world/same.ts'
-import { modestUpdate } from './experiments/modest-update.ts'
-import { named } from './experiments/named-fields.ts'
+import { eventOf, ifAnswered, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
-import { unchangingUpdates, updates } from './experiments/updates.ts'
+import { modestUpdate, unchangingUpdates, updates } from './experiments/updates.ts'
+import { mustHold, otherValue } from './matchers.ts'
 
 clause('update.any-subset', async ({ target, world, each, over, begin }) => {
   // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
   begin(anonymousUpdate)
   if (target.profile === 'static-mock')
-    return over(unchangingUpdates, (answer) => mustSucceed(answer, 'an update'))
+    return over(unchangingUpdates, (answer) => mustSucceed(answer))
   const unanswered = await world.unanswered()
   if (unanswered)
-    return each([unanswered.original], async (sent) =>
-      mustSucceed(await unanswered.update(sent), `an update of ${named(sent)}`),
-    )
+    return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
   await over(updates, async ({ sent, answer }) => {
     if (!answer.succeeded) await mustRefuseModestValues(world, sent)
-    mustSucceed(answer, `an update of ${named(sent)}`)
+    mustSucceed(answer)
   })
   // What an event holds is no reason to refuse an update of something else.
   await each([{ dates: [] }], (held) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(held))
       const answer = await lease.update({ name: 'On no day yet', price: 10.5 })
-      mustSucceed(answer, `an update of name, price where ${named(held)} is empty`)
+      mustSucceed(answer, 'also-without-dates')
     }),
   )
 })
@@ -39,13 +34,13 @@ async function mustRefuseModestValues(world: Bench['world'], sent: Update): Prom
   const modest = modestUpdate(sent)
   if (JSON.stringify(modest) === JSON.stringify(sent)) return
   const answer = await world.lease(1, (lease) => ifAnswered(lease.update(modest)))
-  if (answer?.succeeded) throw new Unjudged(`${named(sent)} as sent is refused, but not as such`)
+  if (answer?.succeeded) throw unjudged('values-refused', { sent })
 }
 
 clause('update.sent-replaced', async ({ over, each, world }) => {
   await over(updates, ({ sent, answer, after }) => {
-    if (!answer.succeeded) throw new Unjudged(`an update of ${named(sent)} is refused`)
-    mustHaveTaken(sent, answer.event ?? eventOf(after))
+    if (!answer.succeeded) throw refusal(answer)
+    mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })
   })
   // However JSON writes a number or a letter, it is the same.
   await each(writtenOtherwise, (body) =>
@@ -53,25 +48,24 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
       const values: Update = JSON.parse(body)
       const answer = await ifAnswered(lease.update(body))
       if (!answer?.succeeded && !(await ifAnswered(lease.update(values)))?.succeeded)
-        throw new Unjudged('the same values are refused as they are usually written, too')
-      if (!answer) throw new Unjudged('the update is not answered')
-      mustSucceed(answer, `an update with ${body}`)
-      mustHaveTaken(values, eventOf(answer))
+        throw unjudged('refused-in-any-form', { operation: 'update', sent: body })
+      if (!answer) throw unjudged('not-answered', { operation: 'update', sent: body })
+      mustSucceed(answer)
+      mustHold(eventOf(answer), values, { as: 'sent' })
     }),
   )
   await over(unusualUpdates, ({ sent, before, answer }) => {
-    if (!answer.succeeded) throw new Unjudged(`${named(sent)} as sent is refused`)
+    if (!answer.succeeded) throw refusal(answer)
     const event = eventOf(answer)
-    if (!Object.values(sent).includes('')) return mustHaveTaken(sent, event)
+    if (!Object.values(sent).includes('')) return mustHold(event, sent, { as: 'sent' })
     // Empty text may be filled in, but not be taken for a field that was not sent.
     const field = Object.keys(sent).find((one) => before[one] !== '' && event[one] === before[one])
-    if (field)
-      throw new Violated(`${field} "", as sent`, words`${field} ${shown(before[field])}, as before`)
+    if (field) throw otherValue(field, sent, event, { as: 'sent' })
   })
   await each(slightChanges, ([former, sent]) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(former))
-      mustHaveTaken(sent, eventOf(await lease.update(sent)))
+      mustHold(eventOf(await lease.update(sent)), sent, { as: 'sent' })
     }),
   )
 })
@@ -84,12 +78,3 @@ const slightChanges: readonly (readonly [Update, Update])[] = [
   [{ location: 'Cafe Noir' }, { location: 'Café Noir' }],
   [{ price: 10.25 }, { price: 10.24 }],
 ]
-
-function mustHaveTaken(sent: Update, event: Record<string, unknown>): void {
-  const [field] = fieldsNotTaken(sent, event) as (keyof Update)[]
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(sent[field])}, as sent`,
-      words`${field} ${shown(event[field])}`,
-    )
-}

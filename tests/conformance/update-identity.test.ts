@@ -4,11 +4,11 @@ import {
   receivedId,
   sameId,
 } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { differingFields } from '../../src/world/same.ts'
+import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
 /** Whose identifier the body carries, under which names, and whether another field is sent along. */
 const bodies = [
@@ -22,40 +22,51 @@ const bodies = [
 clause('update.identity', ({ probe, world, each }) =>
   each(bodies, ({ whose, as, along }) =>
     world.lease(2, async (lease, other) => {
-      if (!other) throw new Unjudged('needs two events')
+      if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
       const stranger = world.unknownId()
       const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
+      const named = ids[whose]
+      const sent = { ...Object.fromEntries(as.map((name) => [name, named])), ...along }
       const otherBefore = whose === 'another event' ? await other.read() : undefined
-      const sent = ids[whose]
-      const named = Object.fromEntries(as.map((name) => [name, sent]))
-      const answer = await ifAnswered(lease.update({ ...named, ...along }))
+
+      const answer = await ifAnswered(lease.update(sent))
       if (answer?.event) {
-        mustNotCarry(answer.event, sent, lease.id, 'answered')
+        mustNotCarry(answer.event, named, lease.id, 'answered')
         await mustNotDivert(answer.event, lease)
       }
-      const { event, status } = await lease.get()
-      if (isGone(status))
-        throw new Violated(`event ${lease.id} to be readable after the update`, `status ${status}`)
-      if (event) mustNotCarry(event, sent, lease.id, 'read')
+      const read = await lease.get()
+      if (isGone(read)) mustBeReadable(read, sent)
+      if (read.event) mustNotCarry(read.event, named, lease.id, 'read')
+
       if (otherBefore) {
         const after = await other.get()
-        if (isGone(after.status))
-          throw new Violated(`event ${other.id} to be readable as before`, `status ${after.status}`)
-        const [field] = differingFields(otherBefore, eventOf(after))
-        if (field) throw new Violated(`event ${other.id} to stay as it was`, `another ${field}`)
+        if (isGone(after)) mustBeReadable(after, sent)
+        const eventId = other.id
+        mustEqual(eventOf(after), otherBefore, {
+          as: 'before-update-of-another',
+          eventId,
+          updated: lease.id,
+        })
       }
       if (whose !== 'no event') return
       // Not to answer at all is as good a refusal as any.
       const invented = await ifAnswered(probe.getUnknown(stranger))
       if (!invented?.event || !sameId(receivedId(invented.event), stranger)) return
       if ((await ifAnswered(probe.getUnknown(world.unknownId())))?.succeeded)
-        throw new Unjudged('any identifier can be read, whether a body has named it or not')
-      throw new Violated(`no event ${stranger}, which only a body has named`, 'it can be read')
+        throw unjudged('another-clause', {
+          clause: 'get.unknown-gives-no-event',
+          seen: 'any-identifier-read',
+        })
+      throw violated('event-made-by-body', {
+        expected: null,
+        received: invented.event,
+        eventId: stranger,
+      })
     }),
   ),
 )
 
-function isGone(status: number): boolean {
+function isGone({ status }: { readonly status: number }): boolean {
   return status === 404 || status === 410
 }
 
@@ -65,18 +76,19 @@ async function mustNotDivert(event: ReceivedEvent, lease: Lease): Promise<void> 
   if (carried === undefined || sameId(carried, lease.id)) return
   const plain = await lease.update({})
   if (plain.event && sameId(receivedId(plain.event), lease.id))
-    throw new Violated(
-      `eventId ${lease.id} when answered, whatever identifier the body carries`,
-      shown(carried),
-    )
+    throw otherId(event, lease.id, 'answered')
 }
 
 /** Neither answer nor read may carry the sent identifier in place of the event's own. */
-function mustNotCarry(event: ReceivedEvent, sent: EventId, id: EventId, when: string): void {
-  const carried = receivedId(event)
-  if (sameId(carried, sent) && !sameId(sent, id))
-    throw new Violated(
-      `eventId ${id} when ${when}, whatever identifier the body carries`,
-      shown(carried),
-    )
+function mustNotCarry(
+  event: ReceivedEvent,
+  sent: EventId,
+  id: EventId,
+  seen: 'answered' | 'read',
+): void {
+  if (sameId(receivedId(event), sent) && !sameId(sent, id)) throw otherId(event, id, seen)
+}
+
+function otherId(event: ReceivedEvent, eventId: EventId, seen: 'answered' | 'read') {
+  return otherValue('eventId', { eventId }, event, { as: 'path', seen })
 }

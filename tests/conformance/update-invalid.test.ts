@@ -1,13 +1,13 @@
 import { specialEventFaults } from '../../src/contract/schemas.ts'
 import type { ReceivedEvent } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { ifAnswered, refusalInWords } from '../../src/world/expectations.ts'
+import { ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts'
+import { mustBeReadable } from './matchers.ts'
 
 clause('update.invalid-never-stored', ({ service, world, each }) =>
   each(invalidBodies, (bodies) =>
@@ -16,7 +16,7 @@ clause('update.invalid-never-stored', ({ service, world, each }) =>
         if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some)
       }
       if (specialEventFaults(await lease.current()).length > 0)
-        throw new Unjudged('the event is not valid even before an invalid update is sent')
+        throw unjudged('event-already-invalid', { eventId: lease.id })
       try {
         await mustStayValid(bodies)
       } catch (error) {
@@ -46,7 +46,7 @@ async function mustReadValid(lease: Lease, bodies: readonly InvalidBody[]): Prom
     const { contentType = 'application/json' } = body
     const answer = await ifAnswered(lease.update(body.body, { contentType }))
     if (answer && !isValidAnswer(answer) && isValidAnswer(await lease.update({})))
-      mustBeValid(answer.event, `answered to an update with ${body.what}`)
+      mustBeValid(answer.event, 'answered', [body])
     unread.push(body)
     if (answer && answer.status >= 400 && answer.status < 500) continue
     taken = true
@@ -59,9 +59,8 @@ async function mustReadValid(lease: Lease, bodies: readonly InvalidBody[]): Prom
 
 async function mustBeReadValid(lease: Lease, sent: readonly InvalidBody[]): Promise<void> {
   const answer = await lease.get()
-  mustBeValid(answer.event, `read ${after(sent)}`)
-  if (!answer.succeeded)
-    throw new Violated(`event ${lease.id} to be readable ${after(sent)}`, refusalInWords(answer))
+  mustBeValid(answer.event, 'read', sent)
+  mustBeReadable(answer, textsOf(sent))
 }
 
 /** What is read as it should be may be listed otherwise; what is listed so in any case is no fault of these updates. */
@@ -74,12 +73,11 @@ async function mustBeListedValid(
   if (!listed || specialEventFaults(listed).length === 0) return
   await lease.repair()
   const repaired = await listedNow(service, await lease.current())
-  if (repaired && specialEventFaults(repaired).length === 0)
-    mustBeValid(listed, `listed ${after(sent)}`)
+  if (repaired && specialEventFaults(repaired).length === 0) mustBeValid(listed, 'listed', sent)
 }
 
-function after(sent: readonly InvalidBody[]): string {
-  return `after an update with ${sent.map(({ what }) => what).join(', then ')}`
+function textsOf(sent: readonly InvalidBody[]): readonly string[] {
+  return sent.map(({ body }) => body)
 }
 
 /** Where a plain update is not answered with a valid event either, an invalid one is answered no worse. */
@@ -91,11 +89,13 @@ async function isValid(lease: Lease): Promise<boolean> {
   return specialEventFaults(await lease.current().catch(() => undefined)).length === 0
 }
 
-function mustBeValid(event: ReceivedEvent | undefined, when: string): void {
+function mustBeValid(
+  event: ReceivedEvent | undefined,
+  seen: 'answered' | 'read' | 'listed',
+  sent: readonly InvalidBody[],
+): void {
   const [fault] = event ? specialEventFaults(event) : []
-  if (fault)
-    throw new Violated(
-      `a valid special event when ${when}`,
-      words`${fault.pointer} ${fault.demand}, is ${shown(fault.found)}`,
-    )
+  if (!fault) return
+  const { pointer, demand: expected, found: received } = fault
+  throw violated('invalid-event', { expected, received, pointer, seen, sent: textsOf(sent) })
 }

@@ -1,14 +1,14 @@
 import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { type Change, changesBetween, sightFrom, sightOfAll } from '../../src/world/bystanders.ts'
 import { addDays } from '../../src/world/days.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import type { SideEffect } from '../../src/world/first-write.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
+import { fieldsNotTaken } from '../../src/world/same.ts'
+import { mustEqual, otherValue } from './matchers.ts'
 
 clause('update.isolated', async (bench) => {
   const { world, each } = bench
@@ -38,7 +38,7 @@ async function mustNotShowAgain({ world, each }: Bench, { lease, changes }: Side
 async function bystandersStay({ service, world }: Bench, update: Update): Promise<void> {
   const { complete } = await world.catalogue()
   const before = sightFrom({ events: await world.untouched(), complete })
-  if (before.events.size === 0) throw new Unjudged('needs events that are not updated')
+  if (before.events.size === 0) throw unjudged('all-events-updated', {})
   const after = await sightOfAll(service, before.events.size)
   if ((await changesBetween(before, after, { service })).length === 0) return
   // Others may change events at any time; the same one at two updates in a row is no chance.
@@ -47,13 +47,14 @@ async function bystandersStay({ service, world }: Bench, update: Update): Promis
     const once = await world.sideEffectsOf(lease, { ...update, name: 'Changed alone' })
     const twice = await world.sideEffectsOf(lease, { name: 'Again alone', price: price + 2 })
     const hit = twice.find(({ id }) => once.some((change) => change.id === id))
-    if (!hit) throw new Unjudged('events were changed by others meanwhile')
+    if (!hit) throw unjudged('events-changed', {})
     throw changed(hit)
   })
 }
 
-function changed({ id, field, was, is }: Change): Violated {
-  return new Violated(words`${field} ${shown(was)} of event ${id}, which nobody updated`, shown(is))
+function changed({ id, field, was, is }: Change) {
+  const occasion = { as: 'before-update-of-another', eventId: id } as const
+  return otherValue(field, { [field]: was }, { [field]: is }, occasion)
 }
 
 /** How often an event is updated until it is read as it was sent. */
@@ -105,13 +106,13 @@ const twins: readonly Twins[] = [
 /** Two events with the same values: updating one must not change the other by way of what they share. */
 function twinStays(world: Bench['world'], { shared, days, update }: Twins): Promise<void> {
   return world.lease(2, async (one, twin) => {
-    if (!twin) throw new Unjudged('needs two events')
+    if (!twin) throw unjudged('too-few-to-update', { need: 2, have: 1 })
     eventOf(await one.update(shared))
     const first = await one.read()
     const second = await settled(twin, { ...shared, dates: days })
-    await mustBe(one, first, twin)
+    await mustBeAsBefore(one, first, twin)
     eventOf(await one.update(update))
-    await mustBe(twin, second, one)
+    await mustBeAsBefore(twin, second, one)
   })
 }
 
@@ -127,12 +128,11 @@ async function settled(lease: Lease, sent: Required<Update>): Promise<ReceivedEv
   }
 }
 
-async function mustBe(lease: Lease, before: Record<string, unknown>, updated: Lease) {
-  const after = await lease.read()
-  const [field] = differingFields(before, after)
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(before[field])} of event ${lease.id} when event ${updated.id} is updated`,
-      shown(after[field]),
-    )
+/** An event is still as it was before another one was updated. */
+async function mustBeAsBefore(lease: Lease, before: ReceivedEvent, updated: Lease): Promise<void> {
+  mustEqual(await lease.read(), before, {
+    as: 'before-update-of-another',
+    eventId: lease.id,
+    updated: updated.id,
+  })
 }

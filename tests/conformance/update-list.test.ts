@@ -3,6 +3,7 @@ import { tellingWords } from '../../src/arbitraries/text.ts'
 import { defaultPage, maximumLimit } from '../../src/contract/list-query.ts'
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import {
+  eventFields,
   type IsoDate,
   type ReceivedEvent,
   receivedDates,
@@ -12,15 +13,14 @@ import {
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { Service } from '../../src/service/service.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { elementsOf, eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields } from '../../src/world/same.ts'
-import { named } from './experiments/named-fields.ts'
+import { mustAgreeIn } from './matchers.ts'
 
 /** An update, and where its event is to be listed and not to be listed then. Days by their offsets. */
 interface Step {
@@ -139,7 +139,7 @@ clause('update.list-reflects', ({ service, world, each }) =>
           return undefined
         })
         if (refusable && !answer?.succeeded) continue
-        if (!answer) throw new Unjudged(`an update of ${named(sent)} is not answered`)
+        if (!answer) throw unjudged('not-answered', { operation: 'update', sent })
         const event = eventOf(answer)
         for (const day of hidden?.(days) ?? []) await mustNotShow(service, day, lease)
         for (const day of shown(days)) await mustShow(service, day, event, lease)
@@ -148,18 +148,20 @@ clause('update.list-reflects', ({ service, world, each }) =>
   ),
 )
 
+function rangeAround(day: IsoDate) {
+  return { startDate: addDays(day, -1), endDate: addDays(day, 1) }
+}
+
 async function around(service: Service, day: IsoDate): Promise<readonly ReceivedEvent[]> {
   const range = {
-    startDate: addDays(day, -1),
-    endDate: addDays(day, 1),
+    ...rangeAround(day),
     // Either way, since what is kept of one may not be known for the other.
     ...(Number(day.slice(-2)) % 2 === 0 ? { page: defaultPage } : {}),
     limit: maximumLimit,
   }
   const answer = await service.list(range)
   elementsOf(answer)
-  if (answer.events.length >= maximumLimit)
-    throw new Unjudged(`too many events are listed around ${day} to find one among them`)
+  if (answer.events.length >= maximumLimit) throw unjudged('list-goes-on', { query: range })
   return answer.events
 }
 
@@ -173,19 +175,19 @@ async function mustShow(
   const listed = (await around(service, day)).find((one) => sameId(receivedId(one), lease.id))
   if (listed && differingFields(answered, listed).length === 0) return
   const event = await lease.read()
-  if (!receivedDates(event).includes(day))
-    throw new Unjudged(`event ${lease.id} does not read as if it took place on ${day}`)
+  const dates = receivedDates(event)
+  const eventId = lease.id
+  if (!dates.includes(day)) throw unjudged('event-elsewhere', { eventId, dates })
   if (!listed)
-    throw new Violated(
-      `event ${lease.id} to be listed around ${day}, where its dates now are`,
-      'it is not',
-    )
-  const [field] = differingFields(event, listed).filter((name) => isValidIn(listed, name))
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(event[field])} in the list, as event ${lease.id} now is`,
-      words`${field} ${shown(listed[field])}`,
-    )
+    throw violated('event-not-listed', {
+      expected: 'listed',
+      received: 'not listed',
+      eventId,
+      dates,
+      query: rangeAround(day),
+    })
+  const valid = eventFields.filter((field) => isValidIn(listed, field))
+  mustAgreeIn(valid, event, listed, { as: 'read', seen: 'listed', eventId })
 }
 
 /** A field that is missing or malformed is another clause's business. */
@@ -205,9 +207,12 @@ async function mustNotShow(service: Service, day: IsoDate, lease: Lease): Promis
   if (dates.length === 0 && (await shows(addDays(day, elsewhere)))) return
   const near = [-1, 0, 1].map((offset) => addDays(day, offset))
   if (near.some((date) => dates.includes(date)))
-    throw new Unjudged(`event ${lease.id} takes place around ${day} after all`)
-  throw new Violated(
-    `event ${lease.id} not to be listed around ${day}, where it has no date`,
-    'it is',
-  )
+    throw unjudged('event-elsewhere', { eventId: lease.id, dates })
+  throw violated('event-listed', {
+    expected: 'not listed',
+    received: 'listed',
+    eventId: lease.id,
+    query: rangeAround(day),
+    because: 'no-date-there',
+  })
 }

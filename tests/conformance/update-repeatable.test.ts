@@ -1,11 +1,8 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
-import { shown, Violated } from '../../src/findings/finding.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
-import { held, laterDays } from './experiments/held-values.ts'
-import { named } from './experiments/named-fields.ts'
+import { held, laterDays } from './experiments/updates.ts'
+import { mustAgreeIn } from './matchers.ts'
 
 /** The same update sent twice, with what was answered and read each time. */
 const repetitions: Experiment<Update, readonly (readonly [ReceivedEvent, ReceivedEvent])[]> = {
@@ -19,7 +16,7 @@ const repetitions: Experiment<Update, readonly (readonly [ReceivedEvent, Receive
       const answered = eventOf(await lease.update(sent))
       const read = await lease.read()
       const second = await lease.update(sent)
-      mustSucceed(second, `the same update of ${named(sent)} to succeed twice and`)
+      mustSucceed(second, 'also-when-sent-again')
       return [
         [answered, eventOf(second)],
         [read, await lease.read()],
@@ -29,13 +26,7 @@ const repetitions: Experiment<Update, readonly (readonly [ReceivedEvent, Receive
 
 clause('update.repeatable', ({ over }) =>
   over(repetitions, (pairs) => {
-    for (const [first, second] of pairs) {
-      const field = updateFields.find((name) => !sameButForOrder(first[name], second[name]))
-      if (field)
-        throw new Violated(
-          words`${field} ${shown(first[field])} however often the update is sent`,
-          words`${field} ${shown(second[field])}`,
-        )
-    }
+    for (const [first, second] of pairs)
+      mustAgreeIn(updateFields, first, second, { as: 'first-answer' })
   }),
 )

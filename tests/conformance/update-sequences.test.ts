@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
 import { update } from '../../src/arbitraries/update.ts'
 import type { ReceivedEvent, Update } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { differingFields } from '../../src/world/same.ts'
+import { mustEqual } from './matchers.ts'
 
 /** How many events one sequence plays on. */
 const players = 2
@@ -49,11 +48,12 @@ function mustAgreeWithModel(world: Bench['world'], steps: readonly Step[]): Prom
       if (send && isRefused(answer)) await mustBeRefusedAlone(lease, send, answer)
       const got = eventOf(answer)
       model[event] = { ...model[event], ...send }
-      mustAgree(model[event], got, `after step ${index + 1} of ${steps.length}`)
+      mustEqual(got, model[event], { as: 'last-sent', step: index + 1, steps: steps.length })
     }
     const final = await Promise.all(leases.map((lease) => lease.current()))
+    const { length } = steps
     for (const [index, got] of final.entries())
-      mustAgree(model[index] ?? {}, got, 'when read in the end')
+      mustEqual(got, model[index] ?? {}, { as: 'last-sent', step: length, steps: length })
   })
 }
 
@@ -68,18 +68,7 @@ const timesAgain = 3
 /** An update that is refused in a sequence must be refused after a read, too: then it is not the sequence. */
 async function mustBeRefusedAlone(lease: Lease, send: Update, refused: EventAnswer): Promise<void> {
   for (let time = 1; time <= timesAgain; time++)
-    if ((await lease.update(send)).succeeded)
-      throw new Unjudged('an update is refused once, and taken when it is sent again')
+    if ((await lease.update(send)).succeeded) throw unjudged('wrong-once', { sent: send })
   await lease.read()
-  if ((await lease.update(send)).succeeded)
-    mustSucceed(refused, 'an update that succeeds once the event is read before')
-}
-
-function mustAgree(model: ReceivedEvent, got: ReceivedEvent, when: string): void {
-  const [field] = differingFields(model, got)
-  if (field)
-    throw new Violated(
-      words`${field} ${shown(model[field])} ${when}, as last sent`,
-      words`${field} ${shown(got[field])}`,
-    )
+  if ((await lease.update(send)).succeeded) mustSucceed(refused, 'taken-once-read')
 }

@@ -1,17 +1,23 @@
-import { Unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { eventOf } from '../../src/world/expectations.ts'
+import { eventOf, refusal } from '../../src/world/expectations.ts'
+import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
 import { unchangingUpdates, updates } from './experiments/updates.ts'
 
-// These clauses are invariants: src/invariants holds each of them against every update of the whole
-// run. What is left to do here is to see to it that there are successful updates of every kind.
+// Each rule is held against every update of the whole run; what is left to judge is that there are successful
+// updates of every kind.
 
-clause('update.full-object', (bench) => overEveryUpdate(bench, succeeded))
+clause('update.full-object', { everyUpdate: isSpecialEvent }, (bench) =>
+  overEveryUpdate(bench, succeeded),
+)
 
-clause('update.media-type', (bench) => overEveryUpdate(bench, succeeded))
+clause('update.media-type', { everyUpdate: isDeclaredAsJson }, (bench) =>
+  overEveryUpdate(bench, succeeded),
+)
 
-clause('update.event-id-echo', (bench) => overEveryUpdate(bench, (answer) => void eventOf(answer)))
+clause('update.event-id-echo', { everyUpdate: isEventOfPath }, (bench) =>
+  overEveryUpdate(bench, (answer) => void eventOf(answer)),
+)
 
 function overEveryUpdate({ target, over }: Bench, look: (answer: EventAnswer) => void) {
   return target.profile === 'static-mock'
@@ -20,5 +26,5 @@ function overEveryUpdate({ target, over }: Bench, look: (answer: EventAnswer) =>
 }
 
 function succeeded(answer: EventAnswer): void {
-  if (!answer.succeeded) throw new Unjudged('an update is refused')
+  if (!answer.succeeded) throw refusal(answer)
 }

@@ -4,33 +4,27 @@ import {
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
-import { named } from './experiments/named-fields.ts'
+import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
+import { fieldsIn, mustAgreeIn } from './matchers.ts'
 
 clause('update.persisted', async ({ over }) => {
   await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
-  await over(unusualUpdates, (updated) =>
-    mustReadAsAnswered(
-      updated,
-      updateFields.filter((field) => field in updated.sent),
-    ),
-  )
+  await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
   // That experiment also looks at the event a while after its last update.
   await over(anonymousUpdate, (outcome) => {
     const { before, later } = outcome
-    if (!before || !later) throw new Unjudged('the event could not be read')
+    if (!before || !later) throw unjudged('not-answered', { operation: 'get' })
     if (isBackAtOriginal(outcome))
-      throw new Violated(
-        words`the values of an update to be read a while after it: ${shown(before)}`,
-        words`those from before the run: ${shown(later.event)}`,
-      )
+      throw violated('returned-to-original', {
+        expected: before,
+        received: later.event,
+        eventId: later.eventId,
+      })
   })
 })
 
@@ -39,18 +33,10 @@ function mustReadAsAnswered(
   { sent, before, answer, after }: Updated,
   fields: readonly UpdateField[],
 ): void {
-  if (!answer.succeeded) throw new Unjudged('the update is refused')
-  mustSucceed(after, `reading the event after an update of ${named(sent)}`)
+  if (!answer.succeeded) throw refusal(answer)
+  mustSucceed(after, 'after-update')
   // An answer without an event is another clause's business; then the read must show what was sent.
   const answered: ReceivedEvent = answer.event ?? { ...before, ...sent }
-  const read = eventOf(after)
-  const changed = fields.find(
-    (field) =>
-      fieldIsValid(field, answered[field]) && !sameButForOrder(answered[field], read[field]),
-  )
-  if (changed)
-    throw new Violated(
-      words`${changed} ${shown(answered[changed])} when read afterwards, as the update of ${named(sent)} answered`,
-      words`${changed} ${shown(read[changed])}`,
-    )
+  const valid = fields.filter((field) => fieldIsValid(field, answered[field]))
+  mustAgreeIn(valid, answered, eventOf(after), { as: 'answered', seen: 'read', sent })
 }

@@ -1,13 +1,11 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
-import { words } from '../../src/settings/mask/wording.ts'
-import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
-import { fieldsNotTaken, sameButForOrder } from '../../src/world/same.ts'
-import { held, laterDays } from './experiments/held-values.ts'
-import { named } from './experiments/named-fields.ts'
+import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
+import { fieldsNotTaken } from '../../src/world/same.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
-import { updates } from './experiments/updates.ts'
+import { held, laterDays, updates } from './experiments/updates.ts'
+import { mustAgreeIn, mustHold } from './matchers.ts'
 
 /** What an event holds, and the one field that is then updated. */
 const keptBeside: readonly (readonly [Required<Update>, Update])[] = [
@@ -53,24 +51,18 @@ clause('update.unsent-kept', async ({ world, over, each }) => {
       // What is not taken even one after the other is another clause's business.
       for (const part of taken) eventOf(await lease.update(part))
       if (fieldsNotTaken(all, await lease.read()).length > 0)
-        throw new Unjudged('the same updates one after the other are not taken either')
+        throw unjudged('not-taken-in-turn', {})
       await Promise.all(taken.map((part) => lease.update(swapped(part))))
-      const event = await lease.read()
-      const [lost] = fieldsNotTaken(swapped(all), event) as (keyof Update)[]
-      if (lost)
-        throw new Violated(
-          words`${lost} ${shown(swapped(all)[lost])}, sent beside others`,
-          words`${lost} ${shown(event[lost])}`,
-        )
-      throw new Unjudged('the same updates at once are taken when sent again')
+      mustHold(await lease.read(), swapped(all), { as: 'sent-at-once' })
+      throw unjudged('wrong-once', { sent: all })
     }),
   )
   await over(updates, ({ sent, before, answer, after }) => {
-    if (!answer.succeeded) throw new Unjudged(`an update of ${named(sent)} is refused`)
+    if (!answer.succeeded) throw refusal(answer)
     mustHaveKept(before, sent, eventOf(after))
   })
-  await over(unusualUpdates, ({ sent, after, next }) => {
-    if (!next) throw new Unjudged(`${named(sent)} as sent is refused`)
+  await over(unusualUpdates, ({ sent, answer, after, next }) => {
+    if (!next) throw refusal(answer)
     mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
   })
 })
@@ -81,12 +73,6 @@ function mustHaveKept(
   event: ReceivedEvent,
   fields: readonly string[] = updateFields,
 ): void {
-  const lost = fields.find(
-    (field) => !(field in sent) && !sameButForOrder(event[field], before[field]),
-  )
-  if (lost)
-    throw new Violated(
-      words`${lost} ${shown(before[lost])}, as before the update of ${named(sent)}`,
-      words`${lost} ${shown(event[lost])}`,
-    )
+  const unsent = fields.filter((field) => !(field in sent))
+  mustAgreeIn(unsent, before, event, { as: 'before-update', sent })
 }

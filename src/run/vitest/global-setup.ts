@@ -1,12 +1,11 @@
+import './provided.ts'
 import type { TestProject } from 'vitest/node'
 import { say, warn } from '../../report/output.ts'
 import { UsageError } from '../../settings/usage-error.ts'
-import { embeddedTarget } from '../embedded-target.ts'
-import { openRun } from '../opening.ts'
+import { begin } from '../ends-of-run.ts'
+import { embeddedTarget } from '../target.ts'
 import { longestSilenceMs } from '../watchdog.ts'
-import { tellMasked } from './fault.ts'
-import './provided.ts'
-import { session } from './session.ts'
+import { session, tellMasked } from './session.ts'
 
 /** Sees to it that there is a target, and hands it to the worker; stops it again when it is the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -23,7 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     const target = { ...current.target, ...(shard ? { shard } : {}) }
     current.begun = true
     const tell = (line: string) => current.quiet || say(line)
-    const { lock, note } = await openRun(settings, target, () => tell(current.opening))
+    const { lock, note } = await begin(settings, target, () => tell(current.opening))
     current.lock = lock
     if (note) tell(note)
     project.provide('conformance', {

@@ -2,7 +2,7 @@ import type { ClauseResult } from '../../findings/result.ts'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
-/** What the worker needs to judge: the settings, and the target even where it is the embedded one. */
+/** What the thread of the checks needs to judge: the settings, and the target even where it is the embedded one. */
 export interface Provided {
   readonly settings: Settings
   readonly target: TargetSettings
@@ -24,9 +24,3 @@ declare module '@vitest/runner' {
     run?: RunSnapshot
   }
 }
-
-/** The channel on which the worker tells, in one line each, what keeps the run waiting. */
-export const noticeChannel = 'special-events-conformance.notice'
-
-/** The channel on which the main thread tells the worker to send nothing more, and why. */
-export const endChannel = 'special-events-conformance.end'

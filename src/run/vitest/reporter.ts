@@ -1,29 +1,20 @@
-import { BroadcastChannel } from 'node:worker_threads'
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { clauses, isClauseId } from '../../contract/clauses.ts'
 import type { ClauseResult } from '../../findings/result.ts'
-import { buildReport } from '../../report/build.ts'
-import { announce, writeReport } from '../../report/deliver.ts'
-import { maskReport } from '../../report/mask-report.ts'
 import { faultLine, redraw, say, terminal, warn } from '../../report/output.ts'
 import { Progress } from '../../report/progress.ts'
 import { isInteractive } from '../../report/terminal-lines.ts'
-import { finish } from '../finish.ts'
-import { maskOfRun } from '../mask-of-run.ts'
-import { takeUncaught } from '../uncaught.ts'
+import { takeSignals, takeUncaught } from '../process-events.ts'
 import { longestSilenceMs } from '../watchdog.ts'
-import { Deadline } from './deadline.ts'
-import { tellMasked } from './fault.ts'
-import { takeSignals, tellWorkerToEnd } from './interrupts.ts'
-import { noticeChannel } from './provided.ts'
-import { session } from './session.ts'
-import { faultIn, lastSnapshots, selectedClauses, withoutResult } from './what-ran.ts'
-import { listenForBeats } from './worker-beat.ts'
+import { concludeSession } from './conclusion.ts'
+import { session, tellMasked } from './session.ts'
+import { listenForBeats, listenForNotices, tellChecksToEnd } from './threads.ts'
+import { faultIn } from './what-ran.ts'
 
 /** How long checks may take to end when the time limit is reached, beside the request that each may wait for. */
 const graceMs = 5000
 
-/** How long a worker may take to end when the run is interrupted: it gives up what is in flight. */
+/** How long the checks may take to end when the run is interrupted: they give up what is in flight. */
 const farewellMs = 3000
 
 /** How long the runner may take to end when all is told. */
@@ -32,26 +23,23 @@ const leavingMs = 1000
 /** A thread that takes no turn may be at work, as it may not be when it sends nothing. */
 const busyTimes = 2
 
+/** The longest time that a timer of Node takes. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Turns what the runner reports into the conformance report, and owns the exit code. */
 export class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
   #concluding: Promise<void> | undefined
   #progress: Progress | undefined
-  readonly #notices = new BroadcastChannel(noticeChannel)
-  #endTelling = () => {}
+  #deadline: NodeJS.Timeout | undefined
   readonly #results: ClauseResult[] = []
-  readonly #deadline = new Deadline((otherwise) =>
-    this.#concludeOnce(
-      this.#vitest?.state.getTestModules() ?? [],
-      this.#fault ?? faultLine(otherwise),
-    ),
-  )
-  #stopListening = () => {}
+  #endTelling = () => {}
+  #endListening = () => {}
+  #endNotices = () => {}
   /** What was thrown and caught by nobody, or noticed by nobody else. */
   #fault: string | undefined
 
   onInit(vitest: Vitest): void {
-    ;(this.#notices as unknown as { unref(): void }).unref()
     this.#vitest = vitest
     this.#takeProcess()
   }
@@ -62,8 +50,8 @@ export class ConformanceReporter implements Reporter {
     const { settings, quiet, silenceMs = longestSilenceMs } = session()
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
-    this.#deadline.set(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
-    this.#stopListening = listenForBeats(busyTimes * silenceMs, (words) => this.#fail(words))
+    this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
+    this.#endListening = listenForBeats(busyTimes * silenceMs, (words) => this.#fail(words))
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
@@ -82,19 +70,20 @@ export class ConformanceReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
-    this.#deadline.clear()
-    this.#stopListening()
+    clearTimeout(this.#deadline)
+    this.#endListening()
     return this.#concludeOnce(modules, this.#fault ?? faultIn(modules, errors))
   }
 
   /** The runner has come to its end, perhaps without having run anything. */
   async ended(): Promise<number> {
     const words = 'the test runner ended without having run anything'
-    await this.#concludeOnce(
-      this.#vitest?.state.getTestModules() ?? [],
-      this.#fault ?? faultLine(words),
-    )
+    await this.#concludeOnce(this.#modules, this.#fault ?? faultLine(words))
     return session().exitCode ?? 4
+  }
+
+  get #modules(): readonly TestModule[] {
+    return this.#vitest?.state.getTestModules() ?? []
   }
 
   #takeProcess(): void {
@@ -102,7 +91,18 @@ export class ConformanceReporter implements Reporter {
     takeUncaught((thrown) => this.#fail(thrown))
   }
 
-  /** Ends the run for what nobody has caught: the worker may be gone, or wait for an answer of this thread. */
+  /**
+   * The checks are to end in so many milliseconds, in place of what was set before. Otherwise the run is
+   * concluded without them: a thread that neither ends nor listens must not keep events from being put back.
+   */
+  #setDeadline(ms: number, otherwise: string): void {
+    clearTimeout(this.#deadline)
+    const missed = () => void this.#concludeOnce(this.#modules, faultLine(otherwise))
+    this.#deadline = setTimeout(missed, Math.min(ms, longestTimerMs))
+    this.#deadline.unref()
+  }
+
+  /** Ends the run for what nobody has caught: the checks may be gone, or wait for an answer of this thread. */
   #fail(thrown: unknown): void {
     const { begun, exitCode, interruptedAt } = session()
     // What a signal from the terminal does to the runner's helpers is no fault.
@@ -114,8 +114,8 @@ export class ConformanceReporter implements Reporter {
     }
     if (!begun) process.exit()
     if (this.#concluding !== undefined) return
-    this.#endTelling = tellWorkerToEnd(this.#fault)
-    this.#deadline.set(farewellMs, this.#fault)
+    this.#endTelling = tellChecksToEnd(this.#fault)
+    this.#setDeadline(farewellMs, this.#fault)
   }
 
   #exitWith(code: number): void {
@@ -133,13 +133,12 @@ export class ConformanceReporter implements Reporter {
       columns: () => terminal().columns ?? 80,
       runTimeoutMs,
     })
-    this.#notices.onmessage = (message) =>
-      this.#progress?.tell(String((message as { data: unknown }).data))
+    this.#endNotices = listenForNotices((words) => this.#progress?.tell(words))
     if (!shard) this.#progress.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
 
-  #concludeOnce(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    this.#concluding ??= this.#conclude(modules, problem)
+  #concludeOnce(modules: readonly TestModule[], fault: string | undefined): Promise<void> {
+    this.#concluding ??= this.#conclude(modules, fault)
       .finally(() => session().lock?.release())
       .catch((error: unknown) => {
         tellMasked(error)
@@ -153,52 +152,17 @@ export class ConformanceReporter implements Reporter {
     return this.#concluding
   }
 
-  /** Puts back what was written, writes the report and settles the exit code. */
-  async #conclude(modules: readonly TestModule[], problem: string | undefined): Promise<void> {
-    const { settings, selection, startedAt, begunAt, quiet } = session()
-    const interrupted = session().interruptedAt !== undefined
-    const { pattern, shard } = selection
-    const target = session().target ?? settings.target
+  async #conclude(modules: readonly TestModule[], fault: string | undefined): Promise<void> {
     this.#progress?.end()
-    this.#notices.close()
-    // An interrupt from the terminal reaches the runner's helpers too, and what they say then is moot.
-    const fault = interrupted ? undefined : problem
-    if (!target) {
-      warn(fault ?? 'No check was run: nothing was judged.')
-      this.#exitWith(fault ? 4 : 3)
-      return
-    }
-    const outcome = await finish({
-      settings,
-      target,
-      startedAt,
-      begunAt,
-      results: [
-        ...this.#results,
-        ...(interrupted ? [] : withoutResult(modules, maskOfRun(settings, target))),
-      ],
-      snapshots: lastSnapshots(modules),
-      interruptedAt: () => session().interruptedAt,
-      ...(pattern || shard ? { selected: selectedClauses(modules) } : {}),
-      ...(fault ? { fault } : {}),
+    this.#endNotices()
+    const code = await concludeSession({
+      modules,
+      results: this.#results,
+      fault,
+      faultSince: () => this.#fault,
+      onPutBack: () => this.#endTelling(),
     })
-    this.#endTelling()
-    // A signal may have come while events were put back.
-    const report = buildReport({
-      ...outcome,
-      interrupted: session().interruptedAt !== undefined,
-      ...(shard ? { shard } : {}),
-    })
-    const mask = maskOfRun(settings, target)
-    let unwritten: unknown
-    const files = await writeReport(report, settings.reportDir, mask).catch((error: unknown) => {
-      unwritten = error
-    })
-    await announce(maskReport(report, mask), files?.html, process.env, { quiet })
-    if (unwritten !== undefined) throw unwritten
-    const told = report.fault ?? this.#fault
-    if (told !== undefined) warn(mask(told))
-    this.#exitWith(told === undefined || interrupted ? report.exitCode : 4)
+    this.#exitWith(code)
   }
 
   #interrupt(): void {
@@ -213,8 +177,7 @@ export class ConformanceReporter implements Reporter {
         : 'Interrupted: restoring what was written, then writing the report.',
     )
     if (interruptedAt !== undefined || this.#concluding !== undefined) return
-    const otherwise = 'a check did not end when the run was interrupted'
-    this.#deadline.set(farewellMs, otherwise)
-    this.#endTelling = tellWorkerToEnd('the run was interrupted')
+    this.#setDeadline(farewellMs, 'a check did not end when the run was interrupted')
+    this.#endTelling = tellChecksToEnd('the run was interrupted')
   }
 }

@@ -1,6 +1,8 @@
+import { tellFault } from '../../report/output.ts'
 import type { Settings, TargetSettings } from '../../settings/settings.ts'
 import type { RunLock } from '../run-lock.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../shards.ts'
+import { maskOfRun } from '../target.ts'
 
 /** What a run was asked for. */
 export interface Asked {
@@ -53,4 +55,10 @@ export function session(): Session {
   const current = shared[key]
   if (!current) throw new Error('no session has begun in this process')
   return current
+}
+
+/** Says on standard error, in one line without secrets, what went wrong in the harness itself. */
+export function tellMasked(thrown: unknown): void {
+  const { settings, target } = session()
+  tellFault(thrown, maskOfRun(settings, target))
 }

@@ -1,28 +1,37 @@
-import { afterAll, inject, test } from 'vitest'
-import { registerWith } from '../../judging/check.ts'
-import { judgeClause } from '../../judging/judge-clause.ts'
-import { ask } from '../ask.ts'
-import { snapshotOf } from '../snapshot.ts'
-import { currentRun } from './current-run.ts'
 import './provided.ts'
+import { basename } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { askQuestion } from '../../judging/ask-question.ts'
+import { judgeClause } from '../../judging/judge-clause.ts'
+import { loadChecks } from '../checks.ts'
+import { Run } from '../run.ts'
+import { snapshotOf } from '../snapshot.ts'
+import { runOfThread } from './threads.ts'
 
-const run = currentRun(inject('conformance'))
+// The test runner runs this file before each check file, in one thread for all of them. Every check file is
+// loaded before the first request, since any of them may hold a rule for every answer.
 
-registerWith({
-  check: (check) =>
-    test(check.id, async ({ task, skip }) => {
-      const result = await judgeClause(check, run)
-      task.meta.clause = result
-      const [violation] = result.violations
-      if (result.verdict === 'fail' && violation) throw new Error(violation.summary)
-      if (result.verdict === 'error') throw new Error(result.reason)
-      if (result.verdict !== 'pass') skip(result.reason)
-    }),
-  question: (question) =>
-    test(question.id, async () => {
-      run.observations.push(await ask(question, run))
-    }),
-})
+const files = await loadChecks()
+const { settings, target, silenceMs } = inject('conformance')
+const checks = files.flatMap((file) => file.checks)
+const run = runOfThread(() => new Run(settings, target, checks, silenceMs))
+
+const file = files.find(({ name }) => name === basename(expect.getState().testPath ?? ''))
+
+for (const check of file?.checks ?? [])
+  test(check.id, async ({ task, skip }) => {
+    const result = await judgeClause(check, run)
+    task.meta.clause = result
+    const [violation] = result.violations
+    if (result.verdict === 'fail' && violation) throw new Error(violation.summary)
+    if (result.verdict === 'error') throw new Error(result.reason)
+    if (result.verdict !== 'pass') skip(result.reason)
+  })
+
+for (const question of file?.questions ?? [])
+  test(question.id, async () => {
+    run.observations.push(await askQuestion(question, run))
+  })
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner insists on a pattern where it injects fixtures
 afterAll(async ({}, suite) => {

@@ -5,12 +5,12 @@ import { faultLine } from '../../report/output.ts'
 import type { Mask } from '../../settings/mask/wording.ts'
 import type { RunSnapshot } from '../snapshot.ts'
 
-/** The worker's last word: that of the file which ended last. */
-export function lastSnapshots(modules: readonly TestModule[]): readonly RunSnapshot[] {
+/** What the run has told last of itself: when the file ended that ended last. */
+export function lastSnapshot(modules: readonly TestModule[]): RunSnapshot | undefined {
   const snapshots = modules.flatMap((module) => module.meta().run ?? [])
   const total = ({ counts }: RunSnapshot) =>
     Object.values(counts.requests).reduce((sum, count) => sum + count, 0)
-  return snapshots.sort((a, b) => total(a) - total(b)).slice(-1)
+  return snapshots.sort((a, b) => total(a) - total(b)).at(-1)
 }
 
 /** The clauses that a filter has left to be judged. */

@@ -3,6 +3,8 @@ import { eventFields } from '../../../src/contract/special-event.ts'
 import type { Answered } from '../../../src/judging/check.ts'
 import type { Answer } from '../../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../../src/settings/mask/wording.ts'
+import { sameValue } from '../../../src/world/same.ts'
+import type { Attempted } from './series.ts'
 
 /** Most member names that the shape of an object is told by, and most characters of each. */
 const mostNames = 8
@@ -72,4 +74,43 @@ function listed(names: readonly string[]): Wording {
 
 function shortened(text: string): string {
   return text.length <= longestName ? text : `${text.slice(0, longestName)}…`
+}
+
+/** Most characters of a value that an answer quotes. */
+const quotedLength = 60
+
+/**
+ * What became of a value that an update has sent: as it was answered and as it was read afterwards.
+ * Nothing when the update did not succeed.
+ */
+export function whatBecameOf(
+  field: string,
+  sent: unknown,
+  { before, answer, after }: Attempted,
+): Wording | undefined {
+  if (!answer.succeeded) return undefined
+  const told = (value: unknown) => valueInWords(value, sent, before[field])
+  const answered = answer.event && told(answer.event[field])
+  const read = after && told(after[field])
+  if (answered === undefined) return read && words`when read afterwards, ${field} ${read}`
+  const alike = read === answered || sameValue(answer.event?.[field], after?.[field])
+  return read === undefined || alike
+    ? words`${field} ${answered}`
+    : words`${field} ${answered}; when read afterwards, it ${read}`
+}
+
+function valueInWords(value: unknown, sent: unknown, before: unknown): Wording {
+  if (value === undefined) return 'does not come back'
+  if (sameValue(value, sent))
+    return Object.is(value, sent) || typeof value !== 'number'
+      ? 'comes back as sent'
+      : `comes back rounded to binary32, ${value}`
+  if (sameValue(value, before)) return 'stays as it was'
+  return words`comes back as ${excerptOf(JSON.stringify(value) ?? 'nothing', quoted)}`
+}
+
+function quoted(text: string): string {
+  return text.length <= quotedLength
+    ? text
+    : `${text.slice(0, quotedLength)}… (${text.length} characters)`
 }

@@ -8,7 +8,7 @@ import {
   receivedDates,
   receivedId,
 } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
+import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import type { Answered, ExperimentBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
@@ -90,7 +90,7 @@ async function foundEvent(bench: ExperimentBench): Promise<DatedEvent> {
     )
     if (id && day) return { id, day }
   }
-  throw new Unjudged('needs a listed event with a day ahead and none on the days beside it')
+  throw unjudged('no-event-on-a-day-alone', {})
 }
 
 /** The dates of a received event that are dates. */

@@ -1,6 +1,6 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import { type IsoDate, receivedDates } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
 import type { Bench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -78,8 +78,7 @@ async function lastDayOf(service: Bench['service'], today: IsoDate): Promise<Iso
     return datedIds(await service.list({ startDate, endDate, limit: 1 })).length > 0
   }
   let [from, to] = [0, farAhead]
-  if (await isListedFrom(addDays(today, to)))
-    throw new Unjudged('no range ahead is known to hold nothing: the list goes on too far')
+  if (await isListedFrom(addDays(today, to))) throw unjudged('list-leaves-no-gap', {})
   while (to - from > 1) {
     const middle = Math.floor((from + to) / 2)
     if (await isListedFrom(addDays(today, middle))) from = middle

@@ -13,11 +13,11 @@ import { ifAnswered } from '../../../src/world/expectations.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
-import { mustBeTried } from './must-not-succeed.ts'
+import { mustBeTried } from './wrong-credentials.ts'
 
 /** An update sent without valid credentials, between two reads with the right ones. */
 export interface RefusedUpdate {
-  readonly invalid: InvalidCredentials
+  readonly credentials: InvalidCredentials
   readonly sent: Update
   readonly before?: ReceivedEvent
   readonly answer: EventAnswer | undefined
@@ -37,19 +37,19 @@ const laterMs = 300
 export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
   name: 'anonymous update',
   examples: async ({ target }) => invalidCredentials(target).filter(isAnonymous),
-  act: async (bench, invalid) => {
-    mustBeTried(invalid, 'update', bench)
+  act: async (bench, credentials) => {
+    mustBeTried(credentials, 'update', bench)
     const { service, world, target } = bench
     return world.lease(1, async (lease) => {
-      const { authorization } = invalid
+      const { authorization } = credentials
       if (target.profile === 'static-mock')
         return {
-          invalid,
+          credentials,
           sent: lease.original,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(held(lease))
-      const refused = await sendRefused(lease, invalid)
+      const refused = await sendRefused(lease, credentials)
       await sleep(laterMs)
       // It may also show in the list only.
       const { sent } = refused
@@ -65,7 +65,7 @@ export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> =
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBack()
-    return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: sendLeased,
 }
@@ -76,24 +76,24 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   inTurn: true,
   examples: async ({ world, target }) => {
     await world.putBack()
-    return invalidForUpdates(target).filter(({ mayLock }) => mayLock)
+    return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: sendLeased,
 }
 
-function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
+function impostorsOfUpdates(target: TargetSettings): InvalidCredentials[] {
   return invalidCredentials(target).filter(({ extent }) => extent === 'fully')
 }
 
 async function sendLeased(
   bench: ExperimentBench,
-  invalid: InvalidCredentials,
+  credentials: InvalidCredentials,
 ): Promise<RefusedUpdate> {
-  mustBeTried(invalid, 'update', bench)
+  mustBeTried(credentials, 'update', bench)
   const { world } = bench
-  const outcome = await world.lease(1, (lease) => sendRefused(lease, invalid))
+  const outcome = await world.lease(1, (lease) => sendRefused(lease, credentials))
   // With the next one the account may be locked, and nothing could be put back any more.
-  if (invalid.mayLock) await world.putBack()
+  if (credentials.mayLock) await world.putBack()
   return outcome
 }
 
@@ -102,12 +102,12 @@ function isAnonymous({ authorization }: InvalidCredentials): boolean {
 }
 
 /** Nothing is written to the event before with the right credentials: a service may lock the account now. */
-async function sendRefused(lease: Lease, invalid: InvalidCredentials): Promise<RefusedUpdate> {
+async function sendRefused(lease: Lease, credentials: InvalidCredentials): Promise<RefusedUpdate> {
   const before = await lease.current()
-  const { authorization } = invalid
-  const sent = trace(invalid)
+  const { authorization } = credentials
+  const sent = trace(credentials)
   const answer = await ifAnswered(lease.update(sent, { authorization }))
-  return { invalid, sent, before, answer, after: await lease.get() }
+  return { credentials, sent, before, answer, after: await lease.get() }
 }
 
 /** Ordinary values for the fields that can be put back. */

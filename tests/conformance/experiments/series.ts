@@ -1,6 +1,6 @@
 import { specialEventFaults } from '../../../src/contract/schemas.ts'
 import { type ReceivedEvent, updateFields } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
+import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { Lease } from '../../../src/world/lease.ts'
@@ -88,8 +88,7 @@ export class Series {
   /** What came of a body. @throws NoAnswer or Unjudged when nothing did */
   outcome(name: string): Attempted {
     const outcome = this.#outcomes.get(name)
-    if (outcome === undefined)
-      throw new Unjudged(`${mostUnanswered} updates before it got no answer`)
+    if (outcome === undefined) throw unjudged('updates-not-answered', { updates: mostUnanswered })
     if (outcome instanceof Error) throw outcome
     return outcome
   }
@@ -106,10 +105,10 @@ export class Series {
    * @throws Unjudged when that cannot be told
    */
   async changedWhereRefused(): Promise<string[]> {
-    if (this.#refused === 0) throw new Unjudged('no update was refused')
+    if (this.#refused === 0) throw unjudged('no-update-refused', {})
     const known = this.#known
     const last = this.#looked ? known : await this.#look()
-    if (!last) throw new Unjudged('the event cannot be read any more')
+    if (!last) throw unjudged('event-unreadable', { eventId: this.#lease.id })
     for (const field of differingFields(known, last)) this.#changedByRefused.add(field)
     return [...this.#changedByRefused]
   }

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { addDays, leapDayFrom } from '../../../src/world/days.ts'
+import { addDays, leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 import { restorable } from '../../../src/world/lease.ts'
 
 /** One update, with the event as it was read just before and just after. */
@@ -121,4 +121,43 @@ function tellingValues(): Update[] {
     },
     { dates: Array.from({ length: 10 }, (_, index) => addDays(first, 2 * index)) },
   ]
+}
+
+/** Plain letters and digits, in a name that nobody would take for too short or too long. */
+const modestText = /^[a-z\d .,'-]{10,30}$/i
+
+const highestPrice = 100
+const mostDates = 3
+const firstDayAhead = 60
+
+/**
+ * The same fields with values that no service has a reason to refuse: text without marks, few days
+ * within half a year, a price that is not high.
+ */
+export function modestUpdate(sent: Update): Update {
+  const [today = '' as IsoDate] = possibleTodays(undefined)
+  const modest = (value: Update[keyof Update]) => {
+    if (typeof value === 'string')
+      return modestText.test(value) ? value : 'An evening at the museum'
+    if (typeof value === 'number') return value > highestPrice ? 12.5 : value
+    return value?.slice(0, mostDates).map((_, index) => addDays(today, firstDayAhead + index))
+  }
+  return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, modest(value)]))
+}
+
+/** Days on which events are put to be updated again, by their offsets. */
+export function laterDays(offsets: readonly number[]): IsoDate[] {
+  return offsets.map((offset) => addDays(firstUpdateDay(), 400 + offset))
+}
+
+/** Values of all fields for an event to hold, some of them given. */
+export function held(some: Update): Required<Update> {
+  return {
+    name: 'Held',
+    location: 'Where it was',
+    eventDescription: 'Long ago. '.repeat(70).trim(),
+    dates: laterDays([1, 3]),
+    price: 8.25,
+    ...some,
+  }
 }

@@ -1,6 +1,6 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -39,12 +39,13 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     const still = missing.filter(
       (id) => inPartsNow.has(id) && !first.includes(id) && !second.includes(id),
     )
-    if (still.length === 0 || first.length !== second.length)
-      throw new Unjudged('the list changed while it was read')
-    const lacking = new Violated(
-      `what narrower ranges list to be listed from ${wide.startDate} to ${wide.endDate}`,
-      `${still.length} events missing, such as ${still[0]}, among ${second.length}`,
-    )
+    if (still.length === 0 || first.length !== second.length) throw unjudged('list-changed', {})
+    const lacking = violated('missing-from-wider-range', {
+      expected: still.slice(0, 3),
+      received: second.length,
+      query: wide,
+      missing: still.length,
+    })
     return { paged, lacking }
   },
 }
@@ -67,7 +68,7 @@ async function widestThatCanBeRead(
     } catch (error) {
       if (!(error instanceof TooLong)) throw error
     }
-  throw new Unjudged('the list is too long to be paged through')
+  throw unjudged('list-too-long', {})
 }
 
 /** Days around today, for a list that is too long to be read from its first event to its last. */

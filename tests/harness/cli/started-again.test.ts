@@ -3,8 +3,8 @@ import { name } from '../../../package.json' with { type: 'json' }
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { replayCommand } from '../../../src/judging/replay.ts'
-import { finish } from '../../../src/run/finish.ts'
-import { restoreLeftovers } from '../../../src/run/leftovers.ts'
+import { conclude } from '../../../src/run/ends-of-run.ts'
+import { restoreLeftovers } from '../../../src/run/put-back.ts'
 import { underWay } from '../../../src/service/under-way.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { settingsOf } from '../run/settings-of.ts'
@@ -52,16 +52,15 @@ describe('a run that the command of the package has started', () => {
 
   it('names the command that puts back what it could not, with all that says where that is', async () => {
     const { settings, target: named } = await leaving()
-    const outcome = await finish({
+    const report = await conclude({
       settings,
       target: named,
       startedAt: new Date(),
       begunAt: performance.now(),
       results: [],
-      snapshots: [],
       interruptedAt: () => undefined,
     })
-    expect(outcome.restoration.command).toBe(
+    expect(report.restoration.command).toBe(
       `npx special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,
     )
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { faultCalled, target, together } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -10,7 +10,7 @@ import { settingsOf } from '../run/settings-of.ts'
 async function judged(faults: readonly string[], profile = 'full') {
   const { env } = await target({ decisions: together(...faults.map(faultCalled)) })
   const settings = settingsOf({ ...env, TARGET_PROFILE: profile })
-  return judge(settings.settings, settings.target)
+  return judgeTarget(settings.settings, settings.target)
 }
 
 describe('runs of a sound and a faulty service, compared', { timeout: 120_000 }, () => {

@@ -10,11 +10,12 @@ function violationsOf({ clauses }: Report, clause: string): readonly Violation[]
 }
 
 /** What a violation shows, whichever event it is that a check was given, and whatever text that holds. */
-function shownBy({ expected, received, counterexample }: Violation): string {
-  const words = JSON.stringify([expected, received, counterexample])
-  return words
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu, 'an event')
-    .replace(/^(\["eventDescription ).*?( after )/u, '$1a text$2')
+function shownBy({ code, about, expected, received, counterexample }: Violation): string {
+  const values = [expected, received].map((value) => (typeof value === 'string' ? 'a text' : value))
+  return JSON.stringify([code, about.field, ...values, counterexample]).replace(
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu,
+    'an event',
+  )
 }
 
 describe('the replay command of a report', { timeout: 2 * timeout }, () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { runCommand } from '../compare/running-command.ts'
 import { reportFolder, reportIn, runTest, timeout } from '../end-to-end/command.ts'
@@ -50,7 +50,7 @@ function verdictsIn({ clauses }: Report) {
 async function judgedAsOne(decisions: Override): Promise<Report> {
   const { env } = await target({ decisions })
   const { settings, target: named } = settingsOf({ ...env, NUM_RUNS })
-  return judge(settings, named)
+  return judgeTarget(settings, named)
 }
 
 describe('a target judged in four shards', { timeout: 3 * timeout }, () => {

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest'
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
 import type { Observation } from '../../../src/findings/result.ts'
+import { askQuestion } from '../../../src/judging/ask-question.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
-import { ask } from '../../../src/run/ask.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { finish } from '../../../src/run/finish.ts'
+import { conclude } from '../../../src/run/ends-of-run.ts'
 import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
@@ -70,27 +70,31 @@ export async function observed(
   { settings }: Target,
   { afterClauses = false } = {},
 ): Promise<Observed> {
-  const run = new Run(settings, settings.target)
+  const files = await loadChecks()
+  const checks = files.flatMap((file) => file.checks)
+  const run = new Run(settings, settings.target, checks)
   const startedAt = new Date()
   const sent = () =>
     Object.values(run.client.counts.requests).reduce((sum, count) => sum + count, 0)
   let requests = 0
-  for (const { checks, questions } of await loadChecks()) {
+  for (const { checks, questions } of files) {
     if (afterClauses) await Promise.all(checks.map((check) => judgeClause(check, run)))
     const before = sent()
-    run.observations.push(...(await Promise.all(questions.map((question) => ask(question, run)))))
+    run.observations.push(
+      ...(await Promise.all(questions.map((question) => askQuestion(question, run)))),
+    )
     requests += sent() - before
   }
-  const snapshots = [await snapshotOf(run)]
+  const snapshot = await snapshotOf(run)
   await run.close()
   const { target } = settings
-  await finish({
+  await conclude({
     settings,
     target,
     startedAt,
     begunAt: performance.now(),
     results: [],
-    snapshots,
+    snapshot,
     interruptedAt: () => undefined,
   })
   const { observations } = run

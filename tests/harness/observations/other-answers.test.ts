@@ -3,7 +3,7 @@ import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { observed, targetOf } from './observed.ts'
 
 /** A service that decides otherwise wherever the specification leaves it open. */
@@ -75,7 +75,7 @@ describe('a service that decides otherwise where the text is silent', () => {
 
   it('gets the same verdict', async () => {
     const { settings } = await targetOf({ decisions: otherwise, prefix: '/v3' })
-    const { verdict, observations } = await judge(settings, settings.target)
+    const { verdict, observations } = await judgeTarget(settings, settings.target)
     expect(verdict).toBe('conformant')
     expect(observations.find(({ id }) => id === 'auth.none.list')?.answer).toMatch(/^403/)
   })

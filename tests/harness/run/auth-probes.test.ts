@@ -7,7 +7,7 @@ import { renderJunit } from '../../../src/report/junit.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { judgementProblems } from '../../../src/verify/judgement.ts'
 import { faultCalled, target, together, variationCalled } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
@@ -31,7 +31,7 @@ async function judged(override: Override, env: Record<string, string> = {}) {
     TARGET_PROFILE: 'read-only',
     ...env,
   })
-  const report = await judge(settings, at)
+  const report = await judgeTarget(settings, at)
   const after = await fetch(`${at.url}/special-events`, { headers: { authorization: right } })
   const wrong = sent.filter(({ header }) => header !== undefined && header !== right)
   return {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { Update } from '../../../src/contract/special-event.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { marksOf } from '../../../src/world/marks.ts'
 import { target } from '../end-to-end/target.ts'
@@ -31,7 +31,7 @@ describe('a fault of the harness while it judges', () => {
       await journal.keep(eventId, { ...original, name: 'As it was' } as Update)
       journal.note(eventId, { sent: marksOf({ ...original }), at: 0 })
     }
-    await expect(judge(settings, named)).rejects.toThrow('no stock can be taken')
+    await expect(judgeTarget(settings, named)).rejects.toThrow('no stock can be taken')
     expect(service.snapshot().find((one) => one.eventId === eventId)?.name).toBe('As it was')
     expect(await journal.entries()).toEqual([])
     expect(locksIn(settings.reportDir)).toEqual([])
@@ -40,7 +40,7 @@ describe('a fault of the harness while it judges', () => {
   it('before anything is sent gives the lock up', async () => {
     const { env } = await target()
     const { settings, target: named } = settingsOf(env)
-    await expect(judge(settings, { ...named, url: 'nonsense' })).rejects.toThrow()
+    await expect(judgeTarget(settings, { ...named, url: 'nonsense' })).rejects.toThrow()
     expect(locksIn(settings.reportDir)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, Update } from '../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
-import { judge } from '../../../src/run/judge.ts'
-import { restoreLeftovers } from '../../../src/run/leftovers.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
+import { restoreLeftovers } from '../../../src/run/put-back.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { marksOf } from '../../../src/world/marks.ts'
 import { target } from '../end-to-end/target.ts'
@@ -11,7 +11,7 @@ import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
 
-const failing = (report: Awaited<ReturnType<typeof judge>>) =>
+const failing = (report: Awaited<ReturnType<typeof judgeTarget>>) =>
   report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 
 /** A service that tells what it was asked, in order. */
@@ -32,7 +32,7 @@ describe('judging a target', () => {
   it('in profile read-only sends no PATCH, not even an unauthorised one', async () => {
     const { env, service } = await target()
     const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'read-only' })
-    const report = await judge(settings, named)
+    const report = await judgeTarget(settings, named)
     expect(Object.keys(service.log)).toEqual(['GET'])
     expect(failing(report)).toEqual([])
     const writing = report.clauses.filter(({ id }) => id.startsWith('update.'))
@@ -45,7 +45,7 @@ describe('judging a target', () => {
     const originals = new Map(service.snapshot().map((event) => [event.eventId, event]))
     const before = events()
     const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'static-mock' })
-    const report = await judge(settings, named)
+    const report = await judgeTarget(settings, named)
     expect(failing(report)).toEqual([])
     expect(events()).toBe(before)
     const updates = requests.filter(({ method }) => method === 'PATCH')
@@ -72,7 +72,7 @@ describe('judging a target', () => {
         TARGET_PASSWORD: 'secret',
         TARGET_PROFILE: 'static-mock',
       })
-      return failing(await judge(settings, named))
+      return failing(await judgeTarget(settings, named))
     }
     expect(await judged(await canned(12.5))).toEqual([])
     expect(await judged(await canned('12.50'))).toEqual(['get.full-object', 'update.full-object'])
@@ -90,7 +90,7 @@ describe('judging a target', () => {
     const before = events()
     const { settings, target: named } = settingsOf({ ...env, RUN_TIMEOUT_MS: '1000' })
     const startedAt = performance.now()
-    const report = await judge(settings, named)
+    const report = await judgeTarget(settings, named)
     expect(performance.now() - startedAt).toBeLessThan(6000)
     expect(service.log.PATCH).toBeGreaterThan(0)
     expect(events()).toBe(before)
@@ -112,14 +112,14 @@ describe('judging a target', () => {
     const { env } = await target()
     const pace = { CONCURRENCY: '64', REQUESTS_PER_SECOND: '500', NUM_RUNS: '2' }
     const { settings, target: named } = settingsOf({ ...env, ...pace, TARGET_PROFILE: 'read-only' })
-    await judge(settings, named)
+    await judgeTarget(settings, named)
     expect(warnings).toEqual([])
   })
 
   it('asks with wrong credentials for verdicts only when everything else is judged', async () => {
     const { env, requests, service } = await watched()
     const { settings, target: named } = settingsOf(env)
-    await judge(settings, named)
+    await judgeTarget(settings, named)
     const right = `Basic ${Buffer.from(`${service.username}:${service.password}`).toString('base64')}`
     // What is sent without any credentials cannot lock an account.
     const locking = requests.findIndex(
@@ -134,7 +134,7 @@ describe('judging a target', () => {
     const sent = async (SEED: string) => {
       const { env, requests } = await watched()
       const { settings, target: named } = settingsOf({ ...env, SEED })
-      await judge(settings, named)
+      await judgeTarget(settings, named)
       const limits = requests.map(({ query }) => query.get('limit') ?? '')
       return limits.filter((limit) => Number(limit) > 30).sort()
     }

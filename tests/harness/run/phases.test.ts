@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadChecks } from '../../../src/run/checks.ts'
-import { dealt, inPhases, judgesClauses } from '../../../src/run/phases.ts'
+import { inPhases, loadChecks } from '../../../src/run/checks.ts'
+import { dealt, judgesClauses } from '../../../src/run/shards.ts'
 
 describe('the shards of a run', () => {
   it.each([1, 2, 3, 4, 7, 21])(

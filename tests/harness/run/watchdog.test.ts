@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Check } from '../../../src/judging/check.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { Watchdog } from '../../../src/run/watchdog.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { Pulse } from '../../../src/service/traffic.ts'
@@ -17,7 +17,7 @@ async function judgedBy(...judging: Check[]) {
   const { env, events } = await target()
   const before = events()
   const { settings, target: named } = settingsOf(env)
-  const report = await judge(settings, named, undefined, 600)
+  const report = await judgeTarget(settings, named, undefined, 600)
   const of = (id: ClauseId) => report.clauses.find((one) => one.id === id)
   return { report, of, same: events() === before }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { curlOf } from '../../../src/judging/curl.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'

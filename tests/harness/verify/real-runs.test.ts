@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { judge } from '../../../src/run/judge.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { reportFolder, reportIn, runTest, startTest, timeout } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string>>
 
 async function judged(env: Environment): Promise<Report> {
   const { settings, target: named } = settingsOf(env)
-  return judge(settings, named)
+  return judgeTarget(settings, named)
 }
 
 function waiving(...ids: readonly string[]): Environment {

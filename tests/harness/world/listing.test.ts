@@ -14,7 +14,7 @@ import {
   TooLong,
   wholly,
 } from '../../../src/world/listing.ts'
-import { mustEqualOneOf, sameListing } from '../../../src/world/listing-comparison.ts'
+import { mustEqualListing, sameListing } from '../../../src/world/listing-comparison.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
@@ -171,53 +171,73 @@ describe('two listings', () => {
   })
 })
 
+/** Compares a listing that is taken with others, which stand for pages of it. */
+function comparing(take: () => Promise<Listing>, ...others: (() => Promise<Listing>)[]) {
+  const read = ({ page }: { readonly page?: number }) =>
+    (page === undefined ? take : (others[page] ?? take))()
+  return mustEqualListing(
+    read,
+    {},
+    others.map((_, page) => ({ page })),
+  )
+}
+
 describe('a comparison of listings', () => {
   it('holds where they are the same, without taking them again', async () => {
     const { take, times } = taking(ids(1, 2))
-    await mustEqualOneOf(take, [given(2, 1)], 'the same')
+    await comparing(take, given(2, 1))
     expect(times()).toBe(1)
   })
 
   it('holds where one of the others is the same', async () => {
     const { take } = taking(ids(1, 2))
-    await mustEqualOneOf(take, [given(1), given(1, 2)], 'one of them')
+    await comparing(take, given(1), given(1, 2))
   })
 
   it('is violated where both takes agree that they differ', async () => {
     const { take, times } = taking(ids(1, 2))
-    const violated = mustEqualOneOf(take, [given(2, 3, 4)], 'the events of 7 days')
+    const violated = comparing(take, given(2, 3, 4))
     await expect(violated).rejects.toThrow(Violated)
     await expect(violated).rejects.toMatchObject({
-      expected: 'the events of 7 days',
-      received: `2 events; 2 missing (${idOf(3)}, ${idOf(4)}), 1 extra (${idOf(1)})`,
+      code: 'other-listing',
+      facts: {
+        expected: { events: 3 },
+        received: { events: 2 },
+        query: {},
+        like: [{ page: 0 }],
+        missing: 2,
+        missingIds: ids(3, 4),
+        extra: 1,
+        extraIds: ids(1),
+      },
     })
     expect(times()).toBe(2)
   })
 
   it('is unjudged where the list keeps changing', async () => {
     const { take, times } = taking(...Array.from({ length: 20 }, (_, index) => ids(index + 1)))
-    await expect(mustEqualOneOf(take, [given(99)], 'the same')).rejects.toThrow(
-      new Unjudged('the list kept changing while it was compared'),
-    )
+    await expect(comparing(take, given(99))).rejects.toMatchObject({
+      because: { code: 'list-changed' },
+    })
     expect(times()).toBe(8)
   })
 
   it('is done again after a change, and holds once the list is quiet', async () => {
     const { take } = taking(ids(1), ids(1, 2), ids(1, 2))
-    await mustEqualOneOf(take, [given(1, 2)], 'the same')
+    await comparing(take, given(1, 2))
   })
 
   it('is violated once the list is quiet', async () => {
     const { take } = taking(ids(1), ids(1, 2), ids(1, 2), ids(1, 2))
-    await expect(mustEqualOneOf(take, [given(5)], 'the same')).rejects.toThrow(Violated)
+    await expect(comparing(take, given(5))).rejects.toThrow(Violated)
   })
 
   it('tells traffic from a wrong default at a real service', async () => {
     const compare = async (decisions: Override) => {
       const events = eventsFromToday(40, { dates: [day(2)] })
       const { service } = await groundOn({ events, decisions })
-      const page = (query: ListQuery) => async () => wholly((await listOnce(service, query)).ids)
-      return mustEqualOneOf(page({}), [page({ limit: 10 })], 'as with limit 10')
+      const page = async (query: ListQuery) => wholly((await listOnce(service, query)).ids)
+      return mustEqualListing<ListQuery>(page, {}, [{ limit: 10 }])
     }
     let changes = 0
     const traffic = () => ({ candidates: (store: EventStore) => store.all().slice(++changes) })

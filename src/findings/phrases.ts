@@ -1,0 +1,91 @@
+/** A request as facts: which operation, and what it asked for or sent. */
+export interface RequestFacts {
+  readonly operation: string
+  readonly query?: object
+  readonly eventId?: string
+  /** The update body: its value, or the text itself where that is no JSON. */
+  readonly sent?: unknown
+}
+
+/** An answer as facts. */
+export interface AnswerFacts {
+  readonly status: number
+  /** Its JSON value, or its text where a refusal is no JSON; absent without a body. */
+  readonly body?: unknown
+  /** Why the body of a success cannot be read. */
+  readonly problem?: string
+}
+
+/** A value as JSON text short enough for one line of a report. It is masked already, so it may be cut anywhere. */
+export function shown(value: unknown, length = 160): string {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return text.length <= length ? text : `${text.slice(0, length)}…`
+}
+
+/** A request: `a listing with limit=3`, `reading event …`, `an update of name, price`. */
+export function requestInWords({ operation, query, eventId, sent }: RequestFacts): string {
+  switch (operation) {
+    case 'list':
+      return listingInWords(query)
+    case 'get':
+      return `reading event ${eventId}`
+    case 'update':
+      return updateInWords(sent)
+    default:
+      return operation
+  }
+}
+
+/** A request without what tells it from others of its operation, so that many of a kind read alike. */
+export function kindOfRequest({ operation }: RequestFacts): string {
+  const kinds: Readonly<Record<string, string>> = {
+    list: 'a listing',
+    get: 'reading an event',
+    update: 'an update',
+  }
+  return kinds[operation] ?? operation
+}
+
+/** A listing by its parameters. */
+export function listingInWords(query: object | undefined): string {
+  const parameters = queryInWords(query)
+  return parameters === '' ? 'a listing' : `a listing with ${parameters}`
+}
+
+/** The parameters of a listing as they stand in its address. */
+export function queryInWords(query: object | undefined): string {
+  return Object.entries(query ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+}
+
+/** An update by the fields that it sends, or by its text where it has none. */
+export function updateInWords(sent: unknown): string {
+  if (sent === undefined) return 'an update'
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return `an update with ${shown(sent)}`
+  return `an update of ${Object.keys(sent).join(', ') || 'no field'}`
+}
+
+/** Several updates by their texts. */
+export function updatesInWords(sent: readonly unknown[]): string {
+  return `an update with ${sent.map((body) => body || 'no body').join(', then ')}`
+}
+
+/** What an answer says. */
+export function answerInWords({ status, body, problem }: AnswerFacts): string {
+  if (problem !== undefined) return `status ${status} with a body that cannot be judged: ${problem}`
+  return body === undefined ? `status ${status}` : `status ${status}: ${shown(body, 120)}`
+}
+
+/** A number of things: `1 item`, `3 items`. */
+export function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
+}
+
+/** Names one behind the other, with `and` or `or` before the last. */
+export function listInWords(names: readonly unknown[], last: 'and' | 'or'): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
+}

@@ -1,0 +1,160 @@
+import { type ClauseId, clauseOf } from '../contract/clauses.ts'
+import type { EventId } from '../contract/special-event.ts'
+import type { Violated } from '../findings/finding.ts'
+import type { ClauseResult } from '../findings/result.ts'
+import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import type { Sighting } from './case.ts'
+import type { AnswerMemory, Check } from './check.ts'
+import { type Confirmation, confirm, replaysOfAnswer } from './confirm.ts'
+import type { JudgingRun } from './judging-run.ts'
+import { Ledger } from './ledger.ts'
+
+type Judgeable = ListAnswer | EventAnswer
+type Again = () => Promise<Judgeable>
+
+/** One answer says nothing about what others write, and it was a success, so neither has to be found out. */
+const noMatter = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
+
+/** Holds every successful answer of a run against the rules for every answer, and confirms what violates them. */
+export class EveryAnswerJudge {
+  readonly #watches: readonly (RuleWatch | MemoryWatch)[]
+
+  constructor(checks: readonly Check[], run: JudgingRun) {
+    const { profile } = run.target
+    const memory = { probe: run.probe, isUntouched: (id: EventId) => run.isUntouched(id) }
+    const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
+    this.#watches = [
+      ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),
+      ...judgeable.flatMap(({ id, acrossAnswers }) =>
+        acrossAnswers ? [new MemoryWatch(id, acrossAnswers(memory), run)] : [],
+      ),
+    ]
+  }
+
+  /** Looks at one answer; `again` sends the request that brought it once more. */
+  async inspect(answer: Judgeable, again: Again): Promise<void> {
+    if (!answer.succeeded || answer.request.authorization !== 'configured') return
+    for (const watch of this.#watches) await watch.inspect(answer, again)
+  }
+
+  /** What came of it, for each clause that at least one answer was held against. */
+  results(): ClauseResult[] {
+    return this.#watches.flatMap((watch) => watch.results())
+  }
+}
+
+function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
+  return [everyListing, everyRead, everyUpdate].some((rule) => rule !== undefined)
+}
+
+/** Holds answers against the rule of one clause. */
+class RuleWatch {
+  readonly #check: Check
+  readonly #target: TargetSettings
+  readonly #ledger: Ledger
+  #isUsed = false
+  /** A clause that is known to be violated needs no further proof. */
+  #isSettled = false
+  /** The path of an event on which something was seen that is gone since. */
+  #goneSince: string | undefined
+  /** Sightings at one time wait for each other: the first that is confirmed settles the clause. */
+  #confirming: Promise<void> = Promise.resolve()
+
+  constructor(check: Check, run: JudgingRun) {
+    this.#check = check
+    this.#target = run.target
+    this.#ledger = new Ledger(check.id, run)
+  }
+
+  async inspect(answer: Judgeable, again: Again): Promise<void> {
+    if (this.#isSettled || !this.#ruleFor(answer)) return
+    this.#isUsed = true
+    const violated = this.#judge(answer)
+    if (!violated) return this.#ledger.countCase()
+    const confirmed = this.#confirming.then(async () => {
+      if (!this.#isSettled) await this.#confirm(answer, violated, again)
+    })
+    this.#confirming = confirmed.catch(() => {})
+    await confirmed
+  }
+
+  results(): ClauseResult[] {
+    return this.#isUsed ? [this.#ledger.result(0, 0)] : []
+  }
+
+  #ruleFor(answer: Judgeable) {
+    const { everyListing, everyRead, everyUpdate } = this.#check
+    if ('ids' in answer) return everyListing && (() => everyListing(answer, this.#target))
+    const rule = answer.request.operation === 'get' ? everyRead : everyUpdate
+    return rule && (() => rule(answer, this.#target))
+  }
+
+  #judge(answer: Judgeable): Violated | undefined {
+    return answer.succeeded ? this.#ruleFor(answer)?.() : undefined
+  }
+
+  async #confirm(answer: Judgeable, violated: Violated, again: Again): Promise<void> {
+    let timesGone = 0
+    const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
+    const once = async () => {
+      const next = await again()
+      if (next.status === 404 || next.status === 410) timesGone++
+      const repeated = this.#judge(next)
+      if (repeated) throw repeated
+    }
+    const confirmation = await confirm(sighting, once, noMatter, replaysOfAnswer)
+    const isGone = timesGone === replaysOfAnswer.length
+    this.#add(isGone ? this.#ofGone(answer, confirmation) : lastOnly(confirmation))
+  }
+
+  /** What cannot be sent again, because the event is gone since, is shown by another event that is gone, too. */
+  #ofGone({ request: { path } }: Judgeable, confirmation: Confirmation): Confirmation {
+    const before = this.#goneSince
+    this.#goneSince = path
+    return confirmation.kind === 'not-reproduced' && before !== undefined && before !== path
+      ? { ...confirmation, kind: 'confirmed', times: 1, start: 'where-it-is' }
+      : confirmation
+  }
+
+  #add(confirmation: Confirmation): void {
+    if (confirmation.kind === 'confirmed') this.#isSettled = true
+    this.#ledger.addFinding({ confirmation })
+  }
+}
+
+/** One answer shows the violation: what its sending took before says nothing. */
+function lastOnly(confirmation: Confirmation): Confirmation {
+  if (confirmation.kind !== 'confirmed') return confirmation
+  const { sighting } = confirmation
+  return { ...confirmation, sighting: { ...sighting, exchanges: sighting.exchanges.slice(-1) } }
+}
+
+/** Has the memory of one clause see every answer, and looks into what it doubts. */
+class MemoryWatch {
+  readonly #memory: AnswerMemory
+  readonly #ledger: Ledger
+  #isViolated = false
+
+  constructor(id: ClauseId, memory: AnswerMemory, run: JudgingRun) {
+    this.#memory = memory
+    this.#ledger = new Ledger(id, run)
+  }
+
+  async inspect(answer: Judgeable, again: Again): Promise<void> {
+    for (const { violated, ask } of this.#memory(answer)) {
+      if (this.#isViolated) return
+      const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
+      const plan = replaysOfAnswer.slice(0, 1)
+      const confirmation = await confirm(sighting, () => ask(again), noMatter, plan)
+      // A doubt that its own requests do not bear out is none; others may have written meanwhile.
+      if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
+      this.#isViolated = true
+      this.#ledger.addFinding({ confirmation })
+    }
+  }
+
+  results(): ClauseResult[] {
+    return this.#isViolated ? [this.#ledger.result(0, 0)] : []
+  }
+}

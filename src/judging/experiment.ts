@@ -1,0 +1,78 @@
+import { type Arbitrary, sample } from 'fast-check'
+import type { RawExchange } from '../service/exchange.ts'
+import { currentScope, outsideScopes } from '../service/scope.ts'
+import { inTurn, together } from '../service/together.ts'
+import { type CaseOutcome, runCase } from './case.ts'
+import type { Experiment, ExperimentBench } from './check.ts'
+import type { JudgingRun } from './judging-run.ts'
+import { seedOf } from './seed.ts'
+
+/** What an experiment has brought to light with all its inputs. */
+interface Performed<Input, Evidence> {
+  readonly inputs: { readonly examples: readonly Input[]; readonly arbitrary?: Arbitrary<Input> }
+  readonly seed: number
+  /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
+  readonly entries: readonly Entered<Evidence>[]
+  /** What an input has brought to light, where it did. */
+  readonly evidenceOf: (input: Input) => { readonly value: Evidence } | undefined
+}
+
+/** What it has with one of them. */
+interface Entered<Evidence> {
+  readonly outcome: CaseOutcome
+  readonly evidence?: { readonly value: Evidence }
+  readonly exchanges: readonly RawExchange[]
+}
+
+/** Does an experiment once for all the clauses that judge it. */
+export function perform<Input, Evidence>(
+  experiment: Experiment<Input, Evidence>,
+  run: JudgingRun,
+): Promise<Performed<Input, Evidence>> {
+  return outsideScopes(async () => {
+    const { settings, service, probe, target } = run
+    const endings: (() => void)[] = []
+    const bench: ExperimentBench = {
+      service,
+      probe,
+      target,
+      settings,
+      world: run.worldFor((ending) => endings.push(ending)),
+    }
+    try {
+      const examples = (await experiment.examples?.(bench)) ?? []
+      const arbitrary = await experiment.arbitrary?.(bench)
+      const seed = seedOf(settings.seed, experiment.name)
+      const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
+      const entryOf = (input: Input) => enter(experiment, bench, input)
+      const inputs = settings.replayCase === undefined ? [...examples, ...sampled] : []
+      const entries = experiment.inTurn
+        ? await inTurn(inputs, entryOf)
+        : await together(inputs.map(entryOf))
+      const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
+      return {
+        inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
+        seed,
+        entries,
+        evidenceOf: (input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
+      }
+    } finally {
+      for (const ending of endings) ending()
+    }
+  })
+}
+
+/** Does an experiment with one input. */
+export async function enter<Input, Evidence>(
+  experiment: Experiment<Input, Evidence>,
+  bench: ExperimentBench,
+  input: Input,
+): Promise<Entered<Evidence>> {
+  let evidence: { value: Evidence } | undefined
+  let exchanges: readonly RawExchange[] = []
+  const outcome = await runCase(async () => {
+    exchanges = currentScope()?.exchanges ?? []
+    evidence = { value: await experiment.act(bench, input) }
+  })
+  return { outcome, ...(evidence ? { evidence } : {}), exchanges }
+}

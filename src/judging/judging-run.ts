@@ -1,0 +1,34 @@
+import type { EventId } from '../contract/special-event.ts'
+import type { RunCounts } from '../findings/result.ts'
+import type { Service } from '../service/service.ts'
+import type { Mask } from '../settings/mask/wording.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { World } from '../world/world.ts'
+import type { TargetCondition } from './confirm.ts'
+
+/** What judging needs of the run that it is part of. */
+export interface JudgingRun extends TargetCondition {
+  readonly settings: Settings
+  readonly target: TargetSettings
+  /** Replaces secrets in a text that will be written. */
+  readonly mask: Mask
+  /** Each of its answers is held against the rules for every answer before a check sees it. */
+  readonly service: Service
+  /** As `service`, for requests whose success is itself the violation. */
+  readonly probe: Service
+  readonly counts: RunCounts
+  /** What one check knows and may change of the target; `atEnd` takes what is to be done when the check ends. */
+  worldFor(atEnd: (ending: () => void) => void): World
+  /** Whether the run has not begun to write to an event. */
+  isUntouched(id: EventId): boolean
+  /** Does some work once for all who ask for it under one key. */
+  once<T>(key: object, work: () => Promise<T>): Promise<T>
+  /**
+   * Does the work of one check or question, once it is known that the target can be judged.
+   *
+   * @throws TargetLost where it can not, RunEnded where the work has not ended when the run does
+   */
+  during<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Takes in that a check has thrown what is neither a finding nor noise; returns the line that tells it. */
+  crashed(name: string, thrown: unknown): string
+}

@@ -1,0 +1,134 @@
+import type { ClauseResult, RunCounts } from '../findings/result.ts'
+import { buildReport } from '../report/build.ts'
+import type { Report, RunOutcome } from '../report/report.ts'
+import { maskedWording } from '../settings/mask/wording.ts'
+import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
+import { Journal, targetName } from '../world/journal.ts'
+import { putBackAtEnd, restoreCommand, restoreLeftovers } from './put-back.ts'
+import { RunLock } from './run-lock.ts'
+import type { RunSnapshot } from './snapshot.ts'
+import { maskOfRun } from './target.ts'
+
+/** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
+export interface Begun {
+  readonly lock: RunLock
+  /** What was put back of an earlier run, in one line. */
+  readonly note?: string
+}
+
+/**
+ * The first step of every run: locks the target's events against other runs from the same folder, and puts
+ * back what an earlier one has left changed.
+ *
+ * @param onBegin - told before the first request is sent
+ * @throws UsageError when another run is under way from the same folder
+ */
+export async function begin(
+  settings: Settings,
+  target: TargetSettings,
+  onBegin = () => {},
+): Promise<Begun> {
+  const lock = await RunLock.take(settings.reportDir, targetName(target))
+  onBegin()
+  try {
+    const note = await restoreLeftovers(settings, target)
+    return { lock, ...(note ? { note } : {}) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** What is known when the checks have ended, however they ended. */
+export interface Ended {
+  readonly settings: Settings
+  readonly target: TargetSettings
+  readonly startedAt: Date
+  /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
+  readonly begunAt: number
+  readonly results: readonly ClauseResult[]
+  readonly selected?: RunOutcome['selected']
+  /** What the run has told last of itself; none where it was cut short before. */
+  readonly snapshot?: RunSnapshot | undefined
+  /** When the run was interrupted (`performance.now()`), if it is by now; asked time and again. */
+  readonly interruptedAt: () => number | undefined
+  /** What went wrong in the harness itself. */
+  readonly fault?: string
+}
+
+/** The last step of every run: puts back what it has changed, and makes the report. The lock stays the caller's. */
+export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
+  const outcome = await outcomeOf(ended)
+  // A signal may have come while events were put back.
+  const interrupted = ended.interruptedAt() !== undefined
+  return buildReport({ ...outcome, interrupted, ...(shard ? { shard } : {}) })
+}
+
+/** Puts back what the run has changed, and sums up what it has learnt. */
+async function outcomeOf(ended: Ended): Promise<RunOutcome> {
+  const { settings, target, snapshot, interruptedAt, results, selected } = ended
+  const journal = new Journal(settings.reportDir, targetName(target))
+  if (snapshot) journal.takeOver(snapshot.kept)
+  const due = (await journal.entries()).map(({ eventId }) => eventId)
+  const wereAccepted = target.username !== undefined && snapshot?.accepted === true
+  const atEnd = await putBackAtEnd(settings, target, journal, interruptedAt, wereAccepted)
+  const mask = maskOfRun(settings, target)
+  const notRestored = atEnd.left.map(({ reason, ...event }) => ({
+    ...event,
+    reason: maskedWording(reason, mask),
+  }))
+  const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
+  const fault = ended.fault ?? snapshot?.fault
+  const notJudged = fault ?? snapshot?.notJudged
+  return {
+    target: {
+      url: target.url,
+      profile: target.profile,
+      timezone: target.timezone ?? 'unknown',
+      ...(snapshot?.product ? { product: snapshot.product } : {}),
+    },
+    startedAt: ended.startedAt,
+    finishedAt: new Date(ended.startedAt.getTime() + performance.now() - ended.begunAt),
+    seed: settings.seed,
+    numRuns: settings.numRuns,
+    ...added(snapshot?.counts, atEnd.counts),
+    interrupted: interruptedAt() !== undefined,
+    ...(atEnd.credentialsAtEnd ? { credentialsAtEnd: atEnd.credentialsAtEnd } : {}),
+    results: [...results, ...everyAnswerResults(ended)],
+    ...(selected ? { selected } : {}),
+    observations: snapshot?.observations ?? [],
+    restoration: {
+      leased: snapshot?.leased ?? 0,
+      written,
+      restored: written - notRestored.length,
+      notRestored,
+      ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
+    },
+    ...(notJudged ? { notJudged } : {}),
+    notes: snapshot?.notes ?? [],
+    ...(fault ? { fault } : {}),
+    acceptInconclusive: settings.acceptInconclusive,
+    waivers: settings.waivers,
+    allowStaleWaivers: settings.allowStaleWaivers,
+    oneCaseOnly: settings.replayCase !== undefined,
+  }
+}
+
+/** What the checks have sent, if that is known, and what the end of the run has. */
+function added(checks: RunCounts | undefined, end: RunCounts): RunCounts {
+  const methods = new Set([checks, end].flatMap((counts) => Object.keys(counts?.requests ?? {})))
+  const of = (method: string) => (checks?.requests[method] ?? 0) + (end.requests[method] ?? 0)
+  return {
+    requests: Object.fromEntries([...methods].map((method) => [method, of(method)])),
+    updates: (checks?.updates ?? 0) + end.updates,
+    retries: (checks?.retries ?? 0) + end.retries,
+  }
+}
+
+/** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */
+function everyAnswerResults({ snapshot, selected }: Ended): ClauseResult[] {
+  const results = snapshot?.everyAnswer ?? []
+  return results.filter(
+    ({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail',
+  )
+}

@@ -1,0 +1,157 @@
+import type { RunCounts } from '../findings/result.ts'
+import { commandAgain } from '../judging/packaged-command.ts'
+import { count } from '../report/quantities.ts'
+import type { CredentialsAtEnd } from '../report/report.ts'
+import { refusesCredentials } from '../service/answer.ts'
+import { Client } from '../service/client.ts'
+import { pause } from '../service/gate.ts'
+import { Service } from '../service/service.ts'
+import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
+import { targetRows } from '../settings/target-rows.ts'
+import { Journal, targetName } from '../world/journal.ts'
+import { LateReads } from '../world/late-reads.ts'
+import { type LeftChanged, restoreAll } from '../world/restore.ts'
+
+/**
+ * Puts back what an earlier run against the same target was kept from putting back.
+ *
+ * @returns what was done, in one line; nothing when there was nothing to do
+ */
+export async function restoreLeftovers(
+  settings: Settings,
+  target: TargetSettings,
+): Promise<string | undefined> {
+  const journal = new Journal(settings.reportDir, targetName(target))
+  await journal.removeDrafts()
+  const entries = await journal.entries()
+  if (entries.length === 0) return undefined
+  if (target.embedded) {
+    // Its events went with the process of that run.
+    await Promise.all(entries.map(({ eventId }) => journal.forget(eventId)))
+    return undefined
+  }
+  const events = count(entries.length, 'event')
+  const one = entries.length === 1
+  if (target.profile === 'read-only')
+    return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${commandAgain(settings.invocation, 'restore')} puts ${one ? 'it' : 'them'} back`
+  const client = new Client(target, settings)
+  const { restored, notRestored } = await restoreAll(
+    new Service(client, async () => {}, new LateReads()),
+    journal,
+  ).finally(() => client.close())
+  const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
+  return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}`
+}
+
+/** What the end of a run comes to. */
+interface PutBack {
+  readonly left: readonly LeftChanged[]
+  /** What the end itself has sent. */
+  readonly counts: RunCounts
+  readonly credentialsAtEnd: CredentialsAtEnd | undefined
+}
+
+/**
+ * Puts back what a run has changed.
+ *
+ * @param interruptedAt - when the run was interrupted (`performance.now()`), if it is by now; asked time and again
+ * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
+ */
+export async function putBackAtEnd(
+  settings: Settings,
+  target: TargetSettings,
+  journal: Journal,
+  interruptedAt: () => number | undefined,
+  wereAccepted: boolean,
+): Promise<PutBack> {
+  const client = new Client(target, settings)
+  const service = new Service(client, async () => {}, new LateReads())
+  const stopWaiting = endWhenGone(client, interruptedAt)
+  try {
+    const isInterrupted = interruptedAt() !== undefined
+    const left =
+      target.profile === 'read-only'
+        ? await leftByEarlierRun(journal)
+        : // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+          (
+            await restoreAll(service, journal, {
+              updateTakesMs: isInterrupted ? settings.requestTimeoutMs : 0,
+              isBack: () => client.isBack(),
+            })
+          ).notRestored
+    const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
+    return { left, counts: client.counts, credentialsAtEnd }
+  } finally {
+    stopWaiting()
+    await client.close()
+  }
+}
+
+/** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
+async function leftByEarlierRun(journal: Journal): Promise<readonly LeftChanged[]> {
+  return (await journal.entries()).map(({ eventId, original }) => ({
+    eventId,
+    original,
+    reason: 'left changed by an earlier run; this one may not write',
+  }))
+}
+
+/** What `restore` has to be told, beside the credentials, which no report may hold. */
+export function restoreCommand(
+  { reportDir, invocation }: Settings,
+  { url }: TargetSettings,
+): string {
+  const kept = invocation ? ofTarget(invocation) : {}
+  return commandAgain(invocation, 'restore', { ...kept, TARGET_URL: url, REPORT_DIR: reportDir })
+}
+
+/** What says how the target is reached; its profile says nothing here. */
+function ofTarget({ given }: Invocation): Invocation['given'] {
+  return Object.fromEntries(
+    Object.values(targetRows).flatMap(({ name }) => {
+      const text = given[name]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+}
+
+/** How long an interrupted run waits for a target that does not answer at all, before it writes the report. */
+const farewellMs = 3500
+
+/** The least time that putting back gets, however long after the interrupt it began. */
+const leastMs = 1000
+
+const lookEveryMs = 50
+
+/**
+ * Ends a client that puts events back, where the run was interrupted and the target has answered nothing
+ * since this was called: 3.5 s after the interrupt. From its first answer on, it is never cut short.
+ *
+ * @returns stops looking
+ */
+function endWhenGone(client: Client, interruptedAt: () => number | undefined): () => void {
+  const begunAt = performance.now()
+  const clock = setInterval(() => {
+    const at = interruptedAt()
+    if (at === undefined) return
+    // At a normal end the target may have answered for long before it went silent.
+    if ((client.pulse.answeredAt ?? 0) > at) return clearInterval(clock)
+    if (performance.now() < Math.max(at + farewellMs, begunAt + leastMs)) return
+    clearInterval(clock)
+    client.end('the target did not answer when the run was interrupted', { atOnce: true })
+  }, lookEveryMs)
+  return () => clearInterval(clock)
+}
+
+/** Pauses before a refusal is believed: two seconds, since some accounts are locked for a moment only. */
+const pausesMs = [300, 700, 1000]
+
+/** Whether the right credentials still work when all is done: a plain request tells. */
+async function lastRequest(service: Service): Promise<CredentialsAtEnd | undefined> {
+  for (const pauseMs of [0, ...pausesMs]) {
+    await pause(pauseMs)
+    const answer = await service.list().catch(() => undefined)
+    if (!answer || !refusesCredentials(answer)) return answer?.succeeded ? 'accepted' : undefined
+  }
+  return 'refused'
+}

@@ -1,0 +1,107 @@
+import { BroadcastChannel } from 'node:worker_threads'
+import type { Run } from '../run.ts'
+
+// The run's checks are in a thread of their own; this is all that it and the main thread tell each other
+// while tests run. None of these channels keeps a thread alive.
+
+const names = {
+  /** Main thread to checks: send nothing more, and why. */
+  end: 'special-events-conformance.end',
+  /** Checks to main thread: what keeps the run waiting, in one line each; nothing where that is over. */
+  notice: 'special-events-conformance.notice',
+  /** Checks to main thread, four times a second: which checks are under way. */
+  beat: 'special-events-conformance.beat',
+} as const
+
+const tellEndEveryMs = 50
+const beatEveryMs = 250
+
+/** How many checks of a silent thread are named. */
+const mostNamed = 8
+
+let current: Run | undefined
+
+/** The one run of the thread of the checks, connected to the main thread from its beginning. */
+export function runOfThread(begin: () => Run): Run {
+  current ??= connected(begin())
+  return current
+}
+
+function connected(run: Run): Run {
+  listen<string>('end', (why) => run.endAtOnce(why))
+  const notices = channel('notice')
+  run.outages.onChange = (words) => notices.postMessage(words)
+  const beats = channel('beat')
+  const beat = () => beats.postMessage(run.watchdog.names)
+  setInterval(beat, beatEveryMs).unref()
+  // What begins may keep this thread from ever telling again.
+  run.watchdog.onBegin = beat
+  return run
+}
+
+/**
+ * Tells the thread of the checks to send nothing more. One that is only starting hears it as soon as it
+ * listens.
+ *
+ * @returns stops telling it
+ */
+export function tellChecksToEnd(why: string): () => void {
+  const ends = channel('end')
+  const tell = () => ends.postMessage(why)
+  tell()
+  const clock = setInterval(tell, tellEndEveryMs)
+  clock.unref()
+  return () => clearInterval(clock)
+}
+
+/** Hears what keeps the run waiting. @returns stops listening */
+export function listenForNotices(told: (words: string) => void): () => void {
+  return listen<string>('notice', told)
+}
+
+/**
+ * Notices that the thread of the checks takes no turn any more, which its own watchdog cannot. As there, no
+ * more silence is added at a time than passes between two looks.
+ *
+ * @param longestMs - from the first beat on
+ * @returns stops listening
+ */
+export function listenForBeats(longestMs: number, onSilence: (words: string) => void): () => void {
+  let underWay: readonly string[] | undefined
+  let silentMs = 0
+  let lookedAt = performance.now()
+  const close = listen<readonly string[]>('beat', (names) => {
+    underWay = names
+    silentMs = 0
+  })
+  const clock = setInterval(() => {
+    const now = performance.now()
+    if (underWay) silentMs += Math.min(now - lookedAt, 2 * beatEveryMs)
+    lookedAt = now
+    if (silentMs < longestMs) return
+    stop()
+    const last = underWay?.slice(0, mostNamed).join(', ')
+    onSilence(
+      `the thread of the checks was busy with itself for ${longestMs / 1000} s; under way: ${last}`,
+    )
+  }, beatEveryMs)
+  const stop = () => {
+    clearInterval(clock)
+    close()
+  }
+  clock.unref()
+  return stop
+}
+
+function listen<Told>(name: keyof typeof names, told: (message: Told) => void): () => void {
+  const listening = channel(name)
+  listening.onmessage = (message) => told((message as { data: Told }).data)
+  return () => listening.close()
+}
+
+function channel(name: keyof typeof names): BroadcastChannel {
+  const opened = new BroadcastChannel(names[name])
+  // Node's types leave this method out.
+  ;(opened as unknown as { unref(): void }).unref()
+  return opened
+}

@@ -1,0 +1,75 @@
+import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
+import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/contract/list-query.ts'
+import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
+import type { ExperimentBench } from '../../../src/judging/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { listOnce, wholly } from '../../../src/world/listing.ts'
+import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
+
+/** First days of ranges at whose default end events take place, so that it shows where they end. */
+export async function startsBeforeEvents(world: ExperimentBench['world']): Promise<IsoDate[]> {
+  const window = await world.windowIfAny()
+  const today = world.todays().at(-1) as IsoDate
+  const near = [-20, 3].map((offset) => addDays(today, offset))
+  if (window) return [...[-1, 0, 23].map((offset) => addDays(window.base, offset)), ...near]
+  const days = (await world.untouched()).flatMap(({ dates }) => dates.filter((day) => day > today))
+  const spread = [0.1, 0.5, 0.8].flatMap((part) => {
+    const day = [...days].sort()[Math.floor(days.length * part)]
+    return day === undefined ? [] : [addDays(day, -3)]
+  })
+  return [...new Set([...spread, ...near])]
+}
+
+/** So many years after those that other updates use, nothing else is listed. */
+const yearsBeyond = 8
+
+/**
+ * First days of weeks whose end is known to be misreckoned: across a leap day, and from the Sundays on
+ * which clocks are changed; all of a year that 32-bit seconds do not reach.
+ */
+export function oddStarts(): IsoDate[] {
+  const year = Math.ceil((Number(firstUpdateDay().slice(0, 4)) + yearsBeyond) / 4) * 4
+  const sundayUpTo = (day: string) =>
+    addDays(day as IsoDate, -new Date(`${day}T00:00:00Z`).getUTCDay())
+  return [
+    `${year}-02-25` as IsoDate,
+    ...['03-31', '10-31'].map((day) => sundayUpTo(`${year}-${day}`)),
+  ]
+}
+
+/**
+ * An event is moved to the last day of the default range from each of these days, which is the day after
+ * that range from the day before. It is listed as where the end is given: inclusive or not is left open.
+ *
+ * @throws Violated where it is not, Unjudged where no listing shows it
+ */
+export function mustEndByDefault(
+  { service, world }: ExperimentBench,
+  starts: readonly IsoDate[],
+): Promise<void> {
+  return world.lease(1, async (lease) => {
+    const dates = starts.map((start) => addDays(start, defaultRangeDays))
+    const { succeeded } = await lease.update({ dates })
+    if (!succeeded) throw unjudged('event-not-movable', { eventId: lease.id, dates })
+    /** Whether the event stands on the first page, as a listing of one event or none. */
+    const eventIn = async (query: ListQuery) => {
+      const { ids } = await listOnce(service, query)
+      if (ids.length >= defaultLimit) throw unjudged('list-goes-on', { query })
+      return wholly(ids.filter((id) => id === idKey(lease.id)))
+    }
+    const isListedFrom = async (startDate: IsoDate, isLastDay: boolean) => {
+      const isListed = (await eventIn({ startDate })).ids.length > 0
+      const endDate = addDays(startDate, defaultRangeDays)
+      if (isListed !== isLastDay)
+        await mustEqualListing<ListQuery>(eventIn, { startDate }, [{ startDate, endDate }])
+      return isListed
+    }
+    const seen: boolean[] = []
+    for (const start of starts) {
+      seen.push(await isListedFrom(start, true))
+      seen.push(await isListedFrom(addDays(start, -1), false))
+    }
+    if (!seen.includes(true)) throw unjudged('last-day-not-listed', {})
+  })
+}

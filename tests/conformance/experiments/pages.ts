@@ -1,0 +1,97 @@
+import { defaultLimit, defaultPage, type ListQuery } from '../../../src/contract/list-query.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import type { Service } from '../../../src/service/service.ts'
+import { elementsOf } from '../../../src/world/expectations.ts'
+import { datedIds, type Listing, listed, sizeOf } from '../../../src/world/listing.ts'
+
+/** One page of a listing, with the events on it. */
+export interface Page {
+  readonly page: number
+  readonly ids: readonly EventId[]
+}
+
+/** Some pages of a listing. @throws Unjudged where events without dates are listed, since when they are is left open */
+export function pagesAt(
+  service: Service,
+  query: ListQuery,
+  numbers: readonly number[],
+): Promise<Page[]> {
+  return Promise.all(
+    numbers.map(async (page) => {
+      const answer = await service.list({ ...query, page })
+      elementsOf(answer)
+      const ids = datedIds(answer)
+      if (ids.length < answer.ids.length) throw unjudged('undated-events-listed', {})
+      return { page, ids }
+    }),
+  )
+}
+
+/** The first pages of a listing, so many of them. */
+export function firstPages(service: Service, query: ListQuery, count: number): Promise<Page[]> {
+  const numbers = Array.from({ length: count }, (_, index) => index + defaultPage)
+  return pagesAt(service, query, numbers)
+}
+
+/** Whether a listing goes on to the page of this number. */
+export function reaches(listing: Listing, page: number, limit = defaultLimit): boolean {
+  return sizeOf(listing) > (page - defaultPage) * limit
+}
+
+/** Whether pages hold the same events in the same order. */
+export function samePages(one: readonly Page[], other: readonly Page[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/**
+ * No event is on two of some pages, unless the list changes meanwhile.
+ *
+ * @returns the pages
+ */
+export async function mustNotOverlap(
+  service: Service,
+  query: ListQuery,
+  numbers: readonly number[] = [defaultPage, defaultPage + 1],
+): Promise<Page[]> {
+  const pages = await pagesAt(service, query, numbers)
+  const fault = overlapIn(pages, query)
+  // What is shown behind the last page is left open; it may be the last one again, or the first.
+  if (!fault || !reaches(await listed(service, query), Math.max(...numbers), query.limit))
+    return pages
+  if (!samePages(await pagesAt(service, query, numbers), pages)) throw unjudged('list-changed', {})
+  throw fault
+}
+
+/** An event on two pages. Twice on one page is the business of list.unique. */
+export function overlapIn(pages: readonly Page[], query: ListQuery): Violated | undefined {
+  const pagesOf = new Map<EventId, Set<number>>()
+  for (const { page, ids } of pages)
+    for (const id of ids) pagesOf.set(id, (pagesOf.get(id) ?? new Set()).add(page))
+  const [twice] = [...pagesOf].filter(([, numbers]) => numbers.size > 1)
+  if (!twice) return undefined
+  const [eventId, numbers] = twice
+  return violated('event-on-two-pages', {
+    expected: 'one page',
+    received: [...numbers],
+    eventId,
+    query,
+  })
+}
+
+/** A page that is not full, though events follow. @throws Unjudged where the first one holds some, but is not full */
+export function gapIn(pages: readonly Page[], query: ListQuery): Violated | undefined {
+  const { limit = defaultLimit } = query
+  const lastHolding = pages.findLastIndex(({ ids }) => ids.length > 0)
+  const short = pages.slice(0, Math.max(0, lastHolding)).find(({ ids }) => ids.length < limit)
+  if (!short) return undefined
+  const { page, ids } = short
+  if (page === defaultPage && ids.length > 0)
+    throw unjudged('first-page-not-full', { items: ids.length, query })
+  return violated('other-number-of-items', {
+    expected: limit,
+    received: ids.length,
+    query: { ...query, page },
+    following: pages[lastHolding]?.ids.length ?? 0,
+  })
+}

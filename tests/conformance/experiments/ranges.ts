@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
+import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { isLong, listAll, mostListed, type WholeListing } from '../../../src/world/listing.ts'
+import { type DateRange, mustBeIn } from '../../../src/world/window.ts'
+
+/** A range to be listed, and how many pages of it are read at most where that is many. */
+interface RangeToList extends DateRange {
+  readonly mostPages?: number
+}
+
+interface Ranged {
+  readonly range: RangeToList
+  readonly listing: WholeListing
+  /** Events known to have a day strictly inside. */
+  readonly known: readonly EventId[]
+}
+
+/** Where even the three days around an event hold more than 8 pages, one such range is read all the same, up to page 300. */
+const mostPagesOfOne = 300
+
+/** Most days of a generated range; fewer where the target has more events than were read when the run began. */
+const longest = { usually: 12, ofMany: 1 }
+
+/** Listings of many ranges: around each day of an event with several, between them, and generated ones. */
+export const ranges: Experiment<RangeToList, Ranged> = {
+  name: 'ranges',
+  answering: 'list.range.complete',
+  examples: async ({ service, world }) => {
+    const dates = (await events(world)).map((event) => event.dates)
+    const single = dates.filter(({ length }) => length === 1).slice(0, 2)
+    const several = dates.filter(({ length }) => length > 1).slice(0, 3)
+    const days = dates.flat().sort()
+    const [first, last] = [days[0], days.at(-1)]
+    const around = [...single, ...several].flatMap((days) => aroundEach(days))
+    if (await isCrowded({ service, world }))
+      return around.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
+    // Far wider than any default: a service that bounds a range silently shows itself.
+    const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
+    const wide =
+      first && last && isKnown
+        ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }]
+        : []
+    return [...wide, ...around]
+  },
+  arbitrary: async ({ service, world }) => {
+    const days = (await events(world)).flatMap(({ dates }) => dates).sort()
+    const [first] = days
+    const offsets = first
+      ? days.map((day) => Math.round((Date.parse(day) - Date.parse(first)) / 864e5))
+      : []
+    const near = offsets.filter((offset) => offset < 400)
+    if (!first || near.length === 0) throw unjudged('no-event-ahead', {})
+    if (await isCrowded({ service, world })) return undefined
+    const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
+    return fc
+      .tuple(
+        fc.constantFrom(...near),
+        fc.integer({ min: -3, max: 3 }),
+        fc.integer({ min: 0, max: isKnown ? longest.usually : longest.ofMany }),
+      )
+      .map(([offset, shift, length]) => ({
+        startDate: addDays(first, offset + shift),
+        endDate: addDays(first, offset + shift + length),
+      }))
+  },
+  act: async ({ service, world }, range) => {
+    const { mostPages } = range
+    return {
+      range,
+      listing: await listAll(service, daysOf(range), mostPages ? { mostPages } : {}),
+      known: await knownIn(world, range),
+    }
+  },
+}
+
+/** The parameters that ask for a range. */
+export function daysOf({ startDate, endDate }: DateRange): DateRange {
+  return { startDate, endDate }
+}
+
+/** Whether even the three days around that of an event hold more events than are read of a listing. */
+async function isCrowded({
+  service,
+  world,
+}: Pick<ExperimentBench, 'service' | 'world'>): Promise<boolean> {
+  const { events: all, complete } = await world.catalogue()
+  if (complete && all.length <= mostListed) return false
+  if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
+  const days = (await events(world)).flatMap(({ dates }) => dates).sort()
+  const [range] = aroundEach(days.slice(Math.floor(days.length / 2)).slice(0, 1))
+  return range !== undefined && isLong(service, range)
+}
+
+/** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
+async function events(world: ExperimentBench['world']) {
+  const window = await world.windowIfAny()
+  if (window) return window.events
+  const today = world.todays().at(-1) as IsoDate
+  const own = (await world.untouched()).map(({ id, dates }) => ({
+    id,
+    // The text speaks of upcoming events: whether past ones are listed is left open.
+    dates: dates.filter((date) => date > today),
+  }))
+  return own.filter(({ dates }) => dates.length > 0)
+}
+
+async function knownIn(world: ExperimentBench['world'], range: DateRange): Promise<EventId[]> {
+  const window = await world.windowIfAny()
+  if (window) return mustBeIn(window, range)
+  const { startDate, endDate } = range
+  return (await events(world))
+    .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
+    .map(({ id }) => id)
+}
+
+function aroundEach(dates: readonly IsoDate[]): DateRange[] {
+  const around = dates.map((date) => ({ startDate: addDays(date, -1), endDate: addDays(date, 1) }))
+  const between = dates.slice(1).flatMap((date, index) => {
+    const gap = { startDate: addDays(dates[index] as IsoDate, 1), endDate: addDays(date, -1) }
+    return gap.startDate <= gap.endDate ? [gap] : []
+  })
+  return [...around, ...between]
+}

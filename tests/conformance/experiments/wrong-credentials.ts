@@ -1,0 +1,49 @@
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { reason } from '../../../src/findings/reasons.ts'
+import type { ExperimentBench } from '../../../src/judging/check.ts'
+import { NotSent } from '../../../src/service/attempts.ts'
+import {
+  type InvalidCredentials,
+  invalidCredentials,
+  isTried,
+} from '../../../src/service/invalid-credentials.ts'
+import type { Operation } from '../../../src/service/request.ts'
+import { currentScope } from '../../../src/service/scope.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { oncePerRun } from './once-per-run.ts'
+
+/** @throws NotSent where an credentials is left out, since there are to be few or none (AUTH_PROBES) */
+export function mustBeTried(
+  credentials: InvalidCredentials,
+  operation: Operation,
+  { target, settings: { authProbes } }: Pick<ExperimentBench, 'target' | 'settings'>,
+): void {
+  if (!isTried(credentials, operation, target, authProbes))
+    throw new NotSent(reason('not-tried', { authProbes }))
+}
+
+const isWrongPassword = ({ what }: InvalidCredentials) => what === 'a wrong password'
+
+/** A listing with a wrong password, where there is any; sent once for the clause and the open questions. */
+export const withWrongPassword = oncePerRun(async (bench) => {
+  const credentials = invalidCredentials(bench.target).find(isWrongPassword)
+  if (credentials) mustBeTried(credentials, 'list', bench)
+  return credentials && sent(bench, credentials)
+})
+
+/** A listing without valid credentials, of days that no other request asks for: no cache has an answer. */
+export async function unaskedListing(
+  bench: ExperimentBench,
+  credentials: InvalidCredentials,
+): Promise<ListAnswer | undefined> {
+  const again = currentScope()?.afresh
+  return isWrongPassword(credentials) && !again
+    ? withWrongPassword(bench)
+    : sent(bench, credentials)
+}
+
+function sent({ service, world }: ExperimentBench, { ordinal, authorization }: InvalidCredentials) {
+  const today = world.todays()[0] as IsoDate
+  return service.list({ startDate: addDays(today, -ordinal), endDate: today }, authorization)
+}

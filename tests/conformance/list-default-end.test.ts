@@ -1,0 +1,117 @@
+import {
+  defaultLimit,
+  defaultPage,
+  defaultRangeDays,
+  type ListQuery,
+  maximumLimit,
+} from '../../src/contract/list-query.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+} from '../../src/contract/special-event.ts'
+import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
+import type { ListAnswer } from '../../src/service/service.ts'
+import { addDays } from '../../src/world/days.ts'
+import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
+import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
+import { mustEndByDefault, oddStarts, startsBeforeEvents } from './experiments/default-ends.ts'
+
+clause('list.end-date.default', async (bench) => {
+  const { service, world, target, each } = bench
+  const list = (query: ListQuery) => listed(service, query)
+  await world.settleAroundToday()
+
+  // From a first day that is given, the range ends as where its end is given, too.
+  const starts = await startsBeforeEvents(world)
+  await each(starts, async (startDate) => {
+    const endDate = addDays(startDate, defaultRangeDays)
+    // A start in the past may be read as today, from which the default range then counts.
+    const ends = [startDate, ...world.todays().filter((today) => today > startDate)].map((day) =>
+      addDays(day, defaultRangeDays),
+    )
+    // By itself, too, without the page and limit that reading a whole listing takes.
+    if (startDate === starts[0])
+      mustEndBy(ends.at(-1) ?? endDate, await listOnce(service, { startDate }))
+    await mustEqualListing<ListQuery>(
+      list,
+      { startDate },
+      ends.map((end) => ({ startDate, endDate: end })),
+    )
+    const later = { startDate: addDays(endDate, 1), endDate: addDays(startDate, 60) }
+    const { events } = await listOnce(service, { ...later, limit: maximumLimit })
+    if (!events.some((event) => hasNoDayIn(startDate, endDate, event)))
+      throw unjudged('nothing-listed', { query: later })
+  })
+
+  // With no day given, it ends so many days after today, on whichever page the events behind it would come.
+  await each([{}], async () => {
+    const todays = world.todays()
+    const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
+    mustEndBy(endDate, await listOnce(service, {}))
+    try {
+      const bare = await mustEqualListing<ListQuery>(
+        list,
+        {},
+        todays.map((startDate) => ({ startDate, endDate: addDays(startDate, defaultRangeDays) })),
+      )
+      const next = (limit: number) => Math.floor(sizeOf(bare) / limit) + defaultPage
+      const endsAsNamed = async (query: ListQuery) => {
+        const answer = await service.list(query)
+        if (!eventBehind(endDate, answer)) return
+        if (!eventBehind(endDate, await service.list({ ...query, endDate })))
+          mustEndBy(endDate, answer)
+      }
+      await endsAsNamed({ page: next(defaultLimit) })
+      // Where it is later already, this start is past and may be read as today.
+      for (const startDate of todays)
+        await endsAsNamed({ startDate, page: next(maximumLimit), limit: maximumLimit })
+      if (sizeOf(bare) === 0) throw unjudged('nothing-listed', { query: {} })
+    } catch (error) {
+      // Where the range begins is the business of list.start-date.default.
+      if (error instanceof Violated && !(await beginsToday({ service, world })))
+        throw unjudged('default-range-begins-elsewhere', {})
+      throw error
+    }
+  })
+
+  // Across leap days and changes of clocks, shown by an event that is moved there.
+  await each(target.profile === 'full' ? [oddStarts()] : [], (far) => mustEndByDefault(bench, far))
+})
+
+/** No event that has days only after the end of a range is listed in it. */
+function mustEndBy(endDate: IsoDate, answer: ListAnswer): void {
+  const event = eventBehind(endDate, answer)
+  if (!event) return
+  throw violated('listed-outside-range', {
+    expected: { endDate },
+    received: receivedDates(event),
+    eventId: receivedId(event),
+    query: answer.query,
+  })
+}
+
+/** A listed event that has days only after the end of a range. */
+function eventBehind(endDate: IsoDate, { events }: ListAnswer): ReceivedEvent | undefined {
+  return events.find((event) => {
+    const dates = receivedDates(event)
+    return dates.length > 0 && dates.every((date) => date > endDate)
+  })
+}
+
+/** Whether an event has days, none of them in a range. */
+function hasNoDayIn(startDate: IsoDate, endDate: IsoDate, event: ReceivedEvent): boolean {
+  const dates = receivedDates(event)
+  return dates.length > 0 && !dates.some((date) => date >= startDate && date <= endDate)
+}
+
+/** Whether the default of startDate is today, seen with an end that is named. */
+async function beginsToday({ service, world }: Pick<Bench, 'service' | 'world'>): Promise<boolean> {
+  const todays = world.todays()
+  const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
+  const bare = await listed(service, { endDate })
+  const named = await Promise.all(todays.map((day) => listed(service, { startDate: day, endDate })))
+  return named.some((listing) => sameListing(listing, bare))
+}

@@ -1,0 +1,94 @@
+import {
+  eventFields,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../src/contract/special-event.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
+import type { ViolationFacts } from '../../src/findings/violations.ts'
+import { isBusy } from '../../src/service/answer.ts'
+import type { InvalidCredentials } from '../../src/service/invalid-credentials.ts'
+import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import { answerFacts, requestFacts } from '../../src/world/expectations.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
+
+/** Where an expected value comes from, where the other was seen, and the like. */
+type Occasion = Omit<ViolationFacts<'other-value'>, 'field' | 'expected' | 'received' | 'missing'>
+
+/** An event has the values that an update has sent, those of other fields left out of account. */
+export function mustHold(event: ReceivedEvent, sent: Update, occasion: Occasion): void {
+  mustAgreeIn(fieldsIn(sent), sent, event, occasion)
+}
+
+/** An event has the same values as another sight of it, whatever the order of its dates. */
+export function mustEqual(event: ReceivedEvent, expected: ReceivedEvent, occasion: Occasion): void {
+  mustAgreeIn(eventFields, expected, event, occasion)
+}
+
+/** The fields that an update sends, in the order of the schema. */
+export function fieldsIn(sent: Update) {
+  return updateFields.filter((field) => field in sent)
+}
+
+/** As {@link mustEqual}, but only in some fields. */
+export function mustAgreeIn(
+  fields: readonly string[],
+  expected: ReceivedEvent,
+  event: ReceivedEvent,
+  occasion: Occasion,
+): void {
+  const field = fields.find((name) => !agreeIn(name, expected, event))
+  if (field !== undefined) throw otherValue(field, expected, event, occasion)
+}
+
+/** One field of an event has another value than it must have. */
+export function otherValue(
+  field: string,
+  expected: ReceivedEvent,
+  event: ReceivedEvent,
+  occasion: Occasion,
+) {
+  return violated('other-value', {
+    field,
+    expected: expected[field],
+    received: event[field],
+    ...(event[field] === undefined && { missing: true }),
+    ...occasion,
+  })
+}
+
+function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent): boolean {
+  return field === 'eventId'
+    ? String(one[field]).toLowerCase() === String(other[field]).toLowerCase()
+    : sameButForOrder(one[field], other[field])
+}
+
+/** A request without valid credentials must not succeed; how it is refused is left open (section 5). */
+export function mustNotSucceed(
+  answer: ListAnswer | EventAnswer | undefined,
+  { what: credentials }: InvalidCredentials,
+): void {
+  if (!answer) return
+  const request = requestFacts(answer)
+  if (answer.succeeded)
+    throw violated('accepted-without-credentials', {
+      expected: 'refusal',
+      received: { status: answer.status },
+      credentials,
+      ...request,
+    })
+  const { status } = answer
+  if (isBusy(answer)) throw unjudged('target-busy', { status, ...request })
+}
+
+/** An event can be read after an update, whatever that was. */
+export function mustBeReadable(answer: EventAnswer, sent: unknown): void {
+  if (answer.succeeded) return
+  const { eventId } = answer
+  throw violated('not-readable', {
+    expected: 'success',
+    received: answerFacts(answer),
+    eventId,
+    sent,
+  })
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { judgeClause } from '../../../src/judging/judge-clause.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../src/reference/request.ts'
+import { loadChecks } from '../../../src/run/checks.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
+import { Run } from '../../../src/run/run.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+async function judgeAlone(id: ClauseId, env: Record<string, string>) {
+  const { settings, target: named } = settingsOf(env)
+  const checks = (await loadChecks()).flatMap((file) => file.checks)
+  const run = new Run(settings, named, checks)
+  onTestFinished(() => run.close())
+  const check = checks.find((one) => one.id === id)
+  if (!check) throw new Error(`nothing judges ${id}`)
+  return judgeClause(check, run)
+}
+
+/** Tells every request, and lets a test decide what becomes of it. */
+function watching(
+  answer: (request: ServiceRequest, count: number) => 'fail' | 'hang up' | 'go on',
+) {
+  const requests: ServiceRequest[] = []
+  const decisions: Override = (sound) => ({
+    around: (request, next) => {
+      requests.push(request)
+      const verdict = answer(request, requests.length)
+      if (verdict === 'hang up') request.socket.destroy()
+      if (verdict === 'fail')
+        return Promise.resolve({ status: 500, headers: {}, body: { title: 'Out of order' } })
+      return sound.around(request, next)
+    },
+  })
+  return { requests, decisions }
+}
+
+const limitsAbove30 = (requests: readonly ServiceRequest[]) =>
+  requests
+    .map(({ query }) => Number(query.get('limit')))
+    .filter((limit) => limit > 31)
+    .sort((a, b) => a - b)
+
+describe('a clause', () => {
+  it('that is judged alone sends the inputs that it sends in company', async () => {
+    const alone = watching(() => 'go on')
+    const inCompany = watching(() => 'go on')
+    const { env } = await target({ decisions: alone.decisions })
+    expect(await judgeAlone('list.limit.maximum', env)).toMatchObject({ verdict: 'pass' })
+    const other = await target({ decisions: inCompany.decisions })
+    const { settings, target: named } = settingsOf(other.env)
+    await judgeTarget(settings, named)
+    const generated = limitsAbove30(alone.requests)
+    expect(generated.length).toBeGreaterThan(25)
+    expect(limitsAbove30(inCompany.requests)).toEqual(expect.arrayContaining(generated))
+  })
+
+  it('is violated by a valid request that is refused while others are served', async () => {
+    const { decisions } = watching(({ query }) => (query.get('limit') === '13' ? 'fail' : 'go on'))
+    const { env } = await target({ decisions })
+    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
+    expect(verdict).toBe('fail')
+    expect(violations).toMatchObject([{ counterexample: 13, reproduced: { times: 2, replays: 2 } }])
+  })
+
+  it('is violated by a valid request that never gets an answer while others do', async () => {
+    const { decisions } = watching(({ query }) =>
+      query.get('limit') === '13' ? 'hang up' : 'go on',
+    )
+    const { env } = await target({ decisions })
+    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
+    expect(verdict).toBe('fail')
+    expect(violations).toMatchObject([
+      {
+        code: 'no-answer',
+        expected: 'an answer',
+        received: null,
+        about: {
+          method: 'GET',
+          path: '/v2.0/special-events',
+          why: expect.stringContaining('connection'),
+        },
+        counterexample: 13,
+        exchanges: [{ failure: expect.stringContaining('connection') }],
+      },
+    ])
+  })
+
+  it.for(['fail', 'hang up'] as const)(
+    'is not violated by a target whose every request comes to %s midway',
+    // What was out of order from some moment on is waited for, for a minute.
+    { timeout: 150_000 },
+    async (end) => {
+      const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
+      const { env } = await target({ decisions })
+      const { settings, target: named } = settingsOf(env)
+      const { clauses, verdict, exitCode } = await judgeTarget(settings, named)
+      const failing = clauses.filter((clause) => clause.verdict === 'fail')
+      expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.summary}`)).toEqual([])
+      expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
+    },
+  )
+
+  it('is inconclusive where what was seen once never shows again', async () => {
+    let seen = 0
+    const { env } = await target({
+      decisions: (sound) => ({
+        limitInForce: (limit, asked) =>
+          limit === 12 && seen++ === 0 ? 11 : sound.limitInForce(limit, asked),
+      }),
+    })
+    expect(await judgeAlone('list.limit.honoured', env)).toMatchObject({
+      verdict: 'inconclusive',
+      causes: [{ code: 'seen-once' }],
+      violations: [{ counterexample: 12, reproduced: { times: 0, replays: 6 } }],
+    })
+  })
+
+  it('that its profile rules out sends nothing', async () => {
+    const { env, service } = await target()
+    const reading = { ...env, TARGET_PROFILE: 'read-only' }
+    expect(await judgeAlone('update.persisted', reading)).toMatchObject({
+      verdict: 'not-applicable',
+      requests: 0,
+    })
+    expect(service.log).toEqual({})
+  })
+
+  it('is judged on the one case that an address names', async () => {
+    const { env } = await target({ decisions: faultCalled('update-merges-dates') })
+    const whole = await judgeAlone('update.sent-replaced', { ...env, NUM_RUNS: '5' })
+    const [violation] = whole.violations
+    const [, address = ''] = /--replay-case (\S+)/.exec(violation?.replay ?? '') ?? []
+    expect(address).toMatch(/^1:e[1-9]/)
+    const one = await judgeAlone('update.sent-replaced', { ...env, REPLAY_CASE: address })
+    expect(one).toMatchObject({ verdict: 'fail', cases: 1 })
+    expect(one.violations).toMatchObject([
+      { expected: violation?.expected, counterexample: violation?.counterexample },
+    ])
+  })
+})

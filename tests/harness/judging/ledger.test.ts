@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { Violated } from '../../../src/findings/finding.ts'
+import { type Reason, reason } from '../../../src/findings/reasons.ts'
+import type { Sighting } from '../../../src/judging/case.ts'
+import type { Confirmation } from '../../../src/judging/confirm.ts'
+import { Ledger } from '../../../src/judging/ledger.ts'
+import type { TrialOutcome } from '../../../src/judging/trial.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
+import { maskerOf } from '../../../src/settings/mask/masker.ts'
+import { settingsOf } from '../run/settings-of.ts'
+
+const nothing: TrialOutcome = { cases: 0, findings: [], alsoViolating: [], unjudged: [] }
+
+const exchange: RawExchange = {
+  method: 'GET',
+  url: 'http://127.0.0.1/special-events?limit=31',
+  requestHeaders: { accept: 'application/json', 'x-key': 'hush-hush' },
+  startedAt: 0,
+  durationMs: 1,
+  status: 200,
+  responseHeaders: { 'x-echo': 'hush-hush' },
+  responseBody: { text: '["hush-hush"]', bytes: 13 },
+}
+
+const sighting: Sighting = {
+  kind: 'violated',
+  violated: new Violated('no hush-hush', 'a hush-hush'),
+  exchanges: [exchange],
+}
+
+const tooFew = (need: number): Reason => reason('too-few-events', { need, have: 1 })
+
+const confirmations = {
+  confirmed: { kind: 'confirmed', sighting, times: 1, replays: 2, start: 'as-is' },
+  'not-reproduced': { kind: 'not-reproduced', sighting, replays: 6 },
+} as const satisfies Record<string, Confirmation>
+
+const finding = (kind: keyof typeof confirmations, input: unknown = 31) => ({
+  input,
+  address: '1:e0',
+  confirmation: confirmations[kind],
+})
+
+function ledger() {
+  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9', SEED: '42' })
+  return new Ledger('list.limit.maximum', { settings, mask: maskerOf(['hush-hush']) })
+}
+
+const adds = {
+  fail: (it: Ledger) => it.add({ ...nothing, cases: 1, findings: [finding('confirmed')] }),
+  error: (it: Ledger) => it.error(reason('target-lost', { why: 'connection reset' })),
+  'not reproduced': (it: Ledger) =>
+    it.add({ ...nothing, cases: 1, findings: [finding('not-reproduced')] }),
+  unjudged: (it: Ledger) => it.unjudged(tooFew(11)),
+  pass: (it: Ledger) => it.add({ ...nothing, cases: 3 }),
+} as const
+
+const ranks = ['fail', 'error', 'not reproduced', 'unjudged', 'pass'] as const
+const verdicts = {
+  fail: 'fail',
+  error: 'error',
+  'not reproduced': 'inconclusive',
+  unjudged: 'inconclusive',
+  pass: 'pass',
+} as const
+
+describe('the verdict on a clause', () => {
+  it.for(ranks.flatMap((worse, at) => ranks.slice(at).map((better) => [worse, better] as const)))(
+    'is that of %s, whether %s comes before or after',
+    ([worse, better]) => {
+      for (const order of [
+        [worse, better],
+        [better, worse],
+      ]) {
+        const book = ledger()
+        for (const kind of order) adds[kind as keyof typeof adds](book)
+        expect(book.result(1, 1).verdict).toBe(verdicts[worse])
+      }
+    },
+  )
+
+  it('is never a pass where nothing was looked at', () => {
+    expect(ledger().result(9, 9)).toMatchObject({
+      verdict: 'inconclusive',
+      causes: [{ code: 'nothing-to-look-at' }],
+      cases: 0,
+    })
+    const unjudged = ledger()
+    unjudged.add({ ...nothing, unjudged: [2, 2, 3].map(tooFew) })
+    expect(unjudged.result(1, 1)).toMatchObject({
+      verdict: 'inconclusive',
+      causes: [2, 3].map((need) => ({ code: 'too-few-events', about: { need, have: 1 } })),
+    })
+  })
+
+  it('is a pass that says so where some cases could not be judged', () => {
+    const book = ledger()
+    book.add({ ...nothing, cases: 3, unjudged: [tooFew(2)] })
+    expect(book.result(4, 5.4)).toEqual({
+      id: 'list.limit.maximum',
+      verdict: 'pass',
+      reason: expect.stringMatching(/^1 of 4 cases could not be judged: /),
+      causes: [{ code: 'too-few-events', about: { need: 2, have: 1 } }],
+      cases: 3,
+      requests: 4,
+      durationMs: 5,
+      violations: [],
+    })
+  })
+
+  it('is an error where the target as a whole is out of order', () => {
+    const book = ledger()
+    const confirmation = {
+      kind: 'not-judgeable',
+      reason: reason('plain-request-not-answered', { why: 'status 500' }),
+    } as const
+    book.add({ ...nothing, cases: 1, findings: [{ input: 1, address: '1:e0', confirmation }] })
+    expect(book.result(1, 1)).toMatchObject({
+      verdict: 'error',
+      causes: [{ code: 'plain-request-not-answered' }],
+      violations: [],
+    })
+  })
+
+  it('counts answers that a clause was held against on the way', () => {
+    const book = ledger()
+    book.countCase()
+    expect(book.result(0, 0)).toMatchObject({ verdict: 'pass', cases: 1 })
+    book.addFinding({ confirmation: confirmations.confirmed })
+    expect(book.result(0, 0)).toMatchObject({
+      verdict: 'fail',
+      violations: [{ received: 'a ***' }],
+    })
+  })
+
+  it('is not applicable where the profile rules the clause out', () => {
+    expect(ledger().notApplicable('cannot be judged in profile read-only')).toMatchObject({
+      verdict: 'not-applicable',
+      reason: 'cannot be judged in profile read-only',
+      cases: 0,
+    })
+  })
+})
+
+describe('a violation', () => {
+  it('keeps its case, how often it showed, its exchanges, and how to show it again', () => {
+    const book = ledger()
+    adds.fail(book)
+    expect(book.result(1, 1).violations).toMatchObject([
+      {
+        expected: 'no ***',
+        received: 'a ***',
+        counterexample: 31,
+        reproduced: { times: 1, replays: 2 },
+        exchanges: [{ response: { status: 200 } }],
+        curl: [expect.stringMatching(/^curl -sS -i /)],
+        replay: 'npm test -- --seed 42 --replay-case 1:e0 --clause list.limit.maximum',
+      },
+    ])
+  })
+
+  it('that did not show again is kept with its exchanges, beside the inconclusive verdict', () => {
+    const book = ledger()
+    adds['not reproduced'](book)
+    expect(book.result(1, 1)).toMatchObject({
+      verdict: 'inconclusive',
+      causes: [{ code: 'seen-once' }],
+      violations: [{ reproduced: { times: 0, replays: 6 }, exchanges: [{}] }],
+    })
+  })
+
+  it('names further cases that violate, but not without end', () => {
+    const book = ledger()
+    const alsoViolating = Array.from({ length: 40 }, (_, index) => ({ limit: 32 + index }))
+    book.add({ ...nothing, cases: 41, findings: [finding('confirmed')], alsoViolating })
+    const { reason = '' } = book.result(1, 1)
+    expect(reason).toMatch(/^seen in 40 further cases: \{"limit":32\}, .* and more$/)
+    expect(reason.length).toBeLessThan(800)
+  })
+
+  it('holds no secret in any of its parts', () => {
+    const book = ledger()
+    book.add({
+      ...nothing,
+      cases: 2,
+      findings: [finding('confirmed', { 'hush-hush': 'hush-hush' })],
+      alsoViolating: ['hush-hush'],
+    })
+    const text = JSON.stringify(book.result(1, 1))
+    expect(text).not.toContain('hush-hush')
+    expect(text).toContain('***')
+  })
+})
