@@ -15,7 +15,7 @@ import { isShortened } from '../service/long-text.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import type { Mark } from './marks.ts'
+import type { Mark } from './same.ts'
 
 /** The original of one event, kept until the event is proved to be restored. */
 export interface JournalEntry {

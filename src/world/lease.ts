@@ -11,12 +11,11 @@ import { NotSent } from '../service/attempts.ts'
 import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import { BegunEvents } from './begun-events.ts'
-import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'
-import { marksOf } from './marks.ts'
 import { valuesIn } from './promises.ts'
 import { restore } from './restore.ts'
-import { sameButForOrder } from './same.ts'
+import { marksOf, sameButForOrder } from './same.ts'
+import { withDaysInOrder } from './writable-events.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
 const freshMs = 500

@@ -4,13 +4,11 @@ import { outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { nameUnderWay } from '../service/under-way.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import type { SideEffect } from './first-write.ts'
-import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
+import { firstWrites, keepOriginalsOf, mostTried, type SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import { LeasePool, type Taking } from './lease-pool.ts'
 import { type LeaseMaterial, OpenedLeases } from './opened-leases.ts'
-import { writableEvents } from './writable-events.ts'
-import { writerOf } from './writer.ts'
+import { writableEvents, writerOf } from './writable-events.ts'
 
 /** How often the first write is tried anew after noise has spoilt it. */
 const mostPoolsSpoilt = 2

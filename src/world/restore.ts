@@ -7,11 +7,10 @@ import { pause } from '../service/gate.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import { joined, type Wording, words } from '../settings/mask/wording.ts'
-import { withDaysInOrder } from './benign.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { type Mark, markOf } from './marks.ts'
 import { longestLagMs } from './promises.ts'
-import { fieldsNotTaken, sameButForOrder } from './same.ts'
+import { fieldsNotTaken, type Mark, markOf, sameButForOrder } from './same.ts'
+import { withDaysInOrder } from './writable-events.ts'
 
 /** A service that loses a write now and then may take the next one. */
 const mostAttempts = 4

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   eventFields,
   type ReceivedEvent,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 
@@ -59,4 +61,24 @@ export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
 export function sameEvents(one: readonly EventId[], other: readonly EventId[]): boolean {
   const ids = new Set(other)
   return new Set(one).size === ids.size && one.every((id) => ids.has(id))
+}
+
+/** What tells one value of a field from others without holding it: texts may be long, and not for every eye. */
+export type Mark = string
+
+/** The mark of a value; prices that are one to binary32 precision have one, and so have days in any order. */
+export function markOf(field: UpdateField, value: unknown): Mark {
+  const canonical =
+    typeof value === 'number'
+      ? Math.fround(value)
+      : Array.isArray(value)
+        ? [...value].sort()
+        : (value ?? null)
+  const digest = createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+  return `${field}:${digest.slice(0, 16)}`
+}
+
+/** The marks of the updatable fields that an event or an update holds. */
+export function marksOf(values: ReceivedEvent): Mark[] {
+  return updateFields.flatMap((field) => (field in values ? [markOf(field, values[field])] : []))
 }

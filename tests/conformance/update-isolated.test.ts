@@ -6,7 +6,7 @@ import { eventOf } from '../../src/world/expectations.ts'
 import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { type Change, changesBetween, sightFrom, sightOfAll } from '../../src/world/bystanders.ts'
 import { addDays } from '../../src/world/days.ts'
-import type { SideEffect } from '../../src/world/first-write.ts'
+import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
 

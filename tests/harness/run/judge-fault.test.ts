@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Update } from '../../../src/contract/special-event.ts'
 import { judge } from '../../../src/run/judge.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/marks.ts'
+import { marksOf } from '../../../src/world/same.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
 

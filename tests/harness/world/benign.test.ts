@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { update } from '../../../src/arbitraries/update.ts'
 import type { ReceivedEvent } from '../../../src/contract/special-event.ts'
-import { isBenign } from '../../../src/world/benign.ts'
+import { isBenign } from '../../../src/world/writable-events.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { today } from './standing-ground.ts'
 

@@ -3,7 +3,7 @@ import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/specia
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { type Sight, sightFrom } from '../../../src/world/bystanders.ts'
-import { firstWrite, sideEffectsOf } from '../../../src/world/first-write.ts'
+import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { Lease } from '../../../src/world/lease.ts'
 import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 

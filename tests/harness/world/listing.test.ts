@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ListQuery } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import {
   datedIds,
   type Listing,

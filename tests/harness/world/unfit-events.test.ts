@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
+import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent } from '../reference/running-service.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { writerOf } from '../../../src/world/writer.ts'
+import { writerOf } from '../../../src/world/writable-events.ts'
 import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
