@@ -14,7 +14,7 @@ const mostPages = 4
 const mostMissing = 5
 
 /** Events as a listing over everything has shown them. */
-export interface Sight {
+export interface Inventory {
   readonly events: ReadonlyMap<EventId, ReceivedEvent>
   /** Whether these are all events that are listed. */
   readonly complete: boolean
@@ -29,7 +29,7 @@ export interface Change {
 }
 
 /** Events as the run has come to know them, when it began. */
-export function sightFrom({ events, complete }: Catalogue): Sight {
+export function inventoryOf({ events, complete }: Catalogue): Inventory {
   return { events: new Map(events.map(({ id, listed }) => [idKey(id), listed])), complete }
 }
 
@@ -38,7 +38,7 @@ export function sightFrom({ events, complete }: Catalogue): Sight {
  *
  * @param expected how many events there are likely to be: so many pages are read at once
  */
-export async function sightOfAll(service: Service, expected: number): Promise<Sight> {
+export async function takeInventory(service: Service, expected: number): Promise<Inventory> {
   const events = new Map<EventId, ReceivedEvent>()
   const pagesAtOnce = Math.min(mostPages, Math.max(1, Math.ceil(expected / maximumLimit)))
   for (let read = 0; read < mostPages; read = read === 0 ? pagesAtOnce : read + 1) {
@@ -68,8 +68,8 @@ export interface Bystanders {
 
 /** What has changed between two sights; what is not listed any more is read. */
 export async function changesBetween(
-  before: Sight,
-  after: Sight,
+  before: Inventory,
+  after: Inventory,
   { service, but, among = () => true }: Bystanders,
 ): Promise<Change[]> {
   const others = [...before.events].filter(([id]) => (!but || id !== idKey(but)) && among(id))
@@ -108,7 +108,7 @@ export interface Watched {
 }
 
 interface Look {
-  readonly list: Sight
+  readonly list: Inventory
   /** None where a read has shown no event: that says nothing of others. */
   readonly held: readonly (ReceivedEvent | undefined)[]
 }
@@ -135,7 +135,7 @@ export async function seesOthersWrite(watched: Watched): Promise<boolean> {
 
 async function look({ service, expected, held }: Watched): Promise<Look> {
   return {
-    list: await sightOfAll(service, expected),
+    list: await takeInventory(service, expected),
     held: await Promise.all(held.map(async ({ id }) => (await ifAnswered(service.get(id)))?.event)),
   }
 }

@@ -10,9 +10,8 @@ import {
   updateFields,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { addDays, possibleTodays } from './days.ts'
+import { addDays, type DateRange, possibleTodays } from './days.ts'
 import { ifAnswered } from './expectations.ts'
-import type { DateRange } from './window.ts'
 
 /** An event as a listing showed it, when the run began. */
 export interface ListedEvent {
@@ -146,7 +145,7 @@ const weights: readonly ((event: ListedEvent) => number)[] = [
 ]
 
 /** The events that have the least or the most of something: what a service cannot take shows there first. */
-export function outstanding(events: readonly ListedEvent[]): ListedEvent[] {
+export function extremesOf(events: readonly ListedEvent[]): ListedEvent[] {
   return weights.flatMap((weight) => {
     const sorted = [...events].sort((one, other) => weight(one) - weight(other))
     return [...sorted.slice(0, 1), ...sorted.slice(-1)]

@@ -8,11 +8,17 @@ import {
 } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
-import { type Change, changesBetween, type Sight, sightFrom, sightOfAll } from './bystanders.ts'
+import {
+  type Change,
+  changesBetween,
+  type Inventory,
+  inventoryOf,
+  takeInventory,
+} from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import { type Lease, restorable } from './lease.ts'
-import type { LeaseMaterial, OpenedLeases } from './opened-leases.ts'
-import { differingFields, marksOf } from './same.ts'
+import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { differingFields, fingerprintsOf } from './same.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10
@@ -26,8 +32,8 @@ const mostUnanswered = 2
 /** What the first writes of a run have shown. */
 export type Writability =
   | { readonly kind: 'writable' }
-  /** Nothing more may be written. */
-  | { readonly kind: 'closed'; readonly reason: string }
+  /** Nothing more may be written, since an event does not read alike twice in a row. */
+  | { readonly kind: 'unsteady' }
   /** The same, since an update changes more than the event that it is sent to. */
   | { readonly kind: 'side-effect'; readonly sideEffect: SideEffect }
   /** The same, since updates get no answer. */
@@ -45,10 +51,10 @@ export type Writability =
 export async function firstWrites(
   ids: readonly EventId[],
   leases: OpenedLeases,
-  { service, catalogue }: LeaseMaterial,
+  { service, catalogue }: LeaseContext,
   among: (id: EventId) => boolean,
 ): Promise<Writability> {
-  const before = sightFrom(await catalogue())
+  const before = inventoryOf(await catalogue())
   const lasting: EventId[] = []
   const unanswered: Lease[] = []
   let unsteady = 0
@@ -65,14 +71,14 @@ export async function firstWrites(
     if (unanswered.length === mostUnanswered) return { kind: 'unanswered', lease }
   }
   if (lasting.length > 0) return { kind: 'lasting', only: lasting }
-  if (unsteady > 0) return { kind: 'closed', reason: 'an event does not read alike twice in a row' }
+  if (unsteady > 0) return { kind: 'unsteady' }
   return { kind: 'writable' }
 }
 
 /** Leaves what a side effect has changed to be put back, as far as it is known what it was. */
 export async function keepOriginalsOf(
   { changes }: SideEffect,
-  { journal, catalogue }: LeaseMaterial,
+  { journal, catalogue }: LeaseContext,
 ): Promise<void> {
   const { events } = await catalogue()
   for (const id of new Set(changes.map((change) => change.id))) {
@@ -83,7 +89,7 @@ export async function keepOriginalsOf(
     await journal.keep(known.id, original)
     const found = changes
       .filter((change) => change.id === id)
-      .flatMap(({ field, is }) => marksOf({ [field]: is }))
+      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
     journal.note(known.id, { found })
   }
 }
@@ -124,7 +130,7 @@ export type FirstWrite =
  */
 export async function firstWrite(
   lease: Lease,
-  { before, ...surroundings }: Surroundings & { readonly before: Sight },
+  { before, ...surroundings }: Surroundings & { readonly before: Inventory },
 ): Promise<FirstWrite> {
   const { service } = surroundings
   const first = await lease.get()
@@ -132,7 +138,7 @@ export async function firstWrite(
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   if (!(await ifAnswered(lease.update(passing(lease.original))))) return { kind: 'unanswered' }
   const bystanders = { ...surroundings, but: lease.id }
-  const after = await sightOfAll(service, before.events.size)
+  const after = await takeInventory(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)
   if (changes.length > 0 && (await isQuiet(after))) {
     const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
@@ -143,10 +149,10 @@ export async function firstWrite(
   const asBefore = second.event && event && differingFields(second.event, event).length === 0
   return { kind: asBefore ? 'restorable' : 'lasting' }
 
-  async function isQuiet(sight: Sight): Promise<boolean> {
+  async function isQuiet(sight: Inventory): Promise<boolean> {
     for (let glance = 1; glance <= quietGlances; glance++) {
       await pause(quietGlanceMs)
-      const now = await sightOfAll(service, sight.events.size)
+      const now = await takeInventory(service, sight.events.size)
       if ((await changesBetween(sight, now, bystanders)).length > 0) return false
     }
     return true
@@ -160,9 +166,9 @@ export async function sideEffectsOf(
   surroundings: Surroundings,
 ): Promise<Change[]> {
   const { service } = surroundings
-  const before = await sightOfAll(service, 0)
+  const before = await takeInventory(service, 0)
   await lease.update(update)
-  const after = await sightOfAll(service, before.events.size)
+  const after = await takeInventory(service, before.events.size)
   return changesBetween(before, after, { ...surroundings, but: lease.id })
 }
 

@@ -5,7 +5,7 @@ import {
   receivedDates,
   type Update,
 } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { unjudged } from '../findings/finding.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
@@ -131,7 +131,7 @@ export class Ground {
   /** The controlled window, built when first asked for; to be left again with {@link leaveWindow}. */
   async enterWindow(): Promise<Window> {
     if (this.#target.profile !== 'full')
-      throw new Unjudged(`no event may be moved in profile ${this.#target.profile}`)
+      throw unjudged('profile-moves-no-event', { profile: this.#target.profile })
     this.#windowUsers++
     this.#window ??= outsideScopes(() => this.#build())
     return this.#window.catch((error: unknown) => {
@@ -163,10 +163,10 @@ export class Ground {
 
   async #build(): Promise<Window> {
     const size = Math.min(await this.#wantedInWindow(), (await this.leases.size()).all - leftAlone)
-    if (size < 1) throw new Unjudged('needs events that may be moved; there are too few')
+    if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const leases = await this.#takeButSome(size)
     try {
-      if (leases.length === 0) throw new Unjudged('needs events that may be moved; all are in use')
+      if (leases.length === 0) throw unjudged('all-events-in-use', {})
       const [today] = possibleTodays('UTC', ...this.instants().slice(0, 1)) as [IsoDate]
       const window = await buildWindow(this.#service, leases, { today, shard: this.#target.shard })
       this.#place(leases)

@@ -9,7 +9,7 @@ import type { EventAnswer, Service } from '../service/service.ts'
 import { joined, type Wording, words } from '../settings/mask/wording.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { longestLagMs } from './promises.ts'
-import { fieldsNotTaken, type Mark, markOf, sameButForOrder } from './same.ts'
+import { type Fingerprint, fieldsNotTaken, fingerprintOf, sameButForOrder } from './same.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
 /** A service that loses a write now and then may take the next one. */
@@ -201,13 +201,13 @@ async function settledEvent(
 
 /** The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. */
 function changedByOthers({ original, marks }: JournalEntry, event: ReceivedEvent) {
-  const isOurs = (mark: Mark) => marks.has(mark)
+  const isOurs = (mark: Fingerprint) => marks.has(mark)
   return updateFields.filter(
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
       !sameButForOrder(original[field], event[field]) &&
-      !isOurs(markOf(field, event[field])),
+      !isOurs(fingerprintOf(field, event[field])),
   )
 }
 

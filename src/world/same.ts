@@ -64,10 +64,10 @@ export function sameEvents(one: readonly EventId[], other: readonly EventId[]): 
 }
 
 /** What tells one value of a field from others without holding it: texts may be long, and not for every eye. */
-export type Mark = string
+export type Fingerprint = string
 
 /** The mark of a value; prices that are one to binary32 precision have one, and so have days in any order. */
-export function markOf(field: UpdateField, value: unknown): Mark {
+export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
   const canonical =
     typeof value === 'number'
       ? Math.fround(value)
@@ -79,6 +79,8 @@ export function markOf(field: UpdateField, value: unknown): Mark {
 }
 
 /** The marks of the updatable fields that an event or an update holds. */
-export function marksOf(values: ReceivedEvent): Mark[] {
-  return updateFields.flatMap((field) => (field in values ? [markOf(field, values[field])] : []))
+export function fingerprintsOf(values: ReceivedEvent): Fingerprint[] {
+  return updateFields.flatMap((field) =>
+    field in values ? [fingerprintOf(field, values[field])] : [],
+  )
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { Unjudged, unjudged } from '../findings/finding.ts'
 import { currentScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
-import { type Catalogue, outstanding } from './catalogue.ts'
-import { addDays, possibleTodays } from './days.ts'
+import { type Catalogue, extremesOf } from './catalogue.ts'
+import { addDays, type DateRange, possibleTodays } from './days.ts'
 import type { SideEffect } from './first-writes.ts'
 import type { Ground } from './ground.ts'
 import type { Lease } from './lease.ts'
-import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
+import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
 const mostReadings = 8
@@ -60,7 +60,7 @@ export class World {
     const even = events.filter(
       (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
     )
-    return events.length <= mostReadings ? events : [...new Set([...outstanding(events), ...even])]
+    return events.length <= mostReadings ? events : [...new Set([...extremesOf(events), ...even])]
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */
@@ -68,7 +68,7 @@ export class World {
     const [event] = await this.untouched()
     const { events } = await this.#ground.catalogue()
     const id = event?.id ?? events[0]?.id
-    if (!id) throw new Unjudged('needs an event; this service lists none')
+    if (!id) throw unjudged('no-event-listed', {})
     return id
   }
 
@@ -177,17 +177,15 @@ export class World {
       // Where the range is the run's own, nothing else tells that others have touched one of its events.
       ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#ground.datesOf(id)),
     )
-    if (!places.every((dates) => dates.some(inside)))
-      throw new Unjudged('others have moved events out of the range meanwhile')
+    if (!places.every((dates) => dates.some(inside))) throw unjudged('others-moved-events', {})
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {
     const total = (await this.#ground.catalogue()).events.length
-    const tooFew = new Unjudged(
-      `needs a range with ${count} event${count === 1 ? '' : 's'}; this service lists ${total}`,
-    )
     const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
-    if (events.length < count) throw tooFew
+    const tooFew = (have: number) =>
+      unjudged('range-too-small', { need: count, have, listed: total })
+    if (events.length < count) throw tooFew(events.length)
     const firstDays = events.flatMap(({ dates }) => [...dates].sort()[0] ?? []).sort()
     const [today] = this.todays()
     const ahead = firstDays.filter((date) => today !== undefined && date > today)
@@ -198,7 +196,7 @@ export class World {
       .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
       .map(({ id }) => id)
     // No range lies around the last day that can be written, on which some services put what has no end.
-    if (ids.length < count) throw tooFew
+    if (ids.length < count) throw tooFew(ids.length)
     return { startDate, endDate, ids, controlled: false }
   }
 }

@@ -35,7 +35,7 @@ export function writableEvents(
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
   return listed
-    .filter((event) => isPlain(event.id) && isBenign(event.listed))
+    .filter((event) => isPlain(event.id) && isOrdinary(event.listed))
     .sort((a, b) => rank(a.dates) - rank(b.dates) || distance(b.dates) - distance(a.dates))
     .map(({ id }) => id)
 }
@@ -59,6 +59,14 @@ export async function isListedOtherwise(
 
 /** Where any event may be updated, one of so many is; the others stay as they are, for listings to be held against. */
 const oneIn = 2
+
+/** Whether no run beside this one may update an event. */
+export function isSteady(
+  id: EventId,
+  target: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
+): boolean {
+  return writerOf(id, target) !== 'another run'
+}
 
 /**
  * Whose it is to update an event, where several runs judge one target beside each other. It follows from
@@ -87,18 +95,18 @@ const centTolerance = 0.01
  * come once each, in whatever order, a price in whole cents. A service may show odd values and yet refuse or
  * tidy them up in an update; such an event could not be put back, so it is not written to.
  */
-export function isBenign(event: ReceivedEvent): boolean {
+export function isOrdinary(event: ReceivedEvent): boolean {
   const values = updateFields.map((field) => event[field])
   return (
     values.every((value) => {
-      if (typeof value === 'string') return isBenignText(value)
-      if (typeof value === 'number') return isBenignPrice(value)
+      if (typeof value === 'string') return isOrdinaryText(value)
+      if (typeof value === 'number') return isOrdinaryPrice(value)
       return true
-    }) && areBenignDates(event)
+    }) && areOrdinaryDates(event)
   )
 }
 
-function isBenignText(text: string): boolean {
+function isOrdinaryText(text: string): boolean {
   return (
     text !== '' &&
     text === text.trim() &&
@@ -107,14 +115,14 @@ function isBenignText(text: string): boolean {
   )
 }
 
-function isBenignPrice(price: number): boolean {
+function isOrdinaryPrice(price: number): boolean {
   return (
     price >= 0 &&
     Math.abs(price * 100 - Math.round(price * 100)) <= centTolerance * Math.max(1, price / 1000)
   )
 }
 
-function areBenignDates(event: ReceivedEvent): boolean {
+function areOrdinaryDates(event: ReceivedEvent): boolean {
   const dates = receivedDates(event)
   return new Set(dates).size === dates.length
 }

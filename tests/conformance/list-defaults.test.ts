@@ -18,7 +18,7 @@ import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { addDays } from '../../src/world/days.ts'
 import { inWords, listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualOneOf, sameListing } from '../../src/world/listing-comparison.ts'
-import type { DateRange } from '../../src/world/window.ts'
+import type { DateRange } from '../../src/world/days.ts'
 import { mustEndByDefault, oddStarts } from './experiments/list-far-weeks.ts'
 import { mustLeaveOutYesterday } from './experiments/yesterday.ts'
 

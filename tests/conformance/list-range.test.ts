@@ -8,19 +8,20 @@ import {
   type ReceivedEvent,
   receivedDates,
 } from '../../src/contract/special-event.ts'
+import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
 import { contentInWords } from '../../src/invariants/content-in-words.ts'
-import { words } from '../../src/settings/mask/wording.ts'
 import {
   type Bench,
   clause,
   type Experiment,
   type ExperimentBench,
 } from '../../src/judging/check.ts'
-import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
-import { shown, Unjudged, Violated } from '../../src/findings/finding.ts'
+import { words } from '../../src/settings/mask/wording.ts'
+import type { DateRange } from '../../src/world/days.ts'
 import { addDays } from '../../src/world/days.ts'
+import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../src/world/listing.ts'
-import { type DateRange, mustBeIn } from '../../src/world/window.ts'
+import { mustBeIn } from '../../src/world/window.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 

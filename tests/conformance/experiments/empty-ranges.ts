@@ -5,7 +5,7 @@ import { Unjudged } from '../../../src/findings/finding.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
-import type { DateRange } from '../../../src/world/window.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 
 /** Farther ahead than anybody plans. */
 export const farAhead = 3652

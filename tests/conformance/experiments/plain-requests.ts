@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { ExperimentBench } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
-import type { DateRange } from '../../../src/world/window.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** Lengths of ranges from today on, in days. */

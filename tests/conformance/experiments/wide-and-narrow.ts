@@ -5,7 +5,7 @@ import { Unjudged, Violated } from '../../../src/findings/finding.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds, listAll, TooLong } from '../../../src/world/listing.ts'
-import type { DateRange } from '../../../src/world/window.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 
 interface WideListing {
   /** Whether it takes more than one page. */

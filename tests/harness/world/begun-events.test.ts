@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { specialEvent } from '../reference/running-service.ts'
@@ -32,7 +33,7 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
   const { ground, reference } = await groundOn({ events, ...(decisions && { decisions }) })
   const sent = async (dates: readonly IsoDate[]) =>
     ground.leases.during(1, async ([lease]) => {
-      const answer = await lease?.update({ dates }).catch(({ message }: Error) => message)
+      const answer = await lease?.update({ dates }).catch(({ because }: Unjudged) => because.code)
       await lease?.rewind()
       return typeof answer === 'string' ? answer : answer?.succeeded
     })
@@ -43,7 +44,7 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
   return { ...to, all }
 }
 
-const refused = expect.stringContaining('no event is put on days that have come')
+const refused = 'past-days-may-lock'
 
 describe('an event is put on a past day', () => {
   it('where an event that is over was changed and changed back', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { type Sight, sightFrom } from '../../../src/world/bystanders.ts'
+import { BegunEvents } from '../../../src/world/begun-events.ts'
+import { type Inventory, inventoryOf } from '../../../src/world/bystanders.ts'
 import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { Lease } from '../../../src/world/lease.ts'
 import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
@@ -31,9 +32,9 @@ const leased = async (decisions?: Override, leaveOut: readonly string[] = []) =>
     Object.entries(fields).filter(([field]) => !leaveOut.includes(field)),
   ) as Update
   const { service, journal, ground } = standing
-  const lease = new Lease(eventId, original, service, journal)
+  const lease = new Lease(eventId, original, service, journal, new BegunEvents())
   const write = async () => {
-    const before: Sight = sightFrom(await ground.catalogue())
+    const before: Inventory = inventoryOf(await ground.catalogue())
     return firstWrite(lease, { service, before, among: () => true })
   }
   return { ...standing, lease, write, bodies }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { eventsFromToday, groundOn, idOf, unjudgedFor } from './standing-ground.ts'
 
 /** A service that lists some events under another name than it reads them, so that they are not leased. */
 const unfit =
@@ -49,7 +49,10 @@ describe('leases that have ended', () => {
     await ground.leases.take(3)
     const waiting = ground.leases.take(1)
     ground.leases.end('the run reached its time limit')
-    await expect(waiting).rejects.toThrow('the run reached its time limit')
-    await expect(ground.leases.take(1)).rejects.toThrow('the run reached its time limit')
+    const ended = unjudgedFor('too-few-to-update', {
+      why: { facts: { text: 'the run reached its time limit' } },
+    })
+    await expect(waiting).rejects.toMatchObject(ended)
+    await expect(ground.leases.take(1)).rejects.toMatchObject(ended)
   })
 })

@@ -9,7 +9,7 @@ import { inScope } from '../../../src/service/scope.ts'
 import type { Ground } from '../../../src/world/ground.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf, today } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, today, unjudgedFor } from './standing-ground.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {
@@ -187,16 +187,14 @@ describe('the window of a ground', () => {
 
   it.each([0, 1, 2])('cannot be had of %i events', async (count) => {
     const { ground, reference } = await groundOn({ events: eventsFromToday(count) })
-    await expect(ground.enterWindow()).rejects.toThrow(
-      new Unjudged('needs events that may be moved; there are too few'),
-    )
+    await expect(ground.enterWindow()).rejects.toMatchObject(unjudgedFor('too-few-to-move'))
     expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(2)
   })
 
   it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {
     const { ground, reference } = await groundOn({ target: { profile } })
-    await expect(ground.enterWindow()).rejects.toThrow(
-      new Unjudged(`no event may be moved in profile ${profile}`),
+    await expect(ground.enterWindow()).rejects.toMatchObject(
+      unjudgedFor('profile-moves-no-event', { profile }),
     )
     await ground.settleAroundToday()
     expect(reference.log).not.toHaveProperty('PATCH')

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, unjudgedFor } from './standing-ground.ts'
 
 /** The events of a service that are no longer as they were. */
 const changed = (reference: Started, before: readonly SpecialEvent[]) => {
@@ -139,9 +138,7 @@ describe('leases', () => {
       waiting.push(ground.leases.take(3).catch((error: unknown) => error))
       await pause(10)
     })
-    expect(await waiting[0]).toEqual(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
-    )
+    expect(await waiting[0]).toMatchObject(unjudgedFor('too-few-to-update', { need: 3, have: 2 }))
     expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
   })
 
@@ -151,8 +148,8 @@ describe('leases', () => {
     expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
     const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(3)]))
-    await expect(ground.leases.take(3)).rejects.toThrow(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
+    await expect(ground.leases.take(3)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 3, have: 2 }),
     )
   })
 

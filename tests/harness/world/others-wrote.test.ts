@@ -3,7 +3,7 @@ import type { SpecialEvent, Update } from '../../../src/contract/special-event.t
 import type { Override } from '../../../src/reference/decisions.ts'
 import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { type LeftChanged, restoreAll } from '../../../src/world/restore.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, unjudgedFor } from './standing-ground.ts'
 
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
 async function shared(decisions: Override = () => ({})) {
@@ -170,8 +170,8 @@ describe('an event that an earlier run could not put back', () => {
     await journal.keep(idOf(4), { name: 'Older' })
     const leases = await ground.leases.take(3)
     expect(leases.map(({ id }) => id)).not.toContain(idOf(4))
-    await expect(ground.leases.take(4)).rejects.toThrow(
-      'needs 4 events that may be updated; there are 3: what an earlier run has changed is to be put back first',
+    await expect(ground.leases.take(4)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { have: 3, why: { code: 'owed-by-an-earlier-run' } }),
     )
   })
 })

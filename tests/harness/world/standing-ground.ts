@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Ground } from '../../../src/world/ground.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/same.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
+
+/** How a promise is refused for a reason of this code, with these facts among its own. */
+export function unjudgedFor(code: ReasonCode, facts: object = {}) {
+  return { because: { code, facts } }
+}
 
 /** The day on which the services of these tests live: the real one, since leases look at the real clock. */
 export const [today] = possibleTodays('UTC') as [IsoDate]
@@ -54,7 +60,7 @@ export async function keptAsChanged(
   changed: object = {},
 ): Promise<void> {
   await journal.keep(eventId, original)
-  journal.note(eventId, { sent: marksOf({ ...changed }), at: Date.now() })
+  journal.note(eventId, { sent: fingerprintsOf({ ...changed }), at: Date.now() })
   journal.note(eventId, { answered: [] })
 }
 

@@ -3,7 +3,7 @@ import type { EventId, SpecialEvent } from '../../../src/contract/special-event.
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, groundOn, idOf, unjudgedFor } from './standing-ground.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -43,13 +43,13 @@ describe('a service on which an update of one event changes another', () => {
 
   it('gets no more updates, and every check that needs one is told why', async () => {
     const { ground, reference } = await groundOn({ events: eventsFromToday(9), decisions: robbing })
-    const why = 'an update of one event changes others, so no more are sent'
+    const why = { code: 'updates-change-other-events' }
     const taken = [1, 3].map((count) => ground.leases.during(count, async () => 'work'))
-    await expect(taken[0]).rejects.toThrow(
-      new Unjudged(`needs 1 event that may be updated; there are 0: ${why}`),
+    await expect(taken[0]).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 1, have: 0, why }),
     )
-    await expect(taken[1]).rejects.toThrow(
-      new Unjudged(`needs 3 events that may be updated; there are 0: ${why}`),
+    await expect(taken[1]).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 3, have: 0, why }),
     )
     await expect(ground.enterWindow()).rejects.toThrow(Unjudged)
     expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
@@ -95,10 +95,11 @@ describe('an event that is listed otherwise than it is read', () => {
     const { ground, reference } = await groundOn({ events: eventsFromToday(3), decisions })
     const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(2)]))
-    await expect(ground.leases.take(3)).rejects.toThrow(
-      new Unjudged(
-        `needs 3 events that may be updated; there are 2: event ${idOf(3)} is listed otherwise than it is read, so it is not known what to put back`,
-      ),
+    await expect(ground.leases.take(3)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', {
+        have: 2,
+        why: { code: 'listed-otherwise-than-read', facts: { eventId: idOf(3) } },
+      }),
     )
     expect(reference.snapshot()).toEqual(eventsFromToday(3))
   })
@@ -131,12 +132,15 @@ describe('an event that is listed otherwise than it is read', () => {
   it('is one of ten at most that are tried where none of them is fit', async () => {
     const { read, decisions } = reading(listedOtherwise(() => true))
     const { ground, reference } = await groundOn({ events: eventsFromToday(40), decisions })
-    const refused = /^needs 1 event that may be updated; there are 0: event \S+ is listed otherwise/
-    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    const refused = unjudgedFor('too-few-to-update', {
+      have: 0,
+      why: { code: 'listed-otherwise-than-read' },
+    })
+    await expect(ground.leases.take(1)).rejects.toMatchObject(refused)
     expect(read.size).toBe(10)
     expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
     const { GET: requests } = reference.log
-    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    await expect(ground.leases.take(1)).rejects.toMatchObject(refused)
     expect(reference.log).toEqual({ GET: requests })
   })
 
@@ -172,10 +176,8 @@ describe('a service whose events do not read alike twice in a row', () => {
       decisions: unsteady(() => true),
       target: { writableEventIds },
     })
-    await expect(ground.leases.take(1)).rejects.toThrow(
-      new Unjudged(
-        'needs 1 event that may be updated; there are 0: an event does not read alike twice in a row',
-      ),
+    await expect(ground.leases.take(1)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { have: 0, why: { code: 'reads-differ' } }),
     )
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
@@ -199,8 +201,8 @@ describe('an event with a text that is too long to be kept', () => {
       events,
       target: { writableEventIds: [idOf(1)] },
     })
-    await expect(ground.leases.during(1, async () => 'work')).rejects.toThrow(
-      'or too long a text, so its original cannot be kept on disk',
+    await expect(ground.leases.during(1, async () => 'work')).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { why: { code: 'event-not-writable' } }),
     )
     expect(reference.log.PATCH ?? 0).toBe(0)
   })
