@@ -9,7 +9,7 @@ import { Service } from '../service/service.ts'
 import type { Mask, Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks } from '../world/clocks.ts'
-import { Ground } from '../world/ground.ts'
+import { SharedEvents } from '../world/shared-events.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { World } from '../world/world.ts'
@@ -41,7 +41,7 @@ export class Run {
   readonly probe: Service
   readonly standing: Standing
   readonly journal: Journal
-  readonly ground: Ground
+  readonly ground: SharedEvents
   /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
   readonly observations: Observation[] = []
@@ -75,7 +75,7 @@ export class Run {
     )
     this.probe = new Service(this.outages.refusable, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
-    this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
+    this.ground = new SharedEvents(this.service, this.target, this.journal, settings.concurrency)
     this.watchdog = new Watchdog({
       pulse: this.client.pulse,
       waiting: () => this.ground.leases.waiting(),

@@ -4,7 +4,7 @@ import type { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
 type When = (dates: readonly IsoDate[]) => boolean
 
@@ -30,16 +30,16 @@ const over = specialEvent(2, { dates: [day(-30), day(-20)] })
 const underWay = specialEvent(3, { dates: [day(-30), day(300)] })
 
 async function moves(events: readonly SpecialEvent[], decisions?: Override) {
-  const { ground, reference } = await groundOn({ events, ...(decisions && { decisions }) })
+  const { shared, reference } = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const sent = async (dates: readonly IsoDate[]) =>
-    ground.leases.during(1, async ([lease]) => {
+    shared.leases.during(1, async ([lease]) => {
       const answer = await lease?.update({ dates }).catch(({ because }: Unjudged) => because.code)
       await lease?.rewind()
       return typeof answer === 'string' ? answer : answer?.succeeded
     })
   const to = { over: await sent([day(-3)]), underWay: await sent([day(-3), day(90)]) }
-  const { all } = await ground.leases.size()
-  await ground.putBack()
+  const { all } = await shared.leases.size()
+  await shared.putBack()
   expect(reference.snapshot()).toEqual(events)
   return { ...to, all }
 }
@@ -90,8 +90,8 @@ describe('an event is put on a past day', () => {
 })
 
 it('an event that has begun keeps its own days where it is put back', async () => {
-  const { ground } = await groundOn({ events: [over] })
-  await ground.leases.during(1, async ([lease]) => {
+  const { shared } = await sharedEventsOn({ events: [over] })
+  await shared.leases.during(1, async ([lease]) => {
     await lease?.update({ dates: [day(500)] })
     expect((await lease?.update(over))?.succeeded).toBe(true)
   })

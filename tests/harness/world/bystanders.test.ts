@@ -11,7 +11,7 @@ import {
 } from '../../../src/world/bystanders.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
 
 const sightOf = (events: readonly SpecialEvent[], complete = true): Inventory => ({
   events: new Map(events.map((event) => [idKey(event.eventId), { ...event }])),
@@ -35,7 +35,7 @@ const slowList = async (count: number) => {
     json(response, events.slice((page - 1) * limit, page * limit))
   })
   return {
-    service: groundAt(server.url).service,
+    service: sharedEventsAt(server.url).service,
     together: () => together.map((pages) => pages.sort()),
   }
 }
@@ -65,7 +65,7 @@ describe('a sight', () => {
   })
 
   it.each([0, 1000])('is bounded, and says that it is not complete: %i expected', async (many) => {
-    const { service, reference } = await groundOn({ events: eventsFromToday(121) })
+    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(121) })
     const { events, complete } = await takeInventory(service, many)
     expect([events.size, complete]).toEqual([120, false])
     expect(reference.log.GET).toBe(4)
@@ -80,7 +80,7 @@ describe('a sight', () => {
       if (page === 2) return fail(request, response, nth)
       json(response, eventsFromToday(75).slice((page - 1) * 30, page * 30))
     })
-    const { events, complete } = await takeInventory(groundAt(server.url).service, 75)
+    const { events, complete } = await takeInventory(sharedEventsAt(server.url).service, 75)
     expect([events.size, complete]).toEqual([45, false])
   })
 
@@ -88,7 +88,7 @@ describe('a sight', () => {
     const decisions: Override = () => ({
       queryFaults: () => [{ field: 'endDate', detail: 'is too far away' }],
     })
-    const { service } = await groundOn({ events: eventsFromToday(3), decisions })
+    const { service } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
     expect(await takeInventory(service, 3)).toEqual({ events: new Map(), complete: false })
   })
 })
@@ -96,7 +96,7 @@ describe('a sight', () => {
 describe('changes between two sights', () => {
   const before = eventsFromToday(8)
   const service = async (events: readonly SpecialEvent[] = before, decisions?: Override) =>
-    groundOn({ events, ...(decisions && { decisions }) })
+    sharedEventsOn({ events, ...(decisions && { decisions }) })
   const changed = (...changes: [number: number, fields: Partial<SpecialEvent>][]) =>
     before.map((event, index) => ({
       ...event,

@@ -4,7 +4,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import { toldReason } from '../../../src/findings/reasons.ts'
 import { LeasePool } from '../../../src/world/lease-pool.ts'
-import { idOf, unjudgedFor } from './standing-ground.ts'
+import { idOf, unjudgedFor } from './events-on-target.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => idOf(index + 1))
 const nobody = () => {}

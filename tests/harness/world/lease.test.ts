@@ -9,7 +9,13 @@ import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { groundAt, idOf, journalFiles, type Standing, unjudgedFor } from './standing-ground.ts'
+import {
+  idOf,
+  journalFiles,
+  type Standing,
+  sharedEventsAt,
+  unjudgedFor,
+} from './events-on-target.ts'
 
 const event = specialEvent(1)
 const { eventId, ...original } = event
@@ -23,7 +29,7 @@ const leased = async (
     look(method, standing)
     json(response, event)
   })
-  const standing: Standing = groundAt(server.url)
+  const standing: Standing = sharedEventsAt(server.url)
   const lease = new Lease(eventId, given, standing.service, standing.journal, new BegunEvents())
   return { ...standing, server, lease }
 }
@@ -177,7 +183,7 @@ describe('reading a leased event', () => {
 
   it('is insisted on', async () => {
     const server = await httpServer((_request, response) => json(response, {}, 404))
-    const { service, journal } = groundAt(server.url)
+    const { service, journal } = sharedEventsAt(server.url)
     const lease = new Lease(eventId, original, service, journal, new BegunEvents())
     expect((await lease.get()).status).toBe(404)
     await expect(lease.read()).rejects.toMatchObject(unjudgedFor('event-unreadable', { eventId }))

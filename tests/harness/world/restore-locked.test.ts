@@ -4,7 +4,13 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { nobodyThere } from '../service/loopback.ts'
-import { eventsFromToday, groundAt, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
+import {
+  eventsFromToday,
+  idOf,
+  keptAsChanged,
+  sharedEventsAt,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -15,7 +21,7 @@ const lockedPause = 5
 const left = async (count: number, decisions: Override) => {
   const originals = eventsFromToday(count)
   const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
-  const standing = await groundOn({ events, decisions })
+  const standing = await sharedEventsOn({ events, decisions })
   for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
   const restored = () => restoreAll(standing.service, standing.journal, { lockedPause })
   return { ...standing, originals, restored }
@@ -117,7 +123,7 @@ describe('restoring while the account is locked', () => {
 
 describe('restoring at a target that is gone', () => {
   it('never throws, and tells why for each event', async () => {
-    const { service, journal } = groundAt(await nobodyThere())
+    const { service, journal } = sharedEventsAt(await nobodyThere())
     const events = eventsFromToday(2)
     for (const event of events) await journal.keep(event.eventId, originalOf(event))
     const reason = 'connection refused (ECONNREFUSED)'

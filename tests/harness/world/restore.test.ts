@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, keptAsChanged, sharedEventsOn } from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -25,7 +25,7 @@ const left = async (count: number, decisions?: Override) => {
     price: 19.99,
   }))
   const events = originals.map((_, index) => spoilt(index + 1))
-  const standing = await groundOn({ events, ...(decisions && { decisions }) })
+  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
   const restored = () => restoreAll(standing.service, standing.journal)
   return { ...standing, originals, restored }
@@ -54,7 +54,7 @@ describe('restoring', () => {
 
   it('sends nothing for an event that is as it was', async () => {
     const { reference, journal } = await left(0)
-    const { service } = await groundOn({ events: eventsFromToday(1) })
+    const { service } = await sharedEventsOn({ events: eventsFromToday(1) })
     await journal.keep(idOf(1), originalOf(specialEvent(1, { dates: [day(3)] })))
     expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.log).not.toHaveProperty('PATCH')
@@ -153,7 +153,7 @@ describe('a target that is away for a while', () => {
       },
     })
     const events = eventsFromToday(8)
-    const { client, journal, reference, service } = await groundOn({
+    const { client, journal, reference, service } = await sharedEventsOn({
       events: events.map(({ eventId }, index) => ({ ...spoilt(index + 1), eventId })),
       decisions: breaking,
     })
@@ -165,7 +165,7 @@ describe('a target that is away for a while', () => {
   })
 
   it('is not waited for once nothing more is to be sent', async () => {
-    const { client, journal, service } = await groundOn({ events: eventsFromToday(1) })
+    const { client, journal, service } = await sharedEventsOn({ events: eventsFromToday(1) })
     await keptAsChanged(journal, { ...eventsFromToday(1)[0], name: 'Before' } as SpecialEvent)
     client.end('the run was interrupted')
     const since = performance.now()

@@ -8,7 +8,7 @@ import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, groundOn, idOf, today, unjudgedFor } from './standing-ground.ts'
+import { eventsFromToday, idOf, sharedEventsOn, today, unjudgedFor } from './events-on-target.ts'
 
 /** A service with events, all of them leased. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
@@ -18,7 +18,7 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
     ),
   ]
-  const standing = await groundOn({ events, ...(decisions && { decisions }) })
+  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const leases = events
     .slice(0, count)
     .map(

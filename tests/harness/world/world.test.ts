@@ -5,13 +5,13 @@ import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf, unjudgedFor } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** A world of its own for one check, and what ends the check. */
-const worldOn = async (options: Parameters<typeof groundOn>[0] = {}) => {
-  const standing = await groundOn(options)
+const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
+  const standing = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.ground, options.target?.timezone, (end) => endings.push(end))
+  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
   const end = () => {
     for (const ending of endings.splice(0)) ending()
   }
@@ -103,13 +103,13 @@ describe('a world', () => {
   })
 
   it('holds the window until its check has ended', async () => {
-    const { world, ground, end } = await worldOn({ events: eventsFromToday(10) })
-    const held = async () => 10 - (await ground.leases.size()).free
+    const { world, shared, end } = await worldOn({ events: eventsFromToday(10) })
+    const held = async () => 10 - (await shared.leases.size()).free
     await world.window()
     await world.settleAroundToday()
     end()
     expect(await held()).toBeGreaterThan(0)
-    await ground.leases.during(10, async () => {})
+    await shared.leases.during(10, async () => {})
     expect(await held()).toBe(0)
   })
 
@@ -117,7 +117,7 @@ describe('a world', () => {
     const { world } = await worldOn({ target: readOnly })
     expect(await world.windowIfAny()).toBeUndefined()
     const lost = await worldOn()
-    await lost.ground.catalogue()
+    await lost.shared.catalogue()
     await lost.reference.close()
     await expect(lost.world.windowIfAny()).rejects.toThrow(/ECONNREFUSED|UND_ERR_SOCKET/)
   })

@@ -8,9 +8,9 @@ import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
-import { Ground } from '../../../src/world/ground.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
+import { SharedEvents } from '../../../src/world/shared-events.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
 
@@ -70,11 +70,11 @@ export interface Standing {
   readonly service: Service
   readonly folder: string
   readonly journal: Journal
-  readonly ground: Ground
+  readonly shared: SharedEvents
 }
 
-/** Builds a ground on whatever answers at an address. */
-export function groundAt(
+/** Builds the shared events on whatever answers at an address. */
+export function sharedEventsAt(
   url: string,
   target: Partial<TargetSettings> = {},
   mask?: (text: string) => string,
@@ -85,7 +85,7 @@ export function groundAt(
   const folder = reportDir()
   const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
-  return { client, service, folder, journal, ground: new Ground(service, full, journal, 8) }
+  return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]> & {
@@ -93,8 +93,8 @@ type Options = NonNullable<Parameters<typeof started>[0]> & {
   readonly mask?: (text: string) => string
 }
 
-/** A running reference service with the events of a test, and a ground on it. */
-export async function groundOn({ target, mask, ...options }: Options = {}) {
+/** A running reference service with the events of a test, and the shared events of a run on it. */
+export async function sharedEventsOn({ target, mask, ...options }: Options = {}) {
   const reference = await started({ today: () => today, ...options })
-  return { reference, ...groundAt(reference.url, target, mask) }
+  return { reference, ...sharedEventsAt(reference.url, target, mask) }
 }
