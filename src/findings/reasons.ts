@@ -1,5 +1,6 @@
 import { type Wording, Words } from '../settings/mask/wording.ts'
 import { type Facts, keptOf, type MaskedFacts, maskedFacts } from './facts.ts'
+import { shown } from './shown.ts'
 
 interface ReasonKind {
   readonly words: (facts: never) => string
@@ -26,6 +27,13 @@ interface TooFewToUpdate {
   /** How many of them have to stay where checks look at them. */
   readonly inPlace?: number
   readonly why?: { readonly code: string; readonly facts: Facts }
+}
+
+/** A field that has become another one. */
+interface Became {
+  readonly field: string
+  readonly was: unknown
+  readonly is: unknown
 }
 
 /** Every reason for which something is not judged, in words, and what helps. */
@@ -141,6 +149,26 @@ const reasons = {
     remedy: ({ need }: { need: number }) =>
       `Have at least ${events(need)} with dates on the target, all to be found with one startDate and endDate.`,
   },
+  'left-by-an-earlier-run': {
+    words: (_none: object) => 'left changed by an earlier run; this one may not write',
+    remedy: () => 'Put back what an earlier run has changed: npm run restore.',
+  },
+  'original-not-stored': {
+    words: (_none: object) => 'the service does not store what it is sent',
+    remedy: () => otherFindings,
+  },
+  'original-refused': {
+    words: ({ status }: { status: number }) =>
+      `the service refuses its original (status ${status})`,
+    remedy: () => otherFindings,
+  },
+  'changed-by-somebody-else': {
+    words: ({ changes }: { changes: readonly Became[] }) =>
+      `somebody else has changed it meanwhile, and that was left: ${changes
+        .map(({ field, was, is }) => `${field} was ${shown(was)} and is now ${shown(is)}`)
+        .join('; ')}`,
+    remedy: () => quietTarget,
+  },
   'seen-once': {
     words: (_none: object) => 'seen once, not reproduced',
     remedy: () =>
@@ -218,10 +246,10 @@ export abstract class Reasoned extends Error {
   }
 }
 
-/** What an error says. */
-export function reasonOf(error: unknown): Wording {
-  if (error instanceof Reasoned) return error.reason
-  return error instanceof Error ? error.message : String(error)
+/** Why something failed, by what was thrown. */
+export function because(error: unknown): Reason {
+  if (error instanceof Reasoned) return error.because
+  return toldReason(error instanceof Error ? error.message : String(error))
 }
 
 /** A reason of which there are words only. */

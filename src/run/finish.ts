@@ -1,3 +1,4 @@
+import { reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import type { RunOutcome } from '../report/report.ts'
@@ -8,7 +9,8 @@ import type { Invocation, Settings, TargetSettings } from '../settings/settings.
 import { settingRows } from '../settings/settings-table.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
-import { type LeftChanged, restoreAll } from '../world/restore.ts'
+import type { LeftChanged } from '../world/restore.ts'
+import { restoreAll } from '../world/restore-all.ts'
 import { endWhenGone } from './farewell.ts'
 import { lastRequest } from './last-request.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -53,7 +55,7 @@ export async function finish(ended: Ended): Promise<RunOutcome> {
   const mask = maskOfRun(settings, target)
   const notRestored = left.map(({ reason, ...event }) => ({
     ...event,
-    reason: maskedWording(reason, mask),
+    reason: maskedWording(reasonInWords(reason), mask),
   }))
   const written = new Set([...snapshots.flatMap(({ putBack }) => putBack), ...due]).size
   const counts = [...snapshots.map((snapshot) => snapshot.counts), client.counts]
@@ -133,7 +135,7 @@ async function putBack(
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,
     original,
-    reason: 'left changed by an earlier run; this one may not write',
+    reason: reason('left-by-an-earlier-run', {}),
   }))
 }
 

@@ -5,7 +5,7 @@ import { Service } from '../service/service.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
-import { restoreAll } from '../world/restore.ts'
+import { restoreAll } from '../world/restore-all.ts'
 
 /**
  * Puts back what an earlier run against the same target was kept from putting back.

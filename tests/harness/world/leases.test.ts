@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 

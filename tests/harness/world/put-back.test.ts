@@ -3,7 +3,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Lease } from '../../../src/world/lease.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { eventsFromToday, idOf, type Standing, sharedEventsOn } from './events-on-target.ts'
 
 const events = eventsFromToday(6)

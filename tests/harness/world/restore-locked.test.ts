@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import { reason, toldReason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { nobodyThere } from '../service/loopback.ts'
 import {
   eventsFromToday,
@@ -82,7 +83,7 @@ describe('restoring while the account is locked', () => {
       written: 1,
       restored: 0,
       notRestored: [
-        { eventId: idOf(1), original, reason: 'the service refuses its original (status 401)' },
+        { eventId: idOf(1), original, reason: reason('original-refused', { status: 401 }) },
       ],
     })
     // Once and fifteen times again, it is read and updated in turn, four times at most.
@@ -126,14 +127,14 @@ describe('restoring at a target that is gone', () => {
     const { service, journal } = sharedEventsAt(await nobodyThere())
     const events = eventsFromToday(2)
     for (const event of events) await journal.keep(event.eventId, originalOf(event))
-    const reason = 'connection refused (ECONNREFUSED)'
+    const why = toldReason('connection refused (ECONNREFUSED)')
     expect(await restoreAll(service, journal, { lockedPause })).toEqual({
       written: 2,
       restored: 0,
       notRestored: events.map((event) => ({
         eventId: event.eventId,
         original: originalOf(event),
-        reason,
+        reason: why,
       })),
     })
     expect(await journal.entries()).toHaveLength(2)
@@ -150,7 +151,7 @@ describe('restoring at a target that is gone', () => {
     }))
     expect(await restored()).toMatchObject({
       restored: 0,
-      notRestored: [{ reason: 'it was interrupted' }],
+      notRestored: [{ reason: toldReason('it was interrupted') }],
     })
     expect(await journal.entries()).toHaveLength(1)
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type SpecialEvent, updateFields } from '../../../src/contract/special-event.ts'
+import { type Reason, reason, toldReason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, keptAsChanged, sharedEventsOn } from './events-on-target.ts'
 
@@ -96,26 +97,26 @@ describe('restoring', () => {
 })
 
 describe('an event that cannot be restored', () => {
-  const cases: Record<string, [Override, string]> = {
+  const cases: Record<string, [Override, Reason]> = {
     'the service refuses its original': [
       () => ({ updateFaults: () => [{ field: 'price', detail: 'is not allowed' }] }),
-      'the service refuses its original (status 400)',
+      reason('original-refused', { status: 400 }),
     ],
     'the service does not store it': [
       () => ({ stored: (_merged, { before }) => before }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'the service stores a part of it': [
       (sound) => ({ merge: (updating) => ({ ...sound.merge(updating), dates: [] }) }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'it cannot be read': [
       (sound) => ({ find: { ...sound.find, get: () => undefined } }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'it is gone': [
       () => ({ find: { get: () => undefined, update: () => undefined } }),
-      'the service refuses its original (status 404)',
+      reason('original-refused', { status: 404 }),
     ],
     'the service breaks every connection': [
       () => ({
@@ -123,19 +124,19 @@ describe('an event that cannot be restored', () => {
           response.destroy()
         },
       }),
-      'connection closed before the answer was complete (UND_ERR_SOCKET)',
+      toldReason('connection closed before the answer was complete (UND_ERR_SOCKET)'),
     ],
   }
 
   it.each(Object.entries(cases))(
     'is reported and stays in the journal: %s',
-    async (_, [decisions, reason]) => {
+    async (_, [decisions, why]) => {
       const { journal, originals, reference, restored } = await left(1, decisions)
       const original = originals[0] && originalOf(originals[0])
       expect(await restored()).toEqual({
         written: 1,
         restored: 0,
-        notRestored: [{ eventId: idOf(1), original, reason }],
+        notRestored: [{ eventId: idOf(1), original, reason: why }],
       })
       expect((await journal.entries())[0]?.original).toEqual(original)
       expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(4)
