@@ -11,6 +11,7 @@ import {
   queryInWords,
   type RequestFacts,
   requestInWords,
+  shown,
   updateInWords,
 } from './phrases.ts'
 
@@ -47,6 +48,25 @@ const otherFaults = {
   'any-identifier-read': 'any identifier can be read, whether a body has named it or not',
 } as const
 
+function moreToUpdate(need: number): string {
+  return `Let more events be updated, ${need} at least: have them listed, or name them in WRITABLE_EVENT_IDS.`
+}
+
+interface TooFewToUpdate {
+  readonly need: number
+  readonly have: number
+  /** How many of them have to stay where checks look at them. */
+  readonly inPlace?: number
+  readonly why?: { readonly code: string; readonly facts: Facts }
+}
+
+/** A field that has become another one. */
+interface Became {
+  readonly field: string
+  readonly was: unknown
+  readonly is: unknown
+}
+
 /** Every reason for which something is not judged, in words, and what helps. */
 const reasons = {
   // What the target lacks.
@@ -59,12 +79,6 @@ const reasons = {
       `needs a range with ${count(need, 'event')}; ${have} are known in one`,
     remedy: ({ need }: NumberFacts) =>
       `Have at least ${count(need, 'event')} with dates on the target, all to be found with one startDate and endDate.`,
-  },
-  'too-few-to-update': {
-    words: ({ need, have }: NumberFacts) =>
-      `needs ${count(need, 'event')} that may be updated; there are ${have}`,
-    remedy: ({ need }: NumberFacts) =>
-      `Let more events be updated, ${need} at least: have them listed, or name them in WRITABLE_EVENT_IDS.`,
   },
   'all-events-updated': {
     words: (_none: object) => 'needs events that are not updated',
@@ -333,6 +347,115 @@ const reasons = {
     words: ({ line }: { line: string }) => line,
     remedy: 'This is a fault of the harness: report it with conformance.json.',
   },
+  'owed-by-an-earlier-run': {
+    words: (_none: object) =>
+      'what an earlier run has changed is to be put back first (by the command restore)',
+    remedy: 'Put back what an earlier run has changed: npm run restore.',
+  },
+  'events-begun-are-locked': {
+    words: (_none: object) =>
+      'events that have begun or are over are not known to be changeable, and so are not written to',
+    remedy: moreToUpdate(1),
+  },
+  'reads-differ': {
+    words: (_none: object) => 'an event does not read alike twice in a row',
+    remedy: remedies.nobodyElse,
+  },
+  'updates-get-no-answer': {
+    words: (_none: object) => 'updates get no answer',
+    remedy: remedies.steadyTarget,
+  },
+  'updates-change-other-events': {
+    words: (_none: object) => 'an update of one event changes others, so no more are sent',
+    remedy: remedies.otherFindings,
+  },
+  'event-not-writable': {
+    words: ({ eventId, why }: { eventId: string; why: string }) =>
+      `event ${eventId} is not written to: ${why}`,
+    remedy: moreToUpdate(1),
+  },
+  'listed-otherwise-than-read': {
+    words: ({ eventId }: { eventId: string }) =>
+      `event ${eventId} is listed otherwise than it is read, so it is not known what to put back`,
+    remedy:
+      'Make the list and the single event agree: only an event whose original is known is written to.',
+  },
+  'too-few-to-update': {
+    words: ({ need, have, inPlace, why }: TooFewToUpdate): string => {
+      const few = `needs ${count(need, 'event')} that may be updated; there are ${have}`
+      if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
+      return why === undefined
+        ? few
+        : `${few}: ${causeInWords({ code: why.code, about: why.facts as MaskedFacts })}`
+    },
+    remedy: ({ need }: TooFewToUpdate) => moreToUpdate(need),
+  },
+  'field-not-restorable': {
+    words: ({ eventId, field }: { eventId: string; field: string }) =>
+      `${field} of event ${eventId} could not be put back: its value is not valid`,
+    remedy: remedies.otherFindings,
+  },
+  'past-days-may-lock': {
+    words: (_none: object) =>
+      'an event on days that have come may be locked there for good: no trial has shown that this service changes it back',
+    remedy: 'Have an event listed that is over and may be updated, so that this can be tried.',
+  },
+  'profile-moves-no-event': {
+    words: ({ profile }: { profile: string }) => `no event may be moved in profile ${profile}`,
+    remedy: 'Judge a test deployment in profile full.',
+  },
+  'too-few-to-move': {
+    words: ({ need, have }: { need: number; have: number }) =>
+      `needs ${count(need, 'event')} that may be moved; there are ${have}`,
+    remedy: ({ need }: { need: number }) => moreToUpdate(need),
+  },
+  'all-events-in-use': {
+    words: (_none: object) => 'needs events that may be moved; all are in use',
+    remedy: moreToUpdate(1),
+  },
+  'no-range-left-for-shard': {
+    words: ({ shard }: { shard: number }) => `no range far from today is left for shard ${shard}`,
+    remedy: 'Share the run among fewer shards.',
+  },
+  'no-empty-range': {
+    words: (_none: object) => 'no range far from today is listed as empty',
+    remedy: 'Have no events in the last days of December and June three to six years ahead.',
+  },
+  'moved-events-not-listed': {
+    words: ({ listed, moved }: { listed: number; moved: number }) =>
+      `the list shows ${listed} of ${moved} events that were moved into an empty range`,
+    remedy: remedies.otherFindings,
+  },
+  'others-moved-events': {
+    words: (_none: object) => 'others have moved events out of the range meanwhile',
+    remedy: remedies.nobodyElse,
+  },
+  'range-too-small': {
+    words: ({ need, have, listed }: { need: number; have: number; listed: number }) =>
+      `needs a range with ${count(need, 'event')}; of the ${listed} listed, ${have} can be had in one`,
+    remedy: ({ need }: { need: number }) =>
+      `Have at least ${count(need, 'event')} with dates on the target, all to be found with one startDate and endDate.`,
+  },
+  'left-by-an-earlier-run': {
+    words: (_none: object) => 'left changed by an earlier run; this one may not write',
+    remedy: 'Put back what an earlier run has changed: npm run restore.',
+  },
+  'original-not-stored': {
+    words: (_none: object) => 'the service does not store what it is sent',
+    remedy: remedies.otherFindings,
+  },
+  'original-refused': {
+    words: ({ status }: { status: number }) =>
+      `the service refuses its original (status ${status})`,
+    remedy: remedies.otherFindings,
+  },
+  'changed-by-somebody-else': {
+    words: ({ changes }: { changes: readonly Became[] }) =>
+      `somebody else has changed it meanwhile, and that was left: ${changes
+        .map(({ field, was, is }) => `${field} was ${shown(was)} and is now ${shown(is)}`)
+        .join('; ')}`,
+    remedy: remedies.nobodyElse,
+  },
   'seen-once': {
     words: (_none: object) => 'seen once, not reproduced',
     remedy:
@@ -403,7 +526,10 @@ export abstract class Reasoned extends Error {
   readonly because: Reason
 
   constructor(because: Reason | Wording, options?: ErrorOptions) {
-    super(typeof because === 'string' ? because : 'for a reason that has to be masked', options)
+    super(
+      typeof because === 'string' ? because : isWording(because) ? 'told' : because.code,
+      options,
+    )
     this.because = isWording(because) ? toldReason(because) : because
   }
 
@@ -413,10 +539,10 @@ export abstract class Reasoned extends Error {
   }
 }
 
-/** What an error says. */
-export function reasonOf(error: unknown): Wording {
-  if (error instanceof Reasoned) return error.reason
-  return error instanceof Error ? error.message : String(error)
+/** Why something failed, by what was thrown. */
+export function because(error: unknown): Reason {
+  if (error instanceof Reasoned) return error.because
+  return toldReason(error instanceof Error ? error.message : String(error))
 }
 
 /** A reason of which there are words only. */

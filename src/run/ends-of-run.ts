@@ -1,3 +1,4 @@
+import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
@@ -75,7 +76,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
-    reason: maskedWording(reason, mask),
+    reason: maskedWording(reasonInWords(reason), mask),
   }))
   const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
   const fault = ended.fault ?? snapshot?.fault

@@ -1,3 +1,4 @@
+import { reason } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import { count } from '../report/quantities.ts'
@@ -10,7 +11,8 @@ import type { Invocation, Settings, TargetSettings } from '../settings/settings.
 import { targetRows } from '../settings/target-rows.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
-import { type LeftChanged, restoreAll } from '../world/restore.ts'
+import type { LeftChanged } from '../world/restore.ts'
+import { restoreAll } from '../world/restore-all.ts'
 
 /**
  * Puts back what an earlier run against the same target was kept from putting back.
@@ -92,7 +94,7 @@ async function leftByEarlierRun(journal: Journal): Promise<readonly LeftChanged[
   return (await journal.entries()).map(({ eventId, original }) => ({
     eventId,
     original,
-    reason: 'left changed by an earlier run; this one may not write',
+    reason: reason('left-by-an-earlier-run', {}),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { EventId } from '../contract/special-event.ts'
+import { reasonInWords } from '../findings/reasons.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import { say, warn } from '../report/output.ts'
 import { visibleLine } from '../report/visible.ts'
@@ -11,7 +12,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
-import { restoreAll } from '../world/restore.ts'
+import { restoreAll } from '../world/restore-all.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request that it waits for. */
@@ -70,9 +71,12 @@ export async function restore(
         ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}`
         : `${written - notRestored.length} of ${written} events of ${target.url} are as they were`,
     )
-    for (const { eventId, reason } of accepted) tell(words`Accepted: ${eventId}, ${reason}`)
+    for (const { eventId, reason } of accepted)
+      tell(words`Accepted: ${eventId}, ${reasonInWords(reason)}`)
     for (const { eventId, original, reason } of left)
-      tell(words`Not restored: ${eventId}, ${reason}; its original: ${JSON.stringify(original)}`)
+      tell(
+        words`Not restored: ${eventId}, ${reasonInWords(reason)}; its original: ${JSON.stringify(original)}`,
+      )
     if (left.some(({ current }) => current !== undefined)) {
       const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
       tell(

@@ -14,9 +14,9 @@ import { underWay } from '../service/under-way.ts'
 import type { Mask, Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks } from '../world/clocks.ts'
-import { Ground } from '../world/ground.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
+import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
 import { plainRequestSucceeds, preflight } from './preflight.ts'
 import { maskOfRun } from './target.ts'
@@ -44,7 +44,7 @@ export class Run implements JudgingRun {
   /** Holds every answer of `service` against the rules for every answer. */
   readonly everyAnswer: EveryAnswerJudge
   readonly journal: Journal
-  readonly ground: Ground
+  readonly ground: SharedEvents
   readonly mask: Mask
   readonly observations: Observation[] = []
   readonly watchdog: Watchdog
@@ -84,7 +84,7 @@ export class Run implements JudgingRun {
     )
     this.probe = new Service(this.outages.refusable, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
-    this.ground = new Ground(this.service, this.target, this.journal, settings.concurrency)
+    this.ground = new SharedEvents(this.service, this.target, this.journal, settings.concurrency)
     this.everyAnswer = new EveryAnswerJudge(checks, this)
     this.watchdog = new Watchdog({
       pulse: this.client.pulse,

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
+import type { Lease } from './lease.ts'
 import { differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether any event has changed. */
@@ -12,7 +14,7 @@ const mostPages = 4
 const mostMissing = 5
 
 /** Events as a listing over everything has shown them. */
-export interface Sight {
+export interface Inventory {
   readonly events: ReadonlyMap<EventId, ReceivedEvent>
   /** Whether these are all events that are listed. */
   readonly complete: boolean
@@ -27,7 +29,7 @@ export interface Change {
 }
 
 /** Events as the run has come to know them, when it began. */
-export function sightFrom({ events, complete }: Catalogue): Sight {
+export function inventoryOf({ events, complete }: Catalogue): Inventory {
   return { events: new Map(events.map(({ id, listed }) => [idKey(id), listed])), complete }
 }
 
@@ -36,7 +38,7 @@ export function sightFrom({ events, complete }: Catalogue): Sight {
  *
  * @param expected how many events there are likely to be: so many pages are read at once
  */
-export async function sightOfAll(service: Service, expected: number): Promise<Sight> {
+export async function takeInventory(service: Service, expected: number): Promise<Inventory> {
   const events = new Map<EventId, ReceivedEvent>()
   const pagesAtOnce = Math.min(mostPages, Math.max(1, Math.ceil(expected / maximumLimit)))
   for (let read = 0; read < mostPages; read = read === 0 ? pagesAtOnce : read + 1) {
@@ -66,8 +68,8 @@ export interface Bystanders {
 
 /** What has changed between two sights; what is not listed any more is read. */
 export async function changesBetween(
-  before: Sight,
-  after: Sight,
+  before: Inventory,
+  after: Inventory,
   { service, but, among = () => true }: Bystanders,
 ): Promise<Change[]> {
   const others = [...before.events].filter(([id]) => (!but || id !== idKey(but)) && among(id))
@@ -88,4 +90,69 @@ export async function changesBetween(
 function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined): Change[] {
   const [field] = is ? differingFields(was, is) : []
   return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
+}
+
+/** How often it is looked, and after which pauses. */
+const glances = 5
+const glanceMs = 100
+
+/** What is watched for others' writing. */
+export interface Watched {
+  readonly service: Service
+  /** How many events there are likely to be. */
+  readonly expected: number
+  /** Events that this run holds and does not write to meanwhile. */
+  readonly held: readonly Lease[]
+  /** Whether this run has left an event alone. */
+  readonly isUntouched: (id: EventId) => boolean
+}
+
+interface Look {
+  readonly list: Inventory
+  /** None where a read has shown no event: that says nothing of others. */
+  readonly held: readonly (ReceivedEvent | undefined)[]
+}
+
+/**
+ * Whether others change events, as far as some looks in a row can tell. An event that is held may read
+ * otherwise without anybody, where reads lag behind updates or differ by turns: that shows by its
+ * going back to what it was, and then none of these events tells of others.
+ */
+export async function seesOthersWrite(watched: Watched): Promise<boolean> {
+  const { service, held, isUntouched } = watched
+  const looks = [await look(watched)]
+  for (let glance = 1; glance <= glances; glance++) {
+    await sleep(glanceMs)
+    const [first] = looks as [Look]
+    const now = await look(watched)
+    looks.push(now)
+    const changes = await changesBetween(first.list, now.list, { service })
+    if (changes.some(({ id }) => isUntouched(id))) return true
+  }
+  const sights = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
+  return !sights.some(returns) && sights.some(([first, ...later]) => later.some(differFrom(first)))
+}
+
+async function look({ service, expected, held }: Watched): Promise<Look> {
+  return {
+    list: await takeInventory(service, expected),
+    held: await Promise.all(held.map(async ({ id }) => (await ifAnswered(service.get(id)))?.event)),
+  }
+}
+
+/** Whether an event is seen again as it was after it was seen otherwise. */
+function returns(sights: readonly (ReceivedEvent | undefined)[]): boolean {
+  return sights.some((sight, index) => {
+    const later = sights.slice(index + 1)
+    const other = later.findIndex(differFrom(sight))
+    return other >= 0 && later.slice(other).some((again) => !differ(sight, again))
+  })
+}
+
+function differFrom(one: ReceivedEvent | undefined) {
+  return (other: ReceivedEvent | undefined) => differ(one, other)
+}
+
+function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }

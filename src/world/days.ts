@@ -1,5 +1,11 @@
 import type { IsoDate } from '../contract/special-event.ts'
 
+/** First and last day of a listing. */
+export interface DateRange {
+  readonly startDate: IsoDate
+  readonly endDate: IsoDate
+}
+
 const dayMs = 86_400_000
 
 /** The first and the last day that `YYYY-MM-DD` can write; beyond them, days no longer compare as text. */

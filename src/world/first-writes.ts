@@ -1,9 +1,24 @@
-import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
-import { sightFrom } from './bystanders.ts'
-import { firstWrite, type SideEffect } from './first-write.ts'
+import { firstUpdateDay } from '../arbitraries/dates.ts'
+import {
+  type EventId,
+  idKey,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
+import { pause } from '../service/gate.ts'
+import type { Service } from '../service/service.ts'
+import {
+  type Change,
+  changesBetween,
+  type Inventory,
+  inventoryOf,
+  takeInventory,
+} from './bystanders.ts'
+import { ifAnswered } from './expectations.ts'
 import { type Lease, restorable } from './lease.ts'
-import { marksOf } from './marks.ts'
-import type { LeaseMaterial, OpenedLeases } from './opened-leases.ts'
+import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { differingFields, fingerprintsOf } from './same.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10
@@ -17,8 +32,8 @@ const mostUnanswered = 2
 /** What the first writes of a run have shown. */
 export type Writability =
   | { readonly kind: 'writable' }
-  /** Nothing more may be written. */
-  | { readonly kind: 'closed'; readonly reason: string }
+  /** Nothing more may be written, since an event does not read alike twice in a row. */
+  | { readonly kind: 'unsteady' }
   /** The same, since an update changes more than the event that it is sent to. */
   | { readonly kind: 'side-effect'; readonly sideEffect: SideEffect }
   /** The same, since updates get no answer. */
@@ -36,10 +51,10 @@ export type Writability =
 export async function firstWrites(
   ids: readonly EventId[],
   leases: OpenedLeases,
-  { service, catalogue }: LeaseMaterial,
+  { service, catalogue }: LeaseContext,
   among: (id: EventId) => boolean,
 ): Promise<Writability> {
-  const before = sightFrom(await catalogue())
+  const before = inventoryOf(await catalogue())
   const lasting: EventId[] = []
   const unanswered: Lease[] = []
   let unsteady = 0
@@ -56,14 +71,14 @@ export async function firstWrites(
     if (unanswered.length === mostUnanswered) return { kind: 'unanswered', lease }
   }
   if (lasting.length > 0) return { kind: 'lasting', only: lasting }
-  if (unsteady > 0) return { kind: 'closed', reason: 'an event does not read alike twice in a row' }
+  if (unsteady > 0) return { kind: 'unsteady' }
   return { kind: 'writable' }
 }
 
 /** Leaves what a side effect has changed to be put back, as far as it is known what it was. */
 export async function keepOriginalsOf(
   { changes }: SideEffect,
-  { journal, catalogue }: LeaseMaterial,
+  { journal, catalogue }: LeaseContext,
 ): Promise<void> {
   const { events } = await catalogue()
   for (const id of new Set(changes.map((change) => change.id))) {
@@ -74,7 +89,101 @@ export async function keepOriginalsOf(
     await journal.keep(known.id, original)
     const found = changes
       .filter((change) => change.id === id)
-      .flatMap(({ field, is }) => marksOf({ [field]: is }))
+      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
     journal.note(known.id, { found })
   }
+}
+
+/** How often, and after which pauses, nothing may have changed for it to be quiet. */
+const quietGlances = 4
+const quietGlanceMs = 100
+
+/** An update of one event that was seen to change others. */
+export interface SideEffect {
+  readonly lease: Lease
+  readonly changes: readonly Change[]
+}
+
+/** Where side effects are looked for. */
+export interface Surroundings {
+  readonly service: Service
+  /** Whether an event is one that no run beside this one updates. */
+  readonly among: (id: EventId) => boolean
+}
+
+/** What the first write of a run has shown about the ones to come. */
+export type FirstWrite =
+  /** The event could be put back. */
+  | { readonly kind: 'restorable' }
+  /** It could not. */
+  | { readonly kind: 'lasting' }
+  /** Nothing was written: the event does not read alike twice in a row. */
+  | { readonly kind: 'unsteady' }
+  /** The update got no answer, while reads do. */
+  | { readonly kind: 'unanswered' }
+  | ({ readonly kind: 'side-effect' } & SideEffect)
+
+/**
+ * Changes one event and puts it back, looking at the others as well: they were listed as `before` has
+ * it, when nothing had been written. Others may change events at any time, so a change counts for a
+ * side effect when the next write brings one, too, and nothing changes while there is none.
+ */
+export async function firstWrite(
+  lease: Lease,
+  { before, ...surroundings }: Surroundings & { readonly before: Inventory },
+): Promise<FirstWrite> {
+  const { service } = surroundings
+  const first = await lease.get()
+  const second = await lease.get()
+  if (differ(first.event, second.event)) return { kind: 'unsteady' }
+  if (!(await ifAnswered(lease.update(passing(lease.original))))) return { kind: 'unanswered' }
+  const bystanders = { ...surroundings, but: lease.id }
+  const after = await takeInventory(service, before.events.size)
+  const changes = await changesBetween(before, after, bystanders)
+  if (changes.length > 0 && (await isQuiet(after))) {
+    const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
+    if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
+  }
+  await lease.repair()
+  const { event } = await lease.get()
+  const asBefore = second.event && event && differingFields(second.event, event).length === 0
+  return { kind: asBefore ? 'restorable' : 'lasting' }
+
+  async function isQuiet(sight: Inventory): Promise<boolean> {
+    for (let glance = 1; glance <= quietGlances; glance++) {
+      await pause(quietGlanceMs)
+      const now = await takeInventory(service, sight.events.size)
+      if ((await changesBetween(sight, now, bystanders)).length > 0) return false
+    }
+    return true
+  }
+}
+
+/** What an update of one event changes about others, as far as the list shows it. */
+export async function sideEffectsOf(
+  lease: Lease,
+  update: Update,
+  surroundings: Surroundings,
+): Promise<Change[]> {
+  const { service } = surroundings
+  const before = await takeInventory(service, 0)
+  await lease.update(update)
+  const after = await takeInventory(service, before.events.size)
+  return changesBetween(before, after, { ...surroundings, but: lease.id })
+}
+
+function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
+}
+
+/** Other values for the fields of an original, for a moment. */
+function passing(original: Update, ordinal = 1): Update {
+  const other: Required<Update> = {
+    name: `Moved for a moment ${ordinal}`,
+    location: `Elsewhere ${ordinal}`,
+    eventDescription: `Under test ${ordinal}`,
+    dates: [firstUpdateDay()],
+    price: ordinal + 0.25,
+  }
+  return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
 }

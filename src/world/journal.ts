@@ -15,7 +15,7 @@ import { isShortened } from '../service/bounded-json.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import type { Mark } from './marks.ts'
+import type { Fingerprint } from './same.ts'
 
 /** The original of one event, kept until the event is proved to be restored. */
 export interface JournalEntry {
@@ -25,7 +25,7 @@ export interface JournalEntry {
   /** The updatable fields as they were before the first write. */
   readonly original: Update
   /** Values that the run has sent to the event, or has seen there as the outcome of what it sent. */
-  readonly marks: ReadonlySet<Mark>
+  readonly marks: ReadonlySet<Fingerprint>
   /** When the last update was sent (Unix time in milliseconds), if one was never answered. */
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
@@ -39,9 +39,9 @@ interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'original'> {
 
 /** What follows it, a line each: an update about to be sent, its answer, and what a read has shown since. */
 export type JournalNote =
-  | { readonly sent: readonly Mark[]; readonly at: number }
-  | { readonly answered: readonly Mark[] }
-  | { readonly found: readonly Mark[] }
+  | { readonly sent: readonly Fingerprint[]; readonly at: number }
+  | { readonly answered: readonly Fingerprint[] }
+  | { readonly found: readonly Fingerprint[] }
 
 const extension = '.jsonl'
 
@@ -201,7 +201,7 @@ function entryOf(text: string, path: string): JournalEntry {
       remedy: 'move the file away, and look whether an event was left changed',
     })
   const { target, eventId, original } = head
-  const marks = new Set<Mark>()
+  const marks = new Set<Fingerprint>()
   let open = 0
   let since: number | undefined
   for (const note of further.map((line) => parsed<JournalNote>(line))) {

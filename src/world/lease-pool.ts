@@ -1,5 +1,6 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { type Unjudged, unjudged } from '../findings/finding.ts'
+import type { Reason } from '../findings/reasons.ts'
 
 /** Somebody who waits for events. */
 interface Waiter {
@@ -33,7 +34,7 @@ export class LeasePool {
   readonly #onShortage: () => void
   #lanes: number
   /** Why there are no more, where it is known. */
-  #reason: string | undefined
+  #reason: Reason | undefined
 
   /**
    * @param onShortage asks whoever holds events without need to give them back
@@ -120,8 +121,8 @@ export class LeasePool {
   }
 
   /** Takes events out for good. */
-  retire(ids: readonly EventId[], reason?: string): void {
-    this.#reason = reason ?? this.#reason
+  retire(ids: readonly EventId[], because?: Reason): void {
+    this.#reason = because ?? this.#reason
     for (const id of ids) {
       this.#all.delete(id)
       this.#out.delete(id)
@@ -137,8 +138,8 @@ export class LeasePool {
   }
 
   /** Takes all events out for good. */
-  close(reason: string): void {
-    this.retire([...this.#all], reason)
+  close(because: Reason): void {
+    this.retire([...this.#all], because)
   }
 
   /** Asks again for events that are held without need, if somebody waits. */
@@ -179,10 +180,11 @@ export class LeasePool {
   }
 
   #tooFew({ count }: Waiter): Unjudged {
-    const few = `needs ${eventsInWords(count)} that may be updated; there are ${this.size}`
+    const facts = { need: count, have: this.size }
     if (count <= this.size)
-      return new Unjudged(`${few}, of which ${this.#placed.size} have to stay where they are`)
-    return new Unjudged(this.#reason === undefined ? few : `${few}: ${this.#reason}`)
+      return unjudged('too-few-to-update', { ...facts, inPlace: this.#placed.size })
+    const why = this.#reason
+    return unjudged('too-few-to-update', { ...facts, ...(why ? { why } : {}) })
   }
 }
 

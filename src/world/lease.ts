@@ -1,28 +1,32 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
+  type IsoDate,
   type ReceivedEvent,
   receivedDates,
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
-import { BegunEvents } from './begun-events.ts'
-import { withDaysInOrder } from './benign.ts'
 import type { Journal } from './journal.ts'
-import { marksOf } from './marks.ts'
 import { valuesIn } from './promises.ts'
 import { restore } from './restore.ts'
-import { sameButForOrder } from './same.ts'
+import { fingerprintsOf, sameButForOrder } from './same.ts'
+import { withDaysInOrder } from './writable-events.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
 const freshMs = 500
 
 /** An event that was last read longer ago is read again before the run writes to it for the first time. */
 const staleMs = 2000
+
+/** Whether an event may be given days that have come, and be put back from there. */
+export interface PastDays {
+  mayTake(dates: readonly IsoDate[]): boolean
+}
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
@@ -38,19 +42,13 @@ export class Lease {
   #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
-  readonly #begun: Pick<BegunEvents, 'mayTake'>
+  readonly #begun: PastDays
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back
    * @param begun which days the event can be put back from
    */
-  constructor(
-    id: EventId,
-    original: Update,
-    service: Service,
-    journal: Journal,
-    begun: Pick<BegunEvents, 'mayTake'> = new BegunEvents(),
-  ) {
+  constructor(id: EventId, original: Update, service: Service, journal: Journal, begun: PastDays) {
     this.#begun = begun
     this.id = id
     this.#original = original
@@ -76,7 +74,7 @@ export class Lease {
   /** Reads the event and insists on one. */
   async read(): Promise<ReceivedEvent> {
     const { event } = await this.get()
-    if (!event) throw new Unjudged(`event ${this.id} cannot be read`)
+    if (!event) throw unjudged('event-unreadable', { eventId: this.id })
     return event
   }
 
@@ -97,22 +95,17 @@ export class Lease {
     const lasting = updateFields.find(
       (field) => fields.includes(field) && !(field in this.original),
     )
-    if (lasting)
-      throw new Unjudged(
-        `${lasting} of event ${this.id} could not be put back: its value is not valid`,
-      )
+    if (lasting) throw unjudged('field-not-restorable', { eventId: this.id, field: lasting })
     const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.#begun.mayTake(dates))
-      throw new Unjudged(
-        'no event is put on days that have come: this service is not known to change it back from there',
-      )
+      throw unjudged('past-days-may-lock', {})
     if (!this.written && performance.now() - this.#readAt > staleMs) await this.get()
     this.#seen = undefined
     const before = this.written
     this.written = true
     this.#kept ??= this.#journal.keep(this.id, this.original)
     await this.#kept
-    this.#journal.note(this.id, { sent: marksOf(valuesIn(body)), at: Date.now() })
+    this.#journal.note(this.id, { sent: fingerprintsOf(valuesIn(body)), at: Date.now() })
     this.#unseen = true
     const answer = await this.#service
       .update(this.id, body, options)
@@ -121,7 +114,7 @@ export class Lease {
         if (error instanceof NotSent && !before) await this.#forget()
         throw error
       })
-    this.#journal.note(this.id, { answered: answer.event ? marksOf(answer.event) : [] })
+    this.#journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
 
@@ -162,7 +155,7 @@ export class Lease {
   #takeIn(event: ReceivedEvent): void {
     this.#readAt = performance.now()
     if (!this.written) this.#original = this.#originalIn(event)
-    else if (this.#unseen) this.#journal.note(this.id, { found: marksOf(event) })
+    else if (this.#unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
     this.#unseen = false
   }
 

@@ -1,34 +1,24 @@
-import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
+import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
+import { toldReason } from '../findings/reasons.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { nameUnderWay } from '../service/under-way.ts'
-import type { TargetSettings } from '../settings/settings.ts'
-import type { SideEffect } from './first-write.ts'
-import { firstWrites, keepOriginalsOf, mostTried } from './first-writes.ts'
+import { mostTried, type SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
-import { LeasePool, type Taking } from './lease-pool.ts'
-import { type LeaseMaterial, OpenedLeases } from './opened-leases.ts'
-import { writableEvents } from './writable-events.ts'
-import { writerOf } from './writer.ts'
+import type { LeasePool, Taking } from './lease-pool.ts'
+import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { poolToWriteTo } from './pool-to-write-to.ts'
+import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew after noise has spoilt it. */
 const mostPoolsSpoilt = 2
-
-/** What leases are made of. */
-export interface LeaseGrounds extends LeaseMaterial {
-  readonly target: TargetSettings
-  /** How many checks may hold leases at a time; the others wait. */
-  readonly lanes: number
-  /** Asks whoever holds leases without need to give them back. */
-  readonly onShortage: () => void
-}
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
 export class Leases {
   /** Events that were written to and are proved to be as they were. */
   readonly putBackAlready = new Set<EventId>()
-  readonly #grounds: LeaseGrounds
+  readonly #context: LeaseContext
   readonly #leases: OpenedLeases
   #pool: Promise<LeasePool> | undefined
   #poolInUse: LeasePool | undefined
@@ -39,9 +29,9 @@ export class Leases {
   readonly #atWork = new Set<Promise<unknown>>()
   #poolsSpoilt = 0
 
-  constructor(grounds: LeaseGrounds) {
-    this.#grounds = grounds
-    this.#leases = new OpenedLeases(grounds)
+  constructor(context: LeaseContext) {
+    this.#context = context
+    this.#leases = new OpenedLeases(context)
   }
 
   /**
@@ -65,7 +55,7 @@ export class Leases {
     taking?: Taking,
   ): Promise<T> {
     // Events that were moved for a range that nobody looks at any more serve first.
-    this.#grounds.onShortage()
+    this.#context.onShortage()
     const leases = await this.take(count, taking)
     try {
       return await work(leases)
@@ -131,11 +121,11 @@ export class Leases {
     throw lasting
   }
 
-  /** An event is not fit to be written to; where so many are not and none is, no other is tried. */
-  #leaveOut(pool: LeasePool, id: EventId, { message }: Unjudged): void {
+  /** Leaves out an event that is not fit to be written to; all of them once 10 were not and none was. */
+  #leaveOut(pool: LeasePool, id: EventId, { because }: Unjudged): void {
     this.#unfit++
-    if (this.#unfit >= mostTried && this.#leases.isEmpty) pool.close(message)
-    else pool.retire([id], message)
+    if (this.#unfit >= mostTried && this.#leases.isEmpty) pool.close(because)
+    else pool.retire([id], because)
   }
 
   giveBack(leases: readonly Lease[]): void {
@@ -158,7 +148,7 @@ export class Leases {
 
   /** Whether no run beside this one may update an event. */
   isSteady(id: EventId): boolean {
-    return writerOf(id, this.#grounds.target) !== 'another run'
+    return isSteady(id, this.#context.target)
   }
 
   /** Whoever held leases without need does so no longer. */
@@ -167,8 +157,8 @@ export class Leases {
   }
 
   /** Nobody gets an event any more, nor waits for one. */
-  end(reason: string): void {
-    this.#poolInUse?.close(reason)
+  end(because: string): void {
+    this.#poolInUse?.close(toldReason(because))
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */
@@ -185,7 +175,7 @@ export class Leases {
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
-    this.#grounds.onShortage()
+    this.#context.onShortage()
     const idle = this.#poolInUse?.takeFree() ?? []
     try {
       await together(
@@ -223,26 +213,11 @@ export class Leases {
 
   #poolOfEvents(): Promise<LeasePool> {
     this.#pool ??= outsideScopes(async () => {
-      const { target, catalogue, lanes, onShortage } = this.#grounds
-      const { events } = await catalogue()
-      const [now] = target.instants?.() ?? []
-      const all = writableEvents(events, target.writableEventIds, now).filter(
-        (id) => writerOf(id, target) === 'this run',
-      )
-      const pool = new LeasePool(all, onShortage, lanes)
-      const owed = await this.#owed()
-      if (owed.size > 0)
-        pool.retire(
-          all.filter((id) => owed.has(idKey(id))),
-          'what an earlier run has changed is to be put back first (by the command restore)',
-        )
-      const ids = all.filter((id) => !owed.has(idKey(id)))
-      if (target.profile === 'full') {
-        await this.#tryWriting(pool, ids)
-        await this.#learnOfBegun(pool)
-      }
-      this.#poolInUse = pool
-      return pool
+      const shown = await poolToWriteTo(this.#context, this.#leases)
+      this.#sideEffect = shown.sideEffect
+      this.#unanswered = shown.unanswered
+      this.#poolInUse = shown.pool
+      return shown.pool
     })
     const asked = this.#pool
     asked.catch(() => {
@@ -252,46 +227,9 @@ export class Leases {
     return asked
   }
 
-  /** Leaves out events that have begun or are over, where the service does not let them be changed. */
-  async #learnOfBegun(pool: LeasePool): Promise<void> {
-    const { events } = await this.#grounds.catalogue()
-    const begun = events.filter(({ id }) => pool.has(id))
-    const locked = await this.#leases.begun.learn(begun, (id) => this.#leases.of(id))
-    if (locked.length > 0)
-      pool.retire(locked, 'events that have begun or are over are not known to be changeable')
-  }
-
   /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
     await this.#poolOfEvents()
     return this.#leases.begun.mayTake(dates)
-  }
-
-  /** Events that an earlier run could not put back: their originals are older than what is there now. */
-  async #owed(): Promise<ReadonlySet<EventId>> {
-    const entries = await this.#grounds.journal.entries()
-    const earlier = entries.filter(({ eventId }) => !this.#leases.made(eventId))
-    return new Set(earlier.map(({ eventId }) => idKey(eventId)))
-  }
-
-  /** Sees to it that only what can be put back is written to, by trying it. */
-  async #tryWriting(pool: LeasePool, ids: readonly EventId[]): Promise<void> {
-    const among = (id: EventId) => this.isSteady(id)
-    const shown = await firstWrites(ids, this.#leases, this.#grounds, among)
-    switch (shown.kind) {
-      case 'writable':
-        return
-      case 'closed':
-        return pool.close(shown.reason)
-      case 'lasting':
-        return pool.keepOnly(shown.only)
-      case 'unanswered':
-        this.#unanswered = shown.lease
-        return pool.close('updates get no answer')
-      case 'side-effect':
-        this.#sideEffect = shown.sideEffect
-        pool.close('an update of one event changes others, so no more are sent')
-        return keepOriginalsOf(shown.sideEffect, this.#grounds)
-    }
   }
 }

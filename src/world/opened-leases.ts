@@ -1,5 +1,5 @@
 import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
@@ -11,12 +11,16 @@ import { isListedOtherwise } from './writable-events.ts'
 
 const lastOfAscii = 0x7f
 
-/** What a lease is made of. */
-export interface LeaseMaterial {
+/** What leases are made of. */
+export interface LeaseContext {
   readonly service: Service
   readonly journal: Journal
   readonly catalogue: () => Promise<Catalogue>
-  readonly target: Pick<TargetSettings, 'profile'>
+  readonly target: TargetSettings
+  /** How many checks may hold leases at a time; the others wait. */
+  readonly lanes: number
+  /** Asks whoever holds leases without need to give them back. */
+  readonly onShortage: () => void
 }
 
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
@@ -24,13 +28,13 @@ export class OpenedLeases {
   readonly begun = new BegunEvents()
   /** Blocks of letters beyond ASCII that updates were seen to take, by field. */
   readonly #taken = new Set<string>()
-  readonly #material: LeaseMaterial
+  readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By the key of the identifier, which others may write in another letter case. */
   readonly #made = new Map<EventId, Lease>()
 
-  constructor(material: LeaseMaterial) {
-    this.#material = material
+  constructor(context: LeaseContext) {
+    this.#context = context
   }
 
   /** The lease of an event. @throws Unjudged where it is not fit to be written to */
@@ -60,26 +64,26 @@ export class OpenedLeases {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue, target } = this.#material
+    const { service, journal, catalogue, target } = this.#context
     const { event } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
     const original = restorable(event, listed)
     if (updateFields.every((field) => !(field in original)))
-      throw new Unjudged(`event ${id} cannot be read, so it is not written to`)
+      throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
-      throw new Unjudged(
-        `event ${id} is listed otherwise than it is read, so it is not known what to put back`,
-      )
+      throw unjudged('listed-otherwise-than-read', { eventId: id })
     if (!journal.mayKeep(original))
-      throw new Unjudged(
-        `event ${id} holds a secret of this run or too long a text, so its original cannot be kept on disk`,
-      )
+      throw unjudged('event-not-writable', {
+        eventId: id,
+        why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
+      })
     const lease = new Lease(id, original, service, journal, this.begun)
     if (target.profile === 'full' && !(await this.#takesItsOwnText(lease)))
-      throw new Unjudged(
-        `event ${id} holds text that it refuses in an update, so is not written to`,
-      )
+      throw unjudged('event-not-writable', {
+        eventId: id,
+        why: 'it refuses its own text in an update',
+      })
     this.#made.set(idKey(id), lease)
     return lease
   }

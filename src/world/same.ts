@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   eventFields,
   type ReceivedEvent,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 
@@ -59,4 +61,26 @@ export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
 export function sameEvents(one: readonly EventId[], other: readonly EventId[]): boolean {
   const ids = new Set(other)
   return new Set(one).size === ids.size && one.every((id) => ids.has(id))
+}
+
+/** What tells one value of a field from others without holding it: texts may be long, and not for every eye. */
+export type Fingerprint = string
+
+/** The mark of a value; prices that are one to binary32 precision have one, and so have days in any order. */
+export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
+  const canonical =
+    typeof value === 'number'
+      ? Math.fround(value)
+      : Array.isArray(value)
+        ? [...value].sort()
+        : (value ?? null)
+  const digest = createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+  return `${field}:${digest.slice(0, 16)}`
+}
+
+/** The marks of the updatable fields that an event or an update holds. */
+export function fingerprintsOf(values: ReceivedEvent): Fingerprint[] {
+  return updateFields.flatMap((field) =>
+    field in values ? [fingerprintOf(field, values[field])] : [],
+  )
 }

@@ -1,19 +1,14 @@
 import { maximumLimit } from '../contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
 import { idKey, receivedDates, receivedId } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { Unjudged, unjudged } from '../findings/finding.ts'
+import { reason } from '../findings/reasons.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { Shard } from '../settings/settings.ts'
-import { addDays } from './days.ts'
+import { addDays, type DateRange } from './days.ts'
 import type { Lease } from './lease.ts'
 import { sameButForOrder } from './same.ts'
-
-/** First and last day of a listing. */
-export interface DateRange {
-  readonly startDate: IsoDate
-  readonly endDate: IsoDate
-}
 
 /** A range whose contents are known exactly, because the run has put them there. */
 export interface Window {
@@ -30,8 +25,8 @@ export interface Window {
 export class WindowUnseen extends Unjudged {
   readonly base: IsoDate
 
-  constructor(base: IsoDate, message: string) {
-    super(message)
+  constructor(base: IsoDate, shown: { readonly listed: number; readonly moved: number }) {
+    super(reason('moved-events-not-listed', shown))
     this.base = base
   }
 }
@@ -121,10 +116,7 @@ export async function buildWindow(
     else if (await hasDates(lease, dates)) unlisted.push(id)
   }
   if (events.length <= unlisted.length)
-    throw new WindowUnseen(
-      base,
-      `the list shows ${events.length} of ${leases.length} events that were moved into an empty range`,
-    )
+    throw new WindowUnseen(base, { listed: events.length, moved: leases.length })
   return { base, range, events, unlisted }
 }
 
@@ -139,8 +131,7 @@ async function emptyBase(service: Service, { today, shard }: BaseChoice): Promis
   const ours = shard
     ? all.filter((_, index) => index % shard.count === shard.index - 1)
     : all.slice(0, candidateYears.length)
-  if (ours.length === 0)
-    throw new Unjudged(`no range far from today is left for shard ${shard?.index}`)
+  if (ours.length === 0) throw unjudged('no-range-left-for-shard', { shard: shard?.index ?? 0 })
   for (const base of ours) {
     const { succeeded, elements } = await service.list({
       startDate: addDays(base, before - 30),
@@ -148,7 +139,7 @@ async function emptyBase(service: Service, { today, shard }: BaseChoice): Promis
     })
     if (succeeded && elements?.length === 0) return base
   }
-  throw new Unjudged('no range far from today is listed as empty')
+  throw unjudged('no-empty-range', {})
 }
 
 /** What the list shows of the window, asked for in pieces that fit on one page each and overlap at their ends. */

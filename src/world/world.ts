@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { Unjudged, unjudged } from '../findings/finding.ts'
 import { currentScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
-import type { Catalogue } from './catalogue.ts'
-import { addDays, possibleTodays } from './days.ts'
-import type { SideEffect } from './first-write.ts'
-import type { Ground } from './ground.ts'
+import { type Catalogue, extremesOf } from './catalogue.ts'
+import { addDays, type DateRange, possibleTodays } from './days.ts'
+import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
-import { outstanding } from './outstanding.ts'
-import { type DateRange, mustBeIn, type Window, WindowUnseen } from './window.ts'
+import type { SharedEvents } from './shared-events.ts'
+import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** Most events that are read one by one. */
 const mostReadings = 8
@@ -27,49 +26,53 @@ export interface KnownRange extends DateRange {
 
 /** What one check stands on; lets go of everything that it holds when the check ends. */
 export class World {
-  readonly #ground: Ground
+  readonly #shared: SharedEvents
   readonly #timezone: string | undefined
   readonly #atEnd: (ending: () => void) => void
   #looksAtWindow = false
 
-  constructor(ground: Ground, timezone: string | undefined, atEnd: (ending: () => void) => void) {
-    this.#ground = ground
+  constructor(
+    shared: SharedEvents,
+    timezone: string | undefined,
+    atEnd: (ending: () => void) => void,
+  ) {
+    this.#shared = shared
     this.#timezone = timezone
     this.#atEnd = atEnd
   }
 
   /** The days that "today" may be at the target, ascending. */
   todays(): IsoDate[] {
-    return possibleTodays(this.#timezone, ...this.#ground.instants())
+    return possibleTodays(this.#timezone, ...this.#shared.instants())
   }
 
   /** The events that the target listed when the run began. */
   catalogue(): Promise<Catalogue> {
-    return this.#ground.catalogue()
+    return this.#shared.catalogue()
   }
 
   /** The listed events that nobody in this run writes to now. */
   async untouched(): Promise<Catalogue['events']> {
-    const { events } = await this.#ground.catalogue()
-    return events.filter(({ id }) => this.#ground.leases.isUntouched(id))
+    const { events } = await this.#shared.catalogue()
+    return events.filter(({ id }) => this.#shared.leases.isUntouched(id))
   }
 
   /** Listed events to read one by one: those that stand out, and others, evenly chosen where there are many. */
   async eventsToRead(): Promise<Catalogue['events']> {
-    const { events } = await this.#ground.catalogue()
+    const { events } = await this.#shared.catalogue()
     const step = Math.max(1, events.length / mostReadings)
     const even = events.filter(
       (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
     )
-    return events.length <= mostReadings ? events : [...new Set([...outstanding(events), ...even])]
+    return events.length <= mostReadings ? events : [...new Set([...extremesOf(events), ...even])]
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */
   async anyEvent(): Promise<EventId> {
     const [event] = await this.untouched()
-    const { events } = await this.#ground.catalogue()
+    const { events } = await this.#shared.catalogue()
     const id = event?.id ?? events[0]?.id
-    if (!id) throw new Unjudged('needs an event; this service lists none')
+    if (!id) throw unjudged('no-event-listed', {})
     return id
   }
 
@@ -80,7 +83,7 @@ export class World {
 
   /** Takes events for the check alone while some work is done. */
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
-    return this.#ground.leases.during(
+    return this.#shared.leases.during(
       count,
       async (leases) => {
         if (currentScope()?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
@@ -92,17 +95,17 @@ export class World {
 
   /** What the first write of the run has changed beside the event that it was sent to. */
   sideEffect(): Promise<SideEffect | undefined> {
-    return this.#ground.leases.sideEffect()
+    return this.#shared.leases.sideEffect()
   }
 
   /** What an update of one event changes about others that no run beside this one updates. */
   sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
-    return this.#ground.sideEffectsOf(lease, update)
+    return this.#shared.sideEffectsOf(lease, update)
   }
 
   /** The event whose update got no answer when the run first wrote, where none does. */
   unanswered(): Promise<Lease | undefined> {
-    return this.#ground.leases.unanswered()
+    return this.#shared.leases.unanswered()
   }
 
   /**
@@ -110,14 +113,14 @@ export class World {
    * lock the account, and then nothing can be put back for a while.
    */
   putBack(): Promise<void> {
-    return this.#ground.putBack()
+    return this.#shared.putBack()
   }
 
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
   async window(): Promise<Window> {
-    const window = await this.#ground.enterWindow()
+    const window = await this.#shared.placed.enter()
     this.#looksAtWindow = true
-    this.#atEnd(() => this.#ground.leaveWindow())
+    this.#atEnd(() => this.#shared.placed.leave())
     return window
   }
 
@@ -144,7 +147,7 @@ export class World {
   /** Makes sure, where updates are allowed, that there are events on the days around today. */
   async settleAroundToday(): Promise<void> {
     await this.windowIfAny()
-    this.#atEnd(await this.#ground.settleAroundToday())
+    this.#atEnd(await this.#shared.placed.settleAroundToday())
     this.#looksAtWindow = true
   }
 
@@ -176,19 +179,17 @@ export class World {
     const inside = (date: IsoDate) => date > startDate && date < endDate
     const places = await Promise.all(
       // Where the range is the run's own, nothing else tells that others have touched one of its events.
-      ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#ground.datesOf(id)),
+      ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#shared.datesOf(id)),
     )
-    if (!places.every((dates) => dates.some(inside)))
-      throw new Unjudged('others have moved events out of the range meanwhile')
+    if (!places.every((dates) => dates.some(inside))) throw unjudged('others-moved-events', {})
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {
-    const total = (await this.#ground.catalogue()).events.length
-    const tooFew = new Unjudged(
-      `needs a range with ${count} event${count === 1 ? '' : 's'}; this service lists ${total}`,
-    )
+    const total = (await this.#shared.catalogue()).events.length
     const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
-    if (events.length < count) throw tooFew
+    const tooFew = (have: number) =>
+      unjudged('range-too-small', { need: count, have, listed: total })
+    if (events.length < count) throw tooFew(events.length)
     const firstDays = events.flatMap(({ dates }) => [...dates].sort()[0] ?? []).sort()
     const [today] = this.todays()
     const ahead = firstDays.filter((date) => today !== undefined && date > today)
@@ -199,7 +200,7 @@ export class World {
       .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
       .map(({ id }) => id)
     // No range lies around the last day that can be written, on which some services put what has no end.
-    if (ids.length < count) throw tooFew
+    if (ids.length < count) throw tooFew(ids.length)
     return { startDate, endDate, ids, controlled: false }
   }
 }

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import {
   type EventId,
   type IsoDate,
+  idKey,
   type ReceivedEvent,
+  receivedDates,
   sameId,
+  type Update,
+  updateFields,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
-import { isBenign } from './benign.ts'
+import type { TargetSettings } from '../settings/settings.ts'
 import type { ListedEvent } from './catalogue.ts'
 import { listedNow } from './listing.ts'
 import { contradictingField } from './same.ts'
@@ -30,7 +35,7 @@ export function writableEvents(
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
   return listed
-    .filter((event) => isPlain(event.id) && isBenign(event.listed))
+    .filter((event) => isPlain(event.id) && isOrdinary(event.listed))
     .sort((a, b) => rank(a.dates) - rank(b.dates) || distance(b.dates) - distance(a.dates))
     .map(({ id }) => id)
 }
@@ -50,4 +55,79 @@ export async function isListedOtherwise(
   const now = await listedNow(service, read)
   const { event: again } = await service.get(id)
   return contradictingField(again ?? read, now ?? listed) !== undefined
+}
+
+/** Where any event may be updated, one of so many is; the others stay as they are, for listings to be held against. */
+const oneIn = 2
+
+/** Whether no run beside this one may update an event. */
+export function isSteady(
+  id: EventId,
+  target: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
+): boolean {
+  return writerOf(id, target) !== 'another run'
+}
+
+/**
+ * Whose it is to update an event, where several runs judge one target beside each other. It follows from
+ * the identifier alone, so that runs on different machines agree, whatever they have seen listed.
+ */
+export function writerOf(
+  id: EventId,
+  { shard, writableEventIds: named }: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
+): 'this run' | 'another run' | 'nobody' {
+  if (!shard) return 'this run'
+  if (named && !named.some((one) => sameId(one as EventId, id))) return 'nobody'
+  const parts = named ? shard.count : oneIn * shard.count
+  const drawn = (createHash('sha256').update(idKey(id)).digest().readUInt32BE() % parts) + 1
+  if (drawn > shard.count) return 'nobody'
+  return drawn === shard.index ? 'this run' : 'another run'
+}
+
+/** Longer text may be more than a service takes back in an update. */
+const longestText = 2000
+
+/** How far binary32 may put a price of two decimals from whole cents. */
+const centTolerance = 0.01
+
+/**
+ * Whether an event holds only ordinary values: text without outer blanks and control characters, days that
+ * come once each, in whatever order, a price in whole cents. A service may show odd values and yet refuse or
+ * tidy them up in an update; such an event could not be put back, so it is not written to.
+ */
+export function isOrdinary(event: ReceivedEvent): boolean {
+  const values = updateFields.map((field) => event[field])
+  return (
+    values.every((value) => {
+      if (typeof value === 'string') return isOrdinaryText(value)
+      if (typeof value === 'number') return isOrdinaryPrice(value)
+      return true
+    }) && areOrdinaryDates(event)
+  )
+}
+
+function isOrdinaryText(text: string): boolean {
+  return (
+    text !== '' &&
+    text === text.trim() &&
+    text.length <= longestText &&
+    !/[\u0000-\u001f\u007f-\u009f]/.test(text)
+  )
+}
+
+function isOrdinaryPrice(price: number): boolean {
+  return (
+    price >= 0 &&
+    Math.abs(price * 100 - Math.round(price * 100)) <= centTolerance * Math.max(1, price / 1000)
+  )
+}
+
+function areOrdinaryDates(event: ReceivedEvent): boolean {
+  const dates = receivedDates(event)
+  return new Set(dates).size === dates.length
+}
+
+/** The same values with the days in ascending order, which no service has a reason to refuse. */
+export function withDaysInOrder(values: Update): Update {
+  return values.dates ? { ...values, dates: [...values.dates].sort() } : values
 }

@@ -2,10 +2,15 @@ import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
-import { type Change, changesBetween, sightFrom, sightOfAll } from '../../src/world/bystanders.ts'
+import {
+  type Change,
+  changesBetween,
+  inventoryOf,
+  takeInventory,
+} from '../../src/world/bystanders.ts'
 import { addDays } from '../../src/world/days.ts'
 import { eventOf } from '../../src/world/expectations.ts'
-import type { SideEffect } from '../../src/world/first-write.ts'
+import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
 import { mustEqual, otherValue } from './matchers.ts'
@@ -37,9 +42,9 @@ async function mustNotShowAgain({ world, each }: Bench, { lease, changes }: Side
 /** The events that this run has not written to are as the list showed them when it began. */
 async function bystandersStay({ service, world }: Bench, update: Update): Promise<void> {
   const { complete } = await world.catalogue()
-  const before = sightFrom({ events: await world.untouched(), complete })
+  const before = inventoryOf({ events: await world.untouched(), complete })
   if (before.events.size === 0) throw unjudged('all-events-updated', {})
-  const after = await sightOfAll(service, before.events.size)
+  const after = await takeInventory(service, before.events.size)
   if ((await changesBetween(before, after, { service })).length === 0) return
   // Others may change events at any time; the same one at two updates in a row is no chance.
   await world.lease(1, async (lease) => {

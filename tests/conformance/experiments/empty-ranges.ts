@@ -3,9 +3,9 @@ import { type IsoDate, receivedDates } from '../../../src/contract/special-event
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Bench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
-import type { DateRange } from '../../../src/world/window.ts'
 
 /** Farther ahead than anybody plans. */
 export const farAhead = 3652

@@ -1,5 +1,5 @@
 import { type ReceivedEvent, receivedDates } from '../../../src/contract/special-event.ts'
-import type { DateRange } from '../../../src/world/window.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 
 type Key = string | number | undefined
 

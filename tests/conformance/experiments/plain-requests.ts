@@ -2,8 +2,8 @@ import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { ExperimentBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
-import type { DateRange } from '../../../src/world/window.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** Lengths of ranges from today on, in days. */

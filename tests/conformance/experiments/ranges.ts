@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../../src/world/listing.ts'
-import { type DateRange, mustBeIn } from '../../../src/world/window.ts'
+import { mustBeIn } from '../../../src/world/window.ts'
 
 /** A range to be listed, and how many pages of it are read at most where that is many. */
 interface RangeToList extends DateRange {

@@ -3,9 +3,9 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
+import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { datedIds, listAll, TooLong } from '../../../src/world/listing.ts'
-import type { DateRange } from '../../../src/world/window.ts'
 
 interface WideListing {
   /** Whether it takes more than one page. */

@@ -8,7 +8,7 @@ import * as commands from '../../../scripts/command.ts'
 import type { Update } from '../../../src/contract/special-event.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/marks.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { pipelineCommandsIn, rawCharactersIn } from '../hostile/raw-characters.ts'
 import { specialEvents } from '../reference/running-service.ts'
 import { served } from '../reference/served.ts'
@@ -49,7 +49,7 @@ describe('what a target, a report or a client says', { timeout }, () => {
     const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '')
     for (const { eventId, ...original } of [first, second])
       await journal.keep(eventId, { ...original, name: 'as it was', location: name } as Update)
-    journal.note(first.eventId, { sent: marksOf({ price: 1 }), at: 0 })
+    journal.note(first.eventId, { sent: fingerprintsOf({ price: 1 }), at: 0 })
     const outcome = await runRestore({ ...env, REPORT_DIR })
     expect(outcome.code).toBe(1)
     expect(outcome.stdout).toContain('hijacked')

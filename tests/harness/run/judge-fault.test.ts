@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Update } from '../../../src/contract/special-event.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/marks.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -29,7 +29,7 @@ describe('a fault of the harness while it judges', () => {
     const journal = new Journal(settings.reportDir, named.url)
     left.changed = async () => {
       await journal.keep(eventId, { ...original, name: 'As it was' } as Update)
-      journal.note(eventId, { sent: marksOf({ ...original }), at: 0 })
+      journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
     }
     await expect(judgeTarget(settings, named)).rejects.toThrow('no stock can be taken')
     expect(service.snapshot().find((one) => one.eventId === eventId)?.name).toBe('As it was')

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { restoreLeftovers } from '../../../src/run/put-back.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/marks.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { target } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { listener } from './listener.ts'
@@ -153,7 +153,7 @@ describe('what an earlier run has left changed', () => {
     const { eventId, ...original } = event
     const journal = new Journal(settings.reportDir, named.url)
     await journal.keep(eventId, { ...original, name: 'As it was before the run' } as Update)
-    journal.note(eventId, { sent: marksOf({ ...original }), at: 0 })
+    journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
     return { settings, named, journal, eventId, events, service }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
-import { reportDir } from '../world/standing-ground.ts'
+import { reportDir } from '../world/events-on-target.ts'
 
 // No file system without hard links can be counted on where the tests run.
 vi.mock('node:fs/promises', async (original) => ({

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
 import { shortHash } from '../../../src/world/journal.ts'
-import { reportDir } from '../world/standing-ground.ts'
+import { reportDir } from '../world/events-on-target.ts'
 
 const here = 'https://museum.example/v2.0'
 const inUse = `another run against ${here} uses it`

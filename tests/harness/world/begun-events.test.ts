@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
 type When = (dates: readonly IsoDate[]) => boolean
 
@@ -29,21 +30,21 @@ const over = specialEvent(2, { dates: [day(-30), day(-20)] })
 const underWay = specialEvent(3, { dates: [day(-30), day(300)] })
 
 async function moves(events: readonly SpecialEvent[], decisions?: Override) {
-  const { ground, reference } = await groundOn({ events, ...(decisions && { decisions }) })
+  const { shared, reference } = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const sent = async (dates: readonly IsoDate[]) =>
-    ground.leases.during(1, async ([lease]) => {
-      const answer = await lease?.update({ dates }).catch(({ message }: Error) => message)
+    shared.leases.during(1, async ([lease]) => {
+      const answer = await lease?.update({ dates }).catch(({ because }: Unjudged) => because.code)
       await lease?.rewind()
       return typeof answer === 'string' ? answer : answer?.succeeded
     })
   const to = { over: await sent([day(-3)]), underWay: await sent([day(-3), day(90)]) }
-  const { all } = await ground.leases.size()
-  await ground.putBack()
+  const { all } = await shared.leases.size()
+  await shared.putBack()
   expect(reference.snapshot()).toEqual(events)
   return { ...to, all }
 }
 
-const refused = expect.stringContaining('no event is put on days that have come')
+const refused = 'past-days-may-lock'
 
 describe('an event is put on a past day', () => {
   it('where an event that is over was changed and changed back', async () => {
@@ -89,8 +90,8 @@ describe('an event is put on a past day', () => {
 })
 
 it('an event that has begun keeps its own days where it is put back', async () => {
-  const { ground } = await groundOn({ events: [over] })
-  await ground.leases.during(1, async ([lease]) => {
+  const { shared } = await sharedEventsOn({ events: [over] })
+  await shared.leases.during(1, async ([lease]) => {
     await lease?.update({ dates: [day(500)] })
     expect((await lease?.update(over))?.succeeded).toBe(true)
   })

@@ -3,12 +3,17 @@ import { type EventId, idKey, type SpecialEvent } from '../../../src/contract/sp
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
-import { changesBetween, type Sight, sightFrom, sightOfAll } from '../../../src/world/bystanders.ts'
+import {
+  changesBetween,
+  type Inventory,
+  inventoryOf,
+  takeInventory,
+} from '../../../src/world/bystanders.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
 
-const sightOf = (events: readonly SpecialEvent[], complete = true): Sight => ({
+const sightOf = (events: readonly SpecialEvent[], complete = true): Inventory => ({
   events: new Map(events.map((event) => [idKey(event.eventId), { ...event }])),
   complete,
 })
@@ -30,7 +35,7 @@ const slowList = async (count: number) => {
     json(response, events.slice((page - 1) * limit, page * limit))
   })
   return {
-    service: groundAt(server.url).service,
+    service: sharedEventsAt(server.url).service,
     together: () => together.map((pages) => pages.sort()),
   }
 }
@@ -39,8 +44,8 @@ describe('a sight', () => {
   it('is what the catalogue knows, whatever the letter case of identifiers', () => {
     const one = specialEvent(1, { eventId: upper(idOf(1)) })
     const events = [{ id: one.eventId, listed: { ...one }, dates: one.dates }]
-    expect(sightFrom({ events, complete: false })).toEqual(sightOf([one], false))
-    expect(sightFrom({ events, complete: true }).complete).toBe(true)
+    expect(inventoryOf({ events, complete: false })).toEqual(sightOf([one], false))
+    expect(inventoryOf({ events, complete: true }).complete).toBe(true)
   })
 
   it.each([
@@ -53,15 +58,15 @@ describe('a sight', () => {
     [10, 10_000, [[1, 2, 3, 4]]],
   ])('of %i events where %i are expected is read in pages %j', async (count, expected, pages) => {
     const { service, together } = await slowList(count)
-    const { events, complete } = await sightOfAll(service, expected)
+    const { events, complete } = await takeInventory(service, expected)
     expect(together()).toEqual(pages)
     expect([...events.keys()].sort()).toEqual(eventsFromToday(count).map((one) => one.eventId))
     expect(complete).toBe(true)
   })
 
   it.each([0, 1000])('is bounded, and says that it is not complete: %i expected', async (many) => {
-    const { service, reference } = await groundOn({ events: eventsFromToday(121) })
-    const { events, complete } = await sightOfAll(service, many)
+    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(121) })
+    const { events, complete } = await takeInventory(service, many)
     expect([events.size, complete]).toEqual([120, false])
     expect(reference.log.GET).toBe(4)
   })
@@ -75,7 +80,7 @@ describe('a sight', () => {
       if (page === 2) return fail(request, response, nth)
       json(response, eventsFromToday(75).slice((page - 1) * 30, page * 30))
     })
-    const { events, complete } = await sightOfAll(groundAt(server.url).service, 75)
+    const { events, complete } = await takeInventory(sharedEventsAt(server.url).service, 75)
     expect([events.size, complete]).toEqual([45, false])
   })
 
@@ -83,15 +88,15 @@ describe('a sight', () => {
     const decisions: Override = () => ({
       queryFaults: () => [{ field: 'endDate', detail: 'is too far away' }],
     })
-    const { service } = await groundOn({ events: eventsFromToday(3), decisions })
-    expect(await sightOfAll(service, 3)).toEqual({ events: new Map(), complete: false })
+    const { service } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
+    expect(await takeInventory(service, 3)).toEqual({ events: new Map(), complete: false })
   })
 })
 
 describe('changes between two sights', () => {
   const before = eventsFromToday(8)
   const service = async (events: readonly SpecialEvent[] = before, decisions?: Override) =>
-    groundOn({ events, ...(decisions && { decisions }) })
+    sharedEventsOn({ events, ...(decisions && { decisions }) })
   const changed = (...changes: [number: number, fields: Partial<SpecialEvent>][]) =>
     before.map((event, index) => ({
       ...event,

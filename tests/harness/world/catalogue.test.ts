@@ -7,13 +7,13 @@ import { addDays } from '../../../src/world/days.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
 
 /** The most requests that discovery may ever cost. */
 const bound = 45
 
-const discovered = async (options: Parameters<typeof groundOn>[0]) => {
-  const { service, reference } = await groundOn(options)
+const discovered = async (options: Parameters<typeof sharedEventsOn>[0]) => {
+  const { service, reference } = await sharedEventsOn(options)
   const { events, complete } = await discover(service, 'UTC')
   return { ids: events.map(({ id }) => id), events, complete, requests: reference.log.GET ?? 0 }
 }
@@ -33,7 +33,7 @@ const widestRangeOf =
 
 describe('the catalogue', () => {
   it('holds every event that has a day, however far away, once', async () => {
-    const { service, reference } = await groundOn()
+    const { service, reference } = await sharedEventsOn()
     const { events, complete } = await discover(service)
     const dated = reference.snapshot().filter(({ dates }) => dates.length > 0)
     expect(complete).toBe(true)
@@ -92,7 +92,7 @@ describe('the catalogue', () => {
         Array.from({ length: 30 }, () => specialEvent(++made)),
       ),
     )
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     expect((await discover(service)).complete).toBe(false)
     expect(server.received.length).toBeLessThanOrEqual(bound)
   })
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
     ['events without identifiers', [{ name: 'Nameless' }, { eventId: 7 }, specialEvent(1)], 1],
   ])('holds what can be told apart where the service answers %s', async (_, value, count) => {
     const server = await httpServer((_request, response) => json(response, value))
-    const { events } = await discover(groundAt(server.url).service)
+    const { events } = await discover(sharedEventsAt(server.url).service)
     expect(events).toHaveLength(count)
     expect(server.received.length).toBeLessThanOrEqual(bound)
   })
@@ -195,13 +195,13 @@ describe('the catalogue', () => {
     const dates = ['soon', '2026-02-30', day(1), null, 7, `${day(2)}T10:00:00Z`, '']
     const listed = { ...specialEvent(1), dates } as unknown as SpecialEvent
     const server = await httpServer((_request, response) => json(response, [listed]))
-    const { events } = await discover(groundAt(server.url).service)
+    const { events } = await discover(sharedEventsAt(server.url).service)
     expect(events).toEqual([{ id: idOf(1), listed, dates: [day(1)] }])
   })
 
   it('looks around the day of the zone that is configured', async () => {
     const server = await httpServer((_request, response) => json(response, []))
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     await discover(service, 'Pacific/Kiritimati')
     await discover(service, 'Pacific/Pago_Pago')
     const starts = server.received.map(({ url }) =>

@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { type Sight, sightFrom } from '../../../src/world/bystanders.ts'
-import { firstWrite, sideEffectsOf } from '../../../src/world/first-write.ts'
+import { BegunEvents } from '../../../src/world/begun-events.ts'
+import { type Inventory, inventoryOf } from '../../../src/world/bystanders.ts'
+import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { Lease } from '../../../src/world/lease.ts'
-import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
 /** A service, and a lease of its first event that nothing was sent to yet. */
 const leased = async (decisions?: Override, leaveOut: readonly string[] = []) => {
   const bodies: unknown[] = []
-  const standing = await groundOn({
+  const standing = await sharedEventsOn({
     events,
     decisions: (sound) => {
       const override = decisions?.(sound)
@@ -30,10 +31,10 @@ const leased = async (decisions?: Override, leaveOut: readonly string[] = []) =>
   const original = Object.fromEntries(
     Object.entries(fields).filter(([field]) => !leaveOut.includes(field)),
   ) as Update
-  const { service, journal, ground } = standing
-  const lease = new Lease(eventId, original, service, journal)
+  const { service, journal, shared } = standing
+  const lease = new Lease(eventId, original, service, journal, new BegunEvents())
   const write = async () => {
-    const before: Sight = sightFrom(await ground.catalogue())
+    const before: Inventory = inventoryOf(await shared.catalogue())
     return firstWrite(lease, { service, before, among: () => true })
   }
   return { ...standing, lease, write, bodies }
@@ -174,8 +175,8 @@ describe('a change of another event', () => {
   })
 
   it('between the catalogue and the first update is the work of others', async () => {
-    const { write, ground, reference } = await leased()
-    await ground.catalogue()
+    const { write, shared, reference } = await leased()
+    await shared.catalogue()
     await reference.update(idOf(4), { price: 99 })
     expect(await write()).toEqual({ kind: 'restorable' })
   })

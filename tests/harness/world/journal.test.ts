@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { idOf, journalFiles, reportDir } from './standing-ground.ts'
+import { idOf, journalFiles, reportDir } from './events-on-target.ts'
 
 const here = 'https://museum.example/v2.0'
 const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], price: 0 }

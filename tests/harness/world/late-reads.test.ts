@@ -7,7 +7,7 @@ import { LateReads } from '../../../src/world/late-reads.ts'
 import { laggingVariations } from '../../catalogue/variations/lagging.ts'
 import { started, today } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
-import { day, eventsFromToday, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf } from './events-on-target.ts'
 
 const [id, other] = [idOf(1), idOf(2)]
 

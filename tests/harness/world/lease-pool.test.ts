@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
+import { toldReason } from '../../../src/findings/reasons.ts'
 import { LeasePool } from '../../../src/world/lease-pool.ts'
-import { idOf } from './standing-ground.ts'
+import { idOf, unjudgedFor } from './events-on-target.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => idOf(index + 1))
 const nobody = () => {}
@@ -53,8 +54,8 @@ describe('a pool of leases', () => {
 
   it('refuses at once what it will never have', async () => {
     const pool = new LeasePool(ids(2), nobody)
-    await expect(pool.take(3)).rejects.toThrow(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
+    await expect(pool.take(3)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 3, have: 2 }),
     )
     expect(pool.free).toBe(2)
   })
@@ -93,9 +94,7 @@ describe('an event that serves nobody', () => {
     const all = pool.take(3)
     const two = pool.take(2)
     pool.retire([first])
-    await expect(all).rejects.toThrow(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
-    )
+    await expect(all).rejects.toMatchObject(unjudgedFor('too-few-to-update', { need: 3, have: 2 }))
     pool.giveBack([second])
     expect(new Set(await two)).toEqual(new Set([idOf(2), idOf(3)]))
     expect([pool.size, pool.free]).toEqual([2, 0])
@@ -112,17 +111,15 @@ describe('an event that serves nobody', () => {
 
   it('is refused with the reason of the last that was retired with one', async () => {
     const pool = new LeasePool(ids(4), nobody)
-    const refusal = (count: number, why: string) =>
-      expect(pool.take(count)).rejects.toThrow(
-        new Unjudged(`needs ${count} events that may be updated; there are ${why}`),
-      )
-    await refusal(5, '4')
-    pool.retire([idOf(1)], 'it is archived')
-    await refusal(4, '3: it is archived')
-    pool.retire([idOf(2)], 'it is gone')
-    await refusal(4, '2: it is gone')
+    const refusal = (count: number, facts: object) =>
+      expect(pool.take(count)).rejects.toMatchObject(unjudgedFor('too-few-to-update', facts))
+    await refusal(5, { have: 4 })
+    pool.retire([idOf(1)], toldReason('it is archived'))
+    await refusal(4, { have: 3, why: toldReason('it is archived') })
+    pool.retire([idOf(2)], toldReason('it is gone'))
+    await refusal(4, { have: 2, why: toldReason('it is gone') })
     pool.retire([idOf(3)])
-    await refusal(4, '1: it is gone')
+    await refusal(4, { have: 1, why: toldReason('it is gone') })
   })
 })
 
@@ -132,7 +129,7 @@ describe('a pool', () => {
     const [first = idOf(1)] = await pool.take(2)
     const many = pool.take(5)
     pool.keepOnly([idOf(1), idOf(5)])
-    await expect(many).rejects.toThrow('needs 5 events that may be updated; there are 2')
+    await expect(many).rejects.toMatchObject(unjudgedFor('too-few-to-update', { need: 5, have: 2 }))
     expect([pool.size, pool.free]).toEqual([2, 1])
     expect([pool.isOut(idOf(1)), pool.isOut(idOf(2))]).toEqual([true, false])
     pool.giveBack([first])
@@ -143,14 +140,12 @@ describe('a pool', () => {
     const pool = new LeasePool(ids(3), nobody)
     await pool.take(2)
     const waiting = [pool.take(2), pool.take(3)]
-    pool.close('nothing can be put back')
-    const refusal = (count: number) =>
-      new Unjudged(
-        `needs ${count} event${count > 1 ? 's' : ''} that may be updated; there are 0: nothing can be put back`,
-      )
-    await expect(waiting[0]).rejects.toThrow(refusal(2))
-    await expect(waiting[1]).rejects.toThrow(refusal(3))
-    await expect(pool.take(1)).rejects.toThrow(refusal(1))
+    const why = toldReason('nothing can be put back')
+    pool.close(why)
+    const refusal = (need: number) => unjudgedFor('too-few-to-update', { need, have: 0, why })
+    await expect(waiting[0]).rejects.toMatchObject(refusal(2))
+    await expect(waiting[1]).rejects.toMatchObject(refusal(3))
+    await expect(pool.take(1)).rejects.toMatchObject(refusal(1))
     expect(await pool.take(0)).toEqual([])
     expect([pool.size, pool.free]).toEqual([0, 0])
   })
@@ -231,10 +226,8 @@ describe('an event in place', () => {
     const looking = { looksAtWindow: true }
     const [one = idOf(5)] = await pool.take(1, looking)
     const waiting = pool.take(1, looking)
-    await expect(pool.take(2, looking)).rejects.toThrow(
-      new Unjudged(
-        'needs 2 events that may be updated; there are 5, of which 4 have to stay where they are',
-      ),
+    await expect(pool.take(2, looking)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 2, have: 5, inPlace: 4 }),
     )
     pool.giveBack([one])
     expect(await waiting).toEqual([one])

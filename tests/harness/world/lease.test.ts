@@ -5,10 +5,17 @@ import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import { inScopeAfresh } from '../../../src/service/scope.ts'
+import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { groundAt, idOf, journalFiles, type Standing } from './standing-ground.ts'
+import {
+  idOf,
+  journalFiles,
+  type Standing,
+  sharedEventsAt,
+  unjudgedFor,
+} from './events-on-target.ts'
 
 const event = specialEvent(1)
 const { eventId, ...original } = event
@@ -22,8 +29,8 @@ const leased = async (
     look(method, standing)
     json(response, event)
   })
-  const standing: Standing = groundAt(server.url)
-  const lease = new Lease(eventId, given, standing.service, standing.journal)
+  const standing: Standing = sharedEventsAt(server.url)
+  const lease = new Lease(eventId, given, standing.service, standing.journal, new BegunEvents())
   return { ...standing, server, lease }
 }
 
@@ -92,8 +99,8 @@ describe('a field whose original is not valid', () => {
 
   it('is never written', async () => {
     const { lease, server, journal } = await leased(known)
-    await expect(lease.update({ price: 1 })).rejects.toThrow(
-      new Unjudged(`price of event ${idOf(1)} could not be put back: its value is not valid`),
+    await expect(lease.update({ price: 1 })).rejects.toMatchObject(
+      unjudgedFor('field-not-restorable', { eventId: idOf(1), field: 'price' }),
     )
     await expect(lease.update({ name: 'x', price: undefined })).rejects.toThrow(Unjudged)
     expect(server.received).toEqual([])
@@ -176,10 +183,10 @@ describe('reading a leased event', () => {
 
   it('is insisted on', async () => {
     const server = await httpServer((_request, response) => json(response, {}, 404))
-    const { service, journal } = groundAt(server.url)
-    const lease = new Lease(eventId, original, service, journal)
+    const { service, journal } = sharedEventsAt(server.url)
+    const lease = new Lease(eventId, original, service, journal, new BegunEvents())
     expect((await lease.get()).status).toBe(404)
-    await expect(lease.read()).rejects.toThrow(new Unjudged(`event ${eventId} cannot be read`))
+    await expect(lease.read()).rejects.toMatchObject(unjudgedFor('event-unreadable', { eventId }))
     await expect(lease.current()).rejects.toThrow(Unjudged)
   })
 })

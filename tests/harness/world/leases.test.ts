@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** The events of a service that are no longer as they were. */
 const changed = (reference: Started, before: readonly SpecialEvent[]) => {
@@ -17,9 +16,9 @@ const changed = (reference: Started, before: readonly SpecialEvent[]) => {
 
 describe('the first lease of a run', () => {
   it('finds out that events can be put back, and leaves the one it tried as it was', async () => {
-    const { ground, reference } = await groundOn()
+    const { shared, reference } = await sharedEventsOn()
     const before = reference.snapshot()
-    await ground.leases.during(3, async () => {})
+    await shared.leases.during(3, async () => {})
     expect(reference.snapshot()).toEqual(before)
     // Two updates of one event, three of one that is over, and their own values for letters beyond ASCII.
     expect(reference.log.PATCH).toBe(7)
@@ -62,29 +61,33 @@ describe('the first lease of a run', () => {
     'keeps all but two events untouched where they cannot be put back: %s',
     async (_, decisions) => {
       const events = eventsFromToday(20, { price: 5 })
-      const { ground, reference } = await groundOn({ events, decisions })
+      const { shared, reference } = await sharedEventsOn({ events, decisions })
       const work = Array.from({ length: 6 }, (_, index) =>
-        ground.leases
+        shared.leases
           .during(1 + (index % 2), (leases) =>
             Promise.all(leases.map((lease) => lease.update({ name: `Work ${index}` }))),
           )
           .catch((error: unknown) => error),
       )
-      await Promise.all([...work, ground.settleAroundToday(), ground.enterWindow().catch(() => {})])
+      await Promise.all([
+        ...work,
+        shared.placed.settleAroundToday(),
+        shared.placed.enter().catch(() => {}),
+      ])
       expect(changed(reference, events).length).toBeLessThanOrEqual(2)
     },
   )
 
   it('keeps all but two events untouched where no event can be read', async () => {
     const events = eventsFromToday(20)
-    const { ground, reference } = await groundOn({
+    const { shared, reference } = await sharedEventsOn({
       events,
       decisions: (sound) => ({
         find: { ...sound.find, get: () => undefined },
         merge: (updating) => ({ ...sound.merge(updating), price: 77 }),
       }),
     })
-    await ground.leases
+    await shared.leases
       .during(10, (leases) => Promise.all(leases.map((lease) => lease.update({ name: 'Work' }))))
       .catch(() => {})
     expect(changed(reference, events).length).toBeLessThanOrEqual(2)
@@ -92,8 +95,8 @@ describe('the first lease of a run', () => {
 
   it('sends no update where the profile is not full', async () => {
     for (const profile of ['read-only', 'static-mock'] as const) {
-      const { ground, reference } = await groundOn({ target: { profile } })
-      await ground.leases.during(1, async ([lease]) => lease?.get())
+      const { shared, reference } = await sharedEventsOn({ target: { profile } })
+      await shared.leases.during(1, async ([lease]) => lease?.get())
       expect(reference.log).not.toHaveProperty('PATCH')
     }
   })
@@ -108,21 +111,21 @@ describe('leases', () => {
       specialEvent(4, { dates: [day(-90)] }),
       specialEvent(6, { dates: [day(-9), day(600)] }),
     ]
-    const { ground } = await groundOn({ events })
-    const ids = await ground.leases.during(5, async (leases) => leases.map(({ id }) => id))
+    const { shared } = await sharedEventsOn({ events })
+    const ids = await shared.leases.during(5, async (leases) => leases.map(({ id }) => id))
     expect(ids).toEqual([3, 2, 1, 4, 6].map(idOf))
   })
 
   it('are not of events with odd values, which a service may refuse to take back', async () => {
     const odd = { name: ' Outer blank ', dates: [day(900)] }
     const events = [specialEvent(90, odd), ...eventsFromToday(2)]
-    const { ground } = await groundOn({ events })
-    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
+    const { shared } = await sharedEventsOn({ events })
+    expect(await shared.leases.size()).toEqual({ all: 2, free: 2 })
   })
 
   it('are not of events that turn out to be gone', async () => {
     const gone = new Set<string>()
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       events: eventsFromToday(3),
       decisions: (sound) => ({
         find: {
@@ -133,31 +136,32 @@ describe('leases', () => {
       }),
     })
     const waiting: Promise<unknown>[] = []
-    await ground.leases.during(1, async ([lease]) => {
+    await shared.leases.during(1, async ([lease]) => {
       gone.add(lease?.id ?? '')
       await lease?.get()
-      waiting.push(ground.leases.take(3).catch((error: unknown) => error))
+      waiting.push(shared.leases.take(3).catch((error: unknown) => error))
       await pause(10)
     })
-    expect(await waiting[0]).toEqual(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
-    )
-    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
+    expect(await waiting[0]).toMatchObject(unjudgedFor('too-few-to-update', { need: 3, have: 2 }))
+    expect(await shared.leases.size()).toEqual({ all: 2, free: 2 })
   })
 
   it('are of the events that may be written to alone', async () => {
     const writableEventIds = [idOf(3), idOf(1).toUpperCase()]
-    const { ground } = await groundOn({ events: eventsFromToday(5), target: { writableEventIds } })
-    expect(await ground.leases.size()).toEqual({ all: 2, free: 2 })
-    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const { shared } = await sharedEventsOn({
+      events: eventsFromToday(5),
+      target: { writableEventIds },
+    })
+    expect(await shared.leases.size()).toEqual({ all: 2, free: 2 })
+    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(3)]))
-    await expect(ground.leases.take(3)).rejects.toThrow(
-      new Unjudged('needs 3 events that may be updated; there are 2'),
+    await expect(shared.leases.take(3)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 3, have: 2 }),
     )
   })
 
   it('are held by as many at a time as there are lanes, so that few events are touched', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(40) })
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(40) })
     let atOnce = 0
     let most = 0
     const work = async () => {
@@ -165,20 +169,20 @@ describe('leases', () => {
       await pause(5)
       atOnce--
     }
-    await Promise.all(Array.from({ length: 30 }, () => ground.leases.during(1, work)))
+    await Promise.all(Array.from({ length: 30 }, () => shared.leases.during(1, work)))
     expect(most).toBe(8)
-    expect(await ground.leases.opened()).toHaveLength(8)
+    expect(await shared.leases.opened()).toHaveLength(8)
   })
 
   it('are of events that nobody else holds', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(12) })
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(12) })
     const held = new Set<EventId>()
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        ground.leases.during(1 + (index % 3), async (leases) => {
+        shared.leases.during(1 + (index % 3), async (leases) => {
           for (const { id } of leases) {
             expect(held.has(id)).toBe(false)
-            expect(ground.leases.isUntouched(id)).toBe(false)
+            expect(shared.leases.isUntouched(id)).toBe(false)
             held.add(id)
           }
           await pause(Math.random() * 10)
@@ -186,43 +190,43 @@ describe('leases', () => {
         }),
       ),
     )
-    expect(await ground.leases.size()).toEqual({ all: 12, free: 12 })
+    expect(await shared.leases.size()).toEqual({ all: 12, free: 12 })
   })
 
   it('are of events that are known in whatever letter case others name them', async () => {
     const eventId = 'ABCDEF00-0000-4000-8000-00000000000A' as EventId
-    const { ground } = await groundOn({ events: [specialEvent(1, { eventId })] })
+    const { shared } = await sharedEventsOn({ events: [specialEvent(1, { eventId })] })
     const lower = eventId.toLowerCase() as EventId
-    await ground.leases.during(1, async ([lease]) => {
-      expect(ground.leases.isUntouched(lower)).toBe(false)
+    await shared.leases.during(1, async ([lease]) => {
+      expect(shared.leases.isUntouched(lower)).toBe(false)
       await lease?.update({ price: 1 })
     })
-    expect(ground.leases.isUntouched(lower)).toBe(false)
-    await ground.leases.putBack()
-    expect(ground.leases.isUntouched(lower)).toBe(true)
+    expect(shared.leases.isUntouched(lower)).toBe(false)
+    await shared.leases.putBack()
+    expect(shared.leases.isUntouched(lower)).toBe(true)
   })
 
   it('are given back when the work on them fails', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(3) })
-    const failing = ground.leases.during(3, () => Promise.reject(new Error('found something')))
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(3) })
+    const failing = shared.leases.during(3, () => Promise.reject(new Error('found something')))
     await expect(failing).rejects.toThrow('found something')
-    expect(await ground.leases.size()).toEqual({ all: 3, free: 3 })
+    expect(await shared.leases.size()).toEqual({ all: 3, free: 3 })
   })
 
   it('touch few events, since those that were written to are leased first again', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(30) })
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(30) })
     for (let count = 0; count < 10; count++)
-      await ground.leases.during(2, async (leases) =>
+      await shared.leases.during(2, async (leases) =>
         Promise.all(leases.map((lease) => lease.update({ price: count }))),
       )
-    expect(await ground.leases.opened()).toHaveLength(2)
+    expect(await shared.leases.opened()).toHaveLength(2)
   })
 
   it('keep the original from the first time, for however often an event is leased', async () => {
     const events = eventsFromToday(1, { price: 5 })
-    const { ground, reference, service, journal } = await groundOn({ events })
+    const { shared, reference, service, journal } = await sharedEventsOn({ events })
     for (const price of [1, 2, 3])
-      await ground.leases.during(1, async ([lease]) => {
+      await shared.leases.during(1, async ([lease]) => {
         expect(lease?.original.price).toBe(5)
         await lease?.update({ price })
       })
@@ -246,22 +250,25 @@ describe('an event that cannot be leased', () => {
     })
 
   it('is leased all the same where the list tells its original', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(3), decisions: hidden(3) })
-    await ground.leases.during(3, async (leases) => {
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(3), decisions: hidden(3) })
+    await shared.leases.during(3, async (leases) => {
       expect(leases.find(({ id }) => id === idOf(3))?.original.price).toBe(12.5)
     })
   })
 
   it('does not keep others from being leased', async () => {
     const writableEventIds = [idOf(77), idOf(2), idOf(3)]
-    const { ground } = await groundOn({ events: eventsFromToday(3), target: { writableEventIds } })
-    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const { shared } = await sharedEventsOn({
+      events: eventsFromToday(3),
+      target: { writableEventIds },
+    })
+    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([idOf(2), idOf(3)]))
   })
 
   it('may be leased later, where it was noise that kept it from being read', async () => {
     let broken = 0
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       events: eventsFromToday(2),
       decisions: (sound) => ({
         deliver: (message, response, request) => {
@@ -272,8 +279,8 @@ describe('an event that cannot be leased', () => {
         },
       }),
     })
-    await ground.leases.during(2, async () => {}).catch(() => {})
-    expect(await ground.leases.during(2, async (leases) => leases.length)).toBe(2)
+    await shared.leases.during(2, async () => {}).catch(() => {})
+    expect(await shared.leases.during(2, async (leases) => leases.length)).toBe(2)
   })
 })
 
@@ -282,9 +289,9 @@ it('an event with hundreds of thousands of days does not overwhelm the leases', 
     addDays('1900-01-01' as IsoDate, index),
   )
   const events = [specialEvent(1, { dates }), specialEvent(2, { dates: [day(200)] })]
-  const { ground } = await groundOn({ events })
-  const ids = await ground.leases.during(1, async (leases) => leases.map(({ id }) => id))
+  const { shared } = await sharedEventsOn({ events })
+  const ids = await shared.leases.during(1, async (leases) => leases.map(({ id }) => id))
   // Its own values are more than this service takes in one update, so it could not be put back.
   expect(ids).toEqual([idOf(2)])
-  expect(await ground.leases.size()).toEqual({ all: 1, free: 1 })
+  expect(await shared.leases.size()).toEqual({ all: 1, free: 1 })
 })

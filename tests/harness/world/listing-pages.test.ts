@@ -3,7 +3,7 @@ import type { EventId, IsoDate, ReceivedEvent } from '../../../src/contract/spec
 import { listAll, listedNow } from '../../../src/world/listing.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json, type Loopback } from '../service/loopback.ts'
-import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
 
 const range = { startDate: day(-1), endDate: day(500) }
 
@@ -20,7 +20,7 @@ const shortPages = (size: number, count: number) =>
 describe('a whole listing in short pages', () => {
   it('ends with the first page where short ones are not to be expected', async () => {
     const server = await shortPages(20, 70)
-    const { ids } = await listAll(groundAt(server.url).service, range)
+    const { ids } = await listAll(sharedEventsAt(server.url).service, range)
     expect(ids).toHaveLength(20)
     expect(server.received).toHaveLength(1)
   })
@@ -32,7 +32,7 @@ describe('a whole listing in short pages', () => {
     [0, 1],
   ])('goes on where they are, up to a page that brings nothing new: %i', async (count, pages) => {
     const server = await shortPages(20, count)
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     const { ids } = await listAll(service, range, { pastShortPages: true })
     expect(ids).toEqual(specialEvents(count).map(({ eventId }) => eventId))
     expect(queries(server)).toEqual(
@@ -47,13 +47,13 @@ describe('a whole listing in short pages', () => {
   it('ends where page is ignored, and where a page past the end is refused', async () => {
     const repeating = await httpServer((_request, response) => json(response, specialEvents(20)))
     const past = { pastShortPages: true }
-    const repeated = await listAll(groundAt(repeating.url).service, range, past)
+    const repeated = await listAll(sharedEventsAt(repeating.url).service, range, past)
     expect(repeated.ids).toHaveLength(20)
     expect(repeating.received).toHaveLength(2)
     const refusing = await httpServer((_request, response, nth) =>
       nth < 3 ? json(response, eventsFromToday(20 * nth).slice(-20)) : json(response, {}, 404),
     )
-    const beforeRefusal = await listAll(groundAt(refusing.url).service, range, past)
+    const beforeRefusal = await listAll(sharedEventsAt(refusing.url).service, range, past)
     expect(beforeRefusal.ids).toHaveLength(40)
   })
 
@@ -65,7 +65,7 @@ describe('a whole listing in short pages', () => {
       [],
     ]
     const server = await httpServer((_request, response, nth) => json(response, pages[nth - 1]))
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     const { ids } = await listAll(service, range, { pastShortPages: true })
     expect(ids).toEqual([1, 2, 3, 6].map(idOf))
   })
@@ -75,7 +75,7 @@ describe('a whole listing in short pages', () => {
     async (mostPages) => {
       const server = await shortPages(10, 500)
       const bound = mostPages === undefined ? {} : { mostPages }
-      const { service } = groundAt(server.url)
+      const { service } = sharedEventsAt(server.url)
       await expect(listAll(service, range, { pastShortPages: true, ...bound })).rejects.toThrow(
         `more than ${10 * (mostPages ?? 8)} events are listed`,
       )
@@ -94,7 +94,7 @@ describe('an event as the list shows it now', () => {
   it('is looked up around its first day', async () => {
     const events = [...eventsFromToday(3), specialEvent(9, { dates: [day(40), day(60)] })]
     const server = await httpServer((_request, response) => json(response, events))
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     expect(await listedNow(service, received(9, [day(60), day(40)]))).toEqual(events[3])
     expect(queries(server)).toEqual([
       { startDate: day(39), endDate: day(41), page: '1', limit: '30' },
@@ -104,7 +104,7 @@ describe('an event as the list shows it now', () => {
   it('is found in whatever letter case its identifier is listed', async () => {
     const listed = specialEvent(2, { eventId: idOf(2).toUpperCase() as EventId, name: 'Now' })
     const server = await httpServer((_request, response) => json(response, [listed]))
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     expect(await listedNow(service, received(2, [day(1)]))).toEqual(listed)
   })
 
@@ -114,14 +114,14 @@ describe('an event as the list shows it now', () => {
     [60, 2],
     [61, undefined],
   ])('is found on one of two pages: event %i on page %s', async (number, page) => {
-    const { service, reference } = await groundOn({ events: specialEvents(90, [day(5)]) })
+    const { service, reference } = await sharedEventsOn({ events: specialEvents(90, [day(5)]) })
     const found = await listedNow(service, received(number, [day(5)]))
     expect(found?.eventId).toBe(page && idOf(number))
     expect(reference.log.GET).toBe(page ?? 2)
   })
 
   it('is nothing where it is not listed, after as few pages as there are', async () => {
-    const { service, reference } = await groundOn({ events: specialEvents(8, [day(5)]) })
+    const { service, reference } = await sharedEventsOn({ events: specialEvents(8, [day(5)]) })
     expect(await listedNow(service, received(77, [day(5)]))).toBeUndefined()
     expect(await listedNow(service, received(3, [day(50)]))).toBeUndefined()
     expect(reference.log.GET).toBe(2)
@@ -130,7 +130,7 @@ describe('an event as the list shows it now', () => {
   it.each([[[]], [undefined], [['soon']], [['2031-02-30' as IsoDate]]])(
     'is not asked for where it has no day: %j',
     async (dates) => {
-      const { service, reference } = await groundOn({ events: eventsFromToday(3) })
+      const { service, reference } = await sharedEventsOn({ events: eventsFromToday(3) })
       expect(await listedNow(service, received(1, dates))).toBeUndefined()
       expect(reference.log).toEqual({})
     },

@@ -17,7 +17,7 @@ import {
 import { mustEqualListing, sameListing } from '../../../src/world/listing-comparison.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, groundAt, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
 
 const ids = (...numbers: number[]) => numbers.map(idOf)
 const range = { startDate: day(-1), endDate: day(500) }
@@ -37,13 +37,13 @@ const given =
 
 describe('a whole listing', () => {
   it('is read page by page, with the largest pages', async () => {
-    const { service, reference } = await groundOn({ events: eventsFromToday(70) })
+    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(70) })
     expect((await listAll(service, range)).ids).toHaveLength(70)
     expect(reference.log.GET).toBe(3)
   })
 
   it('ends with a page that is full, and is the last', async () => {
-    const { service, reference } = await groundOn({ events: eventsFromToday(60) })
+    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(60) })
     expect((await listAll(service, range)).ids).toHaveLength(60)
     expect(reference.log.GET).toBe(3)
   })
@@ -52,12 +52,12 @@ describe('a whole listing', () => {
     const server = await httpServer((_request, response, nth) =>
       nth === 1 ? json(response, specialEvents(30)) : json(response, {}, 404),
     )
-    expect((await listAll(groundAt(server.url).service, range)).ids).toHaveLength(30)
+    expect((await listAll(sharedEventsAt(server.url).service, range)).ids).toHaveLength(30)
   })
 
   it('ends where page is ignored', async () => {
     const server = await httpServer((_request, response) => json(response, specialEvents(30)))
-    expect((await listAll(groundAt(server.url).service, range)).ids).toHaveLength(30)
+    expect((await listAll(sharedEventsAt(server.url).service, range)).ids).toHaveLength(30)
     expect(server.received).toHaveLength(2)
   })
 
@@ -69,7 +69,7 @@ describe('a whole listing', () => {
         Array.from({ length: 30 }, () => specialEvent(++made)),
       ),
     )
-    await expect(listAll(groundAt(server.url).service, range)).rejects.toThrow(TooLong)
+    await expect(listAll(sharedEventsAt(server.url).service, range)).rejects.toThrow(TooLong)
     expect(server.received).toHaveLength(9)
   })
 
@@ -78,7 +78,7 @@ describe('a whole listing', () => {
     ['no array', { items: [] }, 200],
   ])('cannot be had where the first page is %s', async (_, value, status) => {
     const server = await httpServer((_request, response) => json(response, value, status))
-    const { service } = groundAt(server.url)
+    const { service } = sharedEventsAt(server.url)
     await expect(listAll(service, range)).rejects.toThrow()
     await expect(listOnce(service, range)).rejects.toThrow()
   })
@@ -87,7 +87,7 @@ describe('a whole listing', () => {
 it('events without dates tell nothing about a range, so they are left out', async () => {
   const events = [specialEvent(1), specialEvent(2, { dates: [] }), specialEvent(3)]
   const server = await httpServer((_request, response) => json(response, [...events, {}]))
-  const { service } = groundAt(server.url)
+  const { service } = sharedEventsAt(server.url)
   expect(datedIds(await service.list())).toEqual(ids(1, 3))
   expect(await listAll(service, range)).toEqual(wholly(ids(1, 3)))
 })
@@ -124,7 +124,7 @@ describe('a long listing', () => {
     async (_, decisions) => {
       for (const size of [241, 270, 271, 480, 481, 3000]) {
         const events = specialEvents(size, [day(2)])
-        const { service, reference } = await groundOn({ events, decisions })
+        const { service, reference } = await sharedEventsOn({ events, decisions })
         const listing = await listed(service, range)
         expect(listing).toMatchObject({ kind: 'long', total: size })
         expect(reference.log.GET).toBeLessThan(9 + 20)
@@ -133,7 +133,7 @@ describe('a long listing', () => {
   )
 
   it('is whole where it ends just with the last page that is read', async () => {
-    const { service } = await groundOn({ events: specialEvents(240, [day(2)]) })
+    const { service } = await sharedEventsOn({ events: specialEvents(240, [day(2)]) })
     expect(await listed(service, range)).toMatchObject({ kind: 'whole' })
   })
 })
@@ -235,7 +235,7 @@ describe('a comparison of listings', () => {
   it('tells traffic from a wrong default at a real service', async () => {
     const compare = async (decisions: Override) => {
       const events = eventsFromToday(40, { dates: [day(2)] })
-      const { service } = await groundOn({ events, decisions })
+      const { service } = await sharedEventsOn({ events, decisions })
       const page = async (query: ListQuery) => wholly((await listOnce(service, query)).ids)
       return mustEqualListing<ListQuery>(page, {}, [{ limit: 10 }])
     }

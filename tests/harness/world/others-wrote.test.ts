@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
-import { type LeftChanged, restoreAll } from '../../../src/world/restore.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
-async function shared(decisions: Override = () => ({})) {
+async function leased(decisions: Override = () => ({})) {
   const events = eventsFromToday(12)
-  const standing = await groundOn({ events, decisions })
-  const { reference, ground, service, journal } = standing
+  const standing = await sharedEventsOn({ events, decisions })
+  const { reference, shared, service, journal } = standing
   // The first one has been written to already, to try whether events can be put back.
-  const [tried, lease] = await ground.leases.take(2)
+  const [tried, lease] = await shared.leases.take(2)
   await tried?.putBack()
   if (!lease) throw new Error('no event could be leased')
   return {
@@ -25,19 +25,14 @@ async function shared(decisions: Override = () => ({})) {
   }
 }
 
-const told = ({ reason, ...event }: LeftChanged) => ({
-  ...event,
-  reason: maskedWording(reason, asMasked),
-})
-
 describe('what somebody else has written to a leased event', () => {
   it('is left, told with both values, and kept in the journal', async () => {
-    const { lease, original, now, othersWrite, restored, journal } = await shared()
+    const { lease, original, now, othersWrite, restored, journal } = await leased()
     await lease.update({ name: 'Under test' })
     await lease.read()
     await othersWrite({ name: 'Moved to spring' })
     const { notRestored, ...counts } = await restored()
-    expect({ ...counts, notRestored: notRestored.map(told) }).toEqual({
+    expect({ ...counts, notRestored }).toEqual({
       written: 1,
       restored: 0,
       notRestored: [
@@ -45,7 +40,9 @@ describe('what somebody else has written to a leased event', () => {
           eventId: lease.id,
           original: lease.original,
           current: { name: 'Moved to spring' },
-          reason: `somebody else has changed it meanwhile, and that was left: name was ${JSON.stringify(original.name)} and is now "Moved to spring"`,
+          reason: reason('changed-by-somebody-else', {
+            changes: [{ field: 'name', was: original.name, is: 'Moved to spring' }],
+          }),
         },
       ],
     })
@@ -54,7 +51,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('is left while the fields that the run has written are put back', async () => {
-    const { lease, original, now, othersWrite, restored } = await shared()
+    const { lease, original, now, othersWrite, restored } = await leased()
     await lease.update({ name: 'Under test', price: 3.5 })
     await othersWrite({ price: 8 })
     const { notRestored } = await restored()
@@ -63,7 +60,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('is not seen where they wrote just what the run did, or put the original back', async () => {
-    const { lease, original, now, othersWrite, restored } = await shared()
+    const { lease, original, now, othersWrite, restored } = await leased()
     await lease.update({ name: 'Under test', price: 3.5 })
     await othersWrite({ name: 'Under test', price: original.price })
     expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
@@ -71,7 +68,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('is written over where that is asked for', async () => {
-    const { lease, original, now, othersWrite, restored, journal } = await shared()
+    const { lease, original, now, othersWrite, restored, journal } = await leased()
     await lease.update({ name: 'Under test' })
     await othersWrite({ name: 'Moved to spring' })
     expect(await restored(true)).toMatchObject({ restored: 1 })
@@ -80,7 +77,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('is left where the lease is put back before the end', async () => {
-    const { lease, now, othersWrite } = await shared()
+    const { lease, now, othersWrite } = await leased()
     await lease.update({ name: 'Under test' })
     await othersWrite({ name: 'Moved to spring' })
     expect(await lease.putBack()).toBe(false)
@@ -88,7 +85,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('before the first update is what is put back', async () => {
-    const { lease, now, othersWrite, restored } = await shared()
+    const { lease, now, othersWrite, restored } = await leased()
     await othersWrite({ name: 'Moved to spring' })
     await lease.read()
     await lease.update({ name: 'Under test' })
@@ -97,7 +94,7 @@ describe('what somebody else has written to a leased event', () => {
   })
 
   it('long after the event was read is looked for before the first update', async () => {
-    const { lease, now, othersWrite, restored } = await shared()
+    const { lease, now, othersWrite, restored } = await leased()
     await othersWrite({ name: 'Moved to spring' })
     await new Promise((resolve) => setTimeout(resolve, 2100))
     await lease.update({ price: 3.5 })
@@ -131,7 +128,7 @@ describe('what a service has made of the updates of the run', () => {
   }
 
   it.each(Object.entries(cases))('is put back: %s', async (_, decisions) => {
-    const { lease, original, now, restored } = await shared(decisions)
+    const { lease, original, now, restored } = await leased(decisions)
     await lease.update({ price: 3.5 })
     await lease.get()
     expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
@@ -139,8 +136,8 @@ describe('what a service has made of the updates of the run', () => {
   })
 
   it('is put back where it shows in another event than the one that was written to', async () => {
-    const { ground, lease, reference, service, restored } = await shared()
-    const [other] = await ground.leases.take(1)
+    const { shared, lease, reference, service, restored } = await leased()
+    const [other] = await shared.leases.take(1)
     if (!other) throw new Error('no other event could be leased')
     await lease.update({ name: 'Under test' })
     await other.update({ price: 7 })
@@ -153,7 +150,7 @@ describe('what a service has made of the updates of the run', () => {
 
 describe('an update that was on its way when the run was killed', () => {
   it('is waited for before its event is taken for restored', async () => {
-    const { lease, original, now, journal, restored, othersWrite } = await shared()
+    const { lease, original, now, journal, restored, othersWrite } = await leased()
     await lease.update({ price: 3.5 })
     await othersWrite({ price: original.price })
     journal.note(lease.id, { sent: [], at: Date.now() })
@@ -166,12 +163,12 @@ describe('an update that was on its way when the run was killed', () => {
 
 describe('an event that an earlier run could not put back', () => {
   it('is not written to again', async () => {
-    const { ground, journal } = await groundOn({ events: eventsFromToday(4) })
+    const { shared, journal } = await sharedEventsOn({ events: eventsFromToday(4) })
     await journal.keep(idOf(4), { name: 'Older' })
-    const leases = await ground.leases.take(3)
+    const leases = await shared.leases.take(3)
     expect(leases.map(({ id }) => id)).not.toContain(idOf(4))
-    await expect(ground.leases.take(4)).rejects.toThrow(
-      'needs 4 events that may be updated; there are 3: what an earlier run has changed is to be put back first',
+    await expect(shared.leases.take(4)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { have: 3, why: { code: 'owed-by-an-earlier-run' } }),
     )
   })
 })
@@ -182,8 +179,8 @@ describe('an event that echoes a secret', () => {
       index === 1 ? { ...event, location: 'behind s3cret-door' } : event,
     )
     const mask = (text: string) => text.replaceAll('s3cret-door', '***')
-    const { ground, journal } = await groundOn({ events, mask })
-    const leases = await ground.leases.take(2)
+    const { shared, journal } = await sharedEventsOn({ events, mask })
+    const leases = await shared.leases.take(2)
     await Promise.all(leases.map((lease) => lease.update({ dates: [day(3)] })))
     expect(leases.map(({ id }) => id)).not.toContain(idOf(2))
     expect((await journal.entries()).map(({ eventId }) => eventId)).not.toContain(idOf(2))

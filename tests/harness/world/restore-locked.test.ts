@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import { reason, toldReason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { nobodyThere } from '../service/loopback.ts'
-import { eventsFromToday, groundAt, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
+import {
+  eventsFromToday,
+  idOf,
+  keptAsChanged,
+  sharedEventsAt,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -15,7 +22,7 @@ const lockedPause = 5
 const left = async (count: number, decisions: Override) => {
   const originals = eventsFromToday(count)
   const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
-  const standing = await groundOn({ events, decisions })
+  const standing = await sharedEventsOn({ events, decisions })
   for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
   const restored = () => restoreAll(standing.service, standing.journal, { lockedPause })
   return { ...standing, originals, restored }
@@ -76,7 +83,7 @@ describe('restoring while the account is locked', () => {
       written: 1,
       restored: 0,
       notRestored: [
-        { eventId: idOf(1), original, reason: 'the service refuses its original (status 401)' },
+        { eventId: idOf(1), original, reason: reason('original-refused', { status: 401 }) },
       ],
     })
     // Once and fifteen times again, it is read and updated in turn, four times at most.
@@ -117,17 +124,17 @@ describe('restoring while the account is locked', () => {
 
 describe('restoring at a target that is gone', () => {
   it('never throws, and tells why for each event', async () => {
-    const { service, journal } = groundAt(await nobodyThere())
+    const { service, journal } = sharedEventsAt(await nobodyThere())
     const events = eventsFromToday(2)
     for (const event of events) await journal.keep(event.eventId, originalOf(event))
-    const reason = 'connection refused (ECONNREFUSED)'
+    const why = toldReason('connection refused (ECONNREFUSED)')
     expect(await restoreAll(service, journal, { lockedPause })).toEqual({
       written: 2,
       restored: 0,
       notRestored: events.map((event) => ({
         eventId: event.eventId,
         original: originalOf(event),
-        reason,
+        reason: why,
       })),
     })
     expect(await journal.entries()).toHaveLength(2)
@@ -144,7 +151,7 @@ describe('restoring at a target that is gone', () => {
     }))
     expect(await restored()).toMatchObject({
       restored: 0,
-      notRestored: [{ reason: 'it was interrupted' }],
+      notRestored: [{ reason: toldReason('it was interrupted') }],
     })
     expect(await journal.entries()).toHaveLength(1)
   })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type SpecialEvent, updateFields } from '../../../src/contract/special-event.ts'
+import { type Reason, reason, toldReason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { restoreAll } from '../../../src/world/restore.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf, keptAsChanged } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, keptAsChanged, sharedEventsOn } from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -25,7 +26,7 @@ const left = async (count: number, decisions?: Override) => {
     price: 19.99,
   }))
   const events = originals.map((_, index) => spoilt(index + 1))
-  const standing = await groundOn({ events, ...(decisions && { decisions }) })
+  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
   const restored = () => restoreAll(standing.service, standing.journal)
   return { ...standing, originals, restored }
@@ -54,7 +55,7 @@ describe('restoring', () => {
 
   it('sends nothing for an event that is as it was', async () => {
     const { reference, journal } = await left(0)
-    const { service } = await groundOn({ events: eventsFromToday(1) })
+    const { service } = await sharedEventsOn({ events: eventsFromToday(1) })
     await journal.keep(idOf(1), originalOf(specialEvent(1, { dates: [day(3)] })))
     expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.log).not.toHaveProperty('PATCH')
@@ -96,26 +97,26 @@ describe('restoring', () => {
 })
 
 describe('an event that cannot be restored', () => {
-  const cases: Record<string, [Override, string]> = {
+  const cases: Record<string, [Override, Reason]> = {
     'the service refuses its original': [
       () => ({ updateFaults: () => [{ field: 'price', detail: 'is not allowed' }] }),
-      'the service refuses its original (status 400)',
+      reason('original-refused', { status: 400 }),
     ],
     'the service does not store it': [
       () => ({ stored: (_merged, { before }) => before }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'the service stores a part of it': [
       (sound) => ({ merge: (updating) => ({ ...sound.merge(updating), dates: [] }) }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'it cannot be read': [
       (sound) => ({ find: { ...sound.find, get: () => undefined } }),
-      'the service does not store what it is sent',
+      reason('original-not-stored', {}),
     ],
     'it is gone': [
       () => ({ find: { get: () => undefined, update: () => undefined } }),
-      'the service refuses its original (status 404)',
+      reason('original-refused', { status: 404 }),
     ],
     'the service breaks every connection': [
       () => ({
@@ -123,19 +124,19 @@ describe('an event that cannot be restored', () => {
           response.destroy()
         },
       }),
-      'connection closed before the answer was complete (UND_ERR_SOCKET)',
+      toldReason('connection closed before the answer was complete (UND_ERR_SOCKET)'),
     ],
   }
 
   it.each(Object.entries(cases))(
     'is reported and stays in the journal: %s',
-    async (_, [decisions, reason]) => {
+    async (_, [decisions, why]) => {
       const { journal, originals, reference, restored } = await left(1, decisions)
       const original = originals[0] && originalOf(originals[0])
       expect(await restored()).toEqual({
         written: 1,
         restored: 0,
-        notRestored: [{ eventId: idOf(1), original, reason }],
+        notRestored: [{ eventId: idOf(1), original, reason: why }],
       })
       expect((await journal.entries())[0]?.original).toEqual(original)
       expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(4)
@@ -153,7 +154,7 @@ describe('a target that is away for a while', () => {
       },
     })
     const events = eventsFromToday(8)
-    const { client, journal, reference, service } = await groundOn({
+    const { client, journal, reference, service } = await sharedEventsOn({
       events: events.map(({ eventId }, index) => ({ ...spoilt(index + 1), eventId })),
       decisions: breaking,
     })
@@ -165,7 +166,7 @@ describe('a target that is away for a while', () => {
   })
 
   it('is not waited for once nothing more is to be sent', async () => {
-    const { client, journal, service } = await groundOn({ events: eventsFromToday(1) })
+    const { client, journal, service } = await sharedEventsOn({ events: eventsFromToday(1) })
     await keptAsChanged(journal, { ...eventsFromToday(1)[0], name: 'Before' } as SpecialEvent)
     client.end('the run was interrupted')
     const since = performance.now()

@@ -3,7 +3,7 @@ import type { EventId, SpecialEvent } from '../../../src/contract/special-event.
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
@@ -42,23 +42,26 @@ describe('a service on which an update of one event changes another', () => {
   })
 
   it('gets no more updates, and every check that needs one is told why', async () => {
-    const { ground, reference } = await groundOn({ events: eventsFromToday(9), decisions: robbing })
-    const why = 'an update of one event changes others, so no more are sent'
-    const taken = [1, 3].map((count) => ground.leases.during(count, async () => 'work'))
-    await expect(taken[0]).rejects.toThrow(
-      new Unjudged(`needs 1 event that may be updated; there are 0: ${why}`),
+    const { shared, reference } = await sharedEventsOn({
+      events: eventsFromToday(9),
+      decisions: robbing,
+    })
+    const why = { code: 'updates-change-other-events' }
+    const taken = [1, 3].map((count) => shared.leases.during(count, async () => 'work'))
+    await expect(taken[0]).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 1, have: 0, why }),
     )
-    await expect(taken[1]).rejects.toThrow(
-      new Unjudged(`needs 3 events that may be updated; there are 0: ${why}`),
+    await expect(taken[1]).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { need: 3, have: 0, why }),
     )
-    await expect(ground.enterWindow()).rejects.toThrow(Unjudged)
-    expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
+    await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
+    expect(await shared.leases.size()).toEqual({ all: 0, free: 0 })
     expect(reference.log.PATCH).toBe(2)
   })
 
   it('is told with its changes', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(9), decisions: robbing })
-    const { lease, changes } = (await ground.leases.sideEffect()) ?? {}
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(9), decisions: robbing })
+    const { lease, changes } = (await shared.leases.sideEffect()) ?? {}
     expect(lease?.id).toBe(idOf(9))
     expect(changes).toMatchObject([
       { id: idOf(2), field: 'price', was: 12.5, is: 13.5 },
@@ -69,8 +72,11 @@ describe('a service on which an update of one event changes another', () => {
   it('has the originals of the changed events in the journal, those that are known as a whole', async () => {
     const whole = eventsFromToday(9)
     const partly = { ...specialEvent(90, { dates: [day(1)] }), name: 7 as never }
-    const { ground, journal } = await groundOn({ events: [...whole, partly], decisions: robbing })
-    const { lease, changes } = (await ground.leases.sideEffect()) ?? {}
+    const { shared, journal } = await sharedEventsOn({
+      events: [...whole, partly],
+      decisions: robbing,
+    })
+    const { lease, changes } = (await shared.leases.sideEffect()) ?? {}
     expect(new Set(changes?.map(({ id }) => id))).toEqual(new Set([idOf(2), idOf(90)]))
     const kept = new Map<EventId, unknown>()
     for (const { eventId, original } of await journal.entries()) kept.set(eventId, original)
@@ -80,11 +86,11 @@ describe('a service on which an update of one event changes another', () => {
   })
 
   it('is looked for in profile full alone, and not found in a sound one', async () => {
-    const sound = await groundOn({ events: eventsFromToday(4) })
-    expect(await sound.ground.leases.sideEffect()).toBeUndefined()
+    const sound = await sharedEventsOn({ events: eventsFromToday(4) })
+    expect(await sound.shared.leases.sideEffect()).toBeUndefined()
     expect(sound.reference.log.PATCH).toBe(2)
-    const { ground, reference } = await groundOn({ target: { profile: 'read-only' } })
-    expect(await ground.leases.sideEffect()).toBeUndefined()
+    const { shared, reference } = await sharedEventsOn({ target: { profile: 'read-only' } })
+    expect(await shared.leases.sideEffect()).toBeUndefined()
     expect(reference.log).not.toHaveProperty('PATCH')
   })
 })
@@ -92,22 +98,23 @@ describe('a service on which an update of one event changes another', () => {
 describe('an event that is listed otherwise than it is read', () => {
   it('is not leased, with that for a reason, while others are', async () => {
     const decisions = listedOtherwise((number) => number === 3)
-    const { ground, reference } = await groundOn({ events: eventsFromToday(3), decisions })
-    const ids = await ground.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
+    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(2)]))
-    await expect(ground.leases.take(3)).rejects.toThrow(
-      new Unjudged(
-        `needs 3 events that may be updated; there are 2: event ${idOf(3)} is listed otherwise than it is read, so it is not known what to put back`,
-      ),
+    await expect(shared.leases.take(3)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', {
+        have: 2,
+        why: { code: 'listed-otherwise-than-read', facts: { eventId: idOf(3) } },
+      }),
     )
     expect(reference.snapshot()).toEqual(eventsFromToday(3))
   })
 
   it('is leased where others have changed it since the list was read', async () => {
-    const { ground, reference } = await groundOn({ events: eventsFromToday(2) })
-    await ground.catalogue()
+    const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(2) })
+    await shared.catalogue()
     await reference.update(idOf(2), { name: 'By others', dates: [day(40)] })
-    await ground.leases.during(2, async (leases) => {
+    await shared.leases.during(2, async (leases) => {
       const lease = leases.find(({ id }) => id === idOf(2))
       expect(lease?.original).toMatchObject({ name: 'By others', dates: [day(40)] })
     })
@@ -115,7 +122,7 @@ describe('an event that is listed otherwise than it is read', () => {
 
   it('is leased where a value differs that is not valid, or days in another order', async () => {
     const days = [day(3), day(5)]
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       events: eventsFromToday(2, { dates: days }),
       decisions: ({ represent }) => ({
         represent: {
@@ -125,28 +132,31 @@ describe('an event that is listed otherwise than it is read', () => {
       }),
       target: { writableEventIds: [idOf(1), idOf(2)] },
     })
-    await ground.leases.during(2, async ([lease]) => expect(lease?.original.dates).toEqual(days))
+    await shared.leases.during(2, async ([lease]) => expect(lease?.original.dates).toEqual(days))
   })
 
   it('is one of ten at most that are tried where none of them is fit', async () => {
     const { read, decisions } = reading(listedOtherwise(() => true))
-    const { ground, reference } = await groundOn({ events: eventsFromToday(40), decisions })
-    const refused = /^needs 1 event that may be updated; there are 0: event \S+ is listed otherwise/
-    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(40), decisions })
+    const refused = unjudgedFor('too-few-to-update', {
+      have: 0,
+      why: { code: 'listed-otherwise-than-read' },
+    })
+    await expect(shared.leases.take(1)).rejects.toMatchObject(refused)
     expect(read.size).toBe(10)
-    expect(await ground.leases.size()).toEqual({ all: 0, free: 0 })
+    expect(await shared.leases.size()).toEqual({ all: 0, free: 0 })
     const { GET: requests } = reference.log
-    await expect(ground.leases.take(1)).rejects.toThrow(refused)
+    await expect(shared.leases.take(1)).rejects.toMatchObject(refused)
     expect(reference.log).toEqual({ GET: requests })
   })
 
   it('keeps no others from being tried once one of them is fit', async () => {
     // Those farthest from today are tried first: after a fit one, a dozen that are not.
     const decisions = listedOtherwise((number) => number >= 8 && number < 20)
-    const { ground } = await groundOn({ events: eventsFromToday(20), decisions })
-    const ids = await ground.leases.during(8, async (leases) => leases.map(({ id }) => id))
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(20), decisions })
+    const ids = await shared.leases.during(8, async (leases) => leases.map(({ id }) => id))
     expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 20].map(idOf)))
-    expect((await ground.leases.size()).all).toBe(8)
+    expect((await shared.leases.size()).all).toBe(8)
   })
 })
 
@@ -167,40 +177,38 @@ describe('a service whose events do not read alike twice in a row', () => {
   const writableEventIds = eventsFromToday(5).map(({ eventId }) => eventId)
 
   it('gets no update, with that for a reason', async () => {
-    const { ground, reference, journal } = await groundOn({
+    const { shared, reference, journal } = await sharedEventsOn({
       events: eventsFromToday(5),
       decisions: unsteady(() => true),
       target: { writableEventIds },
     })
-    await expect(ground.leases.take(1)).rejects.toThrow(
-      new Unjudged(
-        'needs 1 event that may be updated; there are 0: an event does not read alike twice in a row',
-      ),
+    await expect(shared.leases.take(1)).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { have: 0, why: { code: 'reads-differ' } }),
     )
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
   })
 
   it('gets updates where a single event is so', async () => {
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       events: eventsFromToday(5),
       decisions: unsteady(({ eventId }) => eventId === idOf(1)),
       target: { writableEventIds },
     })
-    expect(await ground.leases.size()).toEqual({ all: 5, free: 5 })
-    expect(await ground.leases.sideEffect()).toBeUndefined()
+    expect(await shared.leases.size()).toEqual({ all: 5, free: 5 })
+    expect(await shared.leases.sideEffect()).toBeUndefined()
   })
 })
 
 describe('an event with a text that is too long to be kept', () => {
   it('is not written to, even where it is named', async () => {
     const events = eventsFromToday(1, { eventDescription: 'x'.repeat(300_000) })
-    const { ground, reference } = await groundOn({
+    const { shared, reference } = await sharedEventsOn({
       events,
       target: { writableEventIds: [idOf(1)] },
     })
-    await expect(ground.leases.during(1, async () => 'work')).rejects.toThrow(
-      'or too long a text, so its original cannot be kept on disk',
+    await expect(shared.leases.during(1, async () => 'work')).rejects.toMatchObject(
+      unjudgedFor('too-few-to-update', { why: { code: 'event-not-writable' } }),
     )
     expect(reference.log.PATCH ?? 0).toBe(0)
   })

@@ -3,12 +3,12 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn } from './standing-ground.ts'
+import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
 
-const worldOn = async (options: Parameters<typeof groundOn>[0] = {}) => {
-  const standing = await groundOn(options)
+const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
+  const standing = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.ground, options.target?.timezone, (end) => endings.push(end))
+  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
   return { ...standing, world, endings }
 }
 
@@ -34,18 +34,18 @@ describe('a window that the list does not show', () => {
   })
 
   it('is told from one that it shows, which is then held until the check ends', async () => {
-    const { world, ground, endings } = await worldOn({ events })
+    const { world, shared, endings } = await worldOn({ events })
     expect(await world.unseenWindow()).toBeUndefined()
     expect(endings).toHaveLength(1)
-    const free = async () => (await ground.leases.size()).free
-    await ground.leases.during(1, async () => {})
+    const free = async () => (await shared.leases.size()).free
+    await shared.leases.during(1, async () => {})
     expect(await free()).toBe(2)
     endings[0]?.()
-    await ground.leases.during(1, async () => {})
+    await shared.leases.during(1, async () => {})
     expect(await free()).toBe(10)
   })
 
-  it.each<[string, Parameters<typeof groundOn>[0]]>([
+  it.each<[string, Parameters<typeof sharedEventsOn>[0]]>([
     ['where nothing may be written', { events, target: { profile: 'read-only' } }],
     ['where there are too few events', { events: [specialEvent(1, { dates: [day(1)] })] }],
     ['where the range is ignored', { events, decisions: () => ({ inRange: () => true }) }],
@@ -55,8 +55,8 @@ describe('a window that the list does not show', () => {
   })
 
   it('is not known where requests fail', async () => {
-    const { world, ground, reference } = await worldOn({ events })
-    await ground.catalogue()
+    const { world, shared, reference } = await worldOn({ events })
+    await shared.catalogue()
     await reference.close()
     await expect(world.unseenWindow()).rejects.toThrow(/ECONNREFUSED|UND_ERR_SOCKET/)
   })

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Shard } from '../../../src/settings/settings.ts'
+import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
 import { specialEvent, today } from '../reference/running-service.ts'
-import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** A service with events, all of them leased. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
@@ -17,12 +18,18 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
     ),
   ]
-  const standing = await groundOn({ events, ...(decisions && { decisions }) })
+  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const leases = events
     .slice(0, count)
     .map(
       (event) =>
-        new Lease(event.eventId, restorable({ ...event }), standing.service, standing.journal),
+        new Lease(
+          event.eventId,
+          restorable({ ...event }),
+          standing.service,
+          standing.journal,
+          new BegunEvents(),
+        ),
     )
   const build = (shard?: Shard) => buildWindow(standing.service, leases, { today, shard })
   return { ...standing, leases, build }
@@ -116,9 +123,7 @@ describe('the window', () => {
 
   it('cannot be had where no range is empty', async () => {
     const { build, reference, journal } = await leased(3, undefined, [3, 4, 5, 6])
-    await expect(build()).rejects.toThrow(
-      new Unjudged('no range far from today is listed as empty'),
-    )
+    await expect(build()).rejects.toMatchObject(unjudgedFor('no-empty-range'))
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
   })
@@ -132,8 +137,8 @@ describe('the window', () => {
   it('cannot be had where the list does not show what was moved', async () => {
     const stale = eventsFromToday(4)
     const { build } = await leased(4, () => ({ candidates: () => stale }))
-    await expect(build()).rejects.toThrow(
-      'the list shows 0 of 4 events that were moved into an empty range',
+    await expect(build()).rejects.toMatchObject(
+      unjudgedFor('moved-events-not-listed', { listed: 0, moved: 4 }),
     )
   })
 

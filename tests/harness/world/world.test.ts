@@ -5,13 +5,13 @@ import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** A world of its own for one check, and what ends the check. */
-const worldOn = async (options: Parameters<typeof groundOn>[0] = {}) => {
-  const standing = await groundOn(options)
+const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
+  const standing = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.ground, options.target?.timezone, (end) => endings.push(end))
+  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
   const end = () => {
     for (const ending of endings.splice(0)) ending()
   }
@@ -41,9 +41,7 @@ describe('a world', () => {
 
   it('names none where none is listed', async () => {
     const { world } = await worldOn({ events: [] })
-    await expect(world.anyEvent()).rejects.toThrow(
-      new Unjudged('needs an event; this service lists none'),
-    )
+    await expect(world.anyEvent()).rejects.toMatchObject(unjudgedFor('no-event-listed'))
   })
 
   it('puts events back before they are leased where work is to begin with originals', async () => {
@@ -105,13 +103,13 @@ describe('a world', () => {
   })
 
   it('holds the window until its check has ended', async () => {
-    const { world, ground, end } = await worldOn({ events: eventsFromToday(10) })
-    const held = async () => 10 - (await ground.leases.size()).free
+    const { world, shared, end } = await worldOn({ events: eventsFromToday(10) })
+    const held = async () => 10 - (await shared.leases.size()).free
     await world.window()
     await world.settleAroundToday()
     end()
     expect(await held()).toBeGreaterThan(0)
-    await ground.leases.during(10, async () => {})
+    await shared.leases.during(10, async () => {})
     expect(await held()).toBe(0)
   })
 
@@ -119,7 +117,7 @@ describe('a world', () => {
     const { world } = await worldOn({ target: readOnly })
     expect(await world.windowIfAny()).toBeUndefined()
     const lost = await worldOn()
-    await lost.ground.catalogue()
+    await lost.shared.catalogue()
     await lost.reference.close()
     await expect(lost.world.windowIfAny()).rejects.toThrow(/ECONNREFUSED|UND_ERR_SOCKET/)
   })
@@ -157,12 +155,12 @@ describe('a range that holds so many events', () => {
 
   it('cannot be had where there are fewer', async () => {
     const { world } = await worldOn({ events: eventsFromToday(3), target: readOnly })
-    await expect(world.rangeHolding(11)).rejects.toThrow(
-      new Unjudged('needs a range with 11 events; this service lists 3'),
+    await expect(world.rangeHolding(11)).rejects.toMatchObject(
+      unjudgedFor('range-too-small', { need: 11, have: 3 }),
     )
     const { world: empty } = await worldOn({ events: [], target: readOnly })
-    await expect(empty.rangeHolding(1)).rejects.toThrow(
-      new Unjudged('needs a range with 1 event; this service lists 0'),
+    await expect(empty.rangeHolding(1)).rejects.toMatchObject(
+      unjudgedFor('range-too-small', { need: 1, have: 0 }),
     )
   })
 
@@ -172,8 +170,8 @@ describe('a range that holds so many events', () => {
     const one = await worldOn({ events: eventsFromToday(1), target: readOnly })
     expect((await one.world.rangeHoldingUpTo(30)).ids).toEqual([idOf(1)])
     const none = await worldOn({ events: [], target: readOnly })
-    await expect(none.world.rangeHoldingUpTo(30)).rejects.toThrow(
-      new Unjudged('needs a range with 1 event; this service lists 0'),
+    await expect(none.world.rangeHoldingUpTo(30)).rejects.toMatchObject(
+      unjudgedFor('range-too-small', { need: 1, have: 0 }),
     )
   })
 
@@ -182,8 +180,8 @@ describe('a range that holds so many events', () => {
     const range = await world.rangeHolding(2)
     await world.mustStillHold(range)
     await service.update(range.ids[0] ?? idOf(1), { dates: [day(3000)] })
-    await expect(world.mustStillHold(range)).rejects.toThrow(
-      new Unjudged('others have moved events out of the range meanwhile'),
+    await expect(world.mustStillHold(range)).rejects.toMatchObject(
+      unjudgedFor('others-moved-events'),
     )
   })
 
@@ -206,8 +204,8 @@ describe('a range that holds so many events', () => {
       const decisions = () => ({ inRange: () => true })
       return (await worldOn({ events, target: readOnly, decisions })).world
     }
-    await expect((await on(3)).rangeHolding(1)).rejects.toThrow(
-      new Unjudged('needs a range with 1 event; this service lists 3'),
+    await expect((await on(3)).rangeHolding(1)).rejects.toMatchObject(
+      unjudgedFor('range-too-small', { need: 1, have: 0, listed: 3 }),
     )
     expect(await (await on(4)).rangeHolding(1)).toMatchObject({ startDate: day(8), ids: [idOf(4)] })
   })

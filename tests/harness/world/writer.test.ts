@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { writerOf } from '../../../src/world/writer.ts'
-import { eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { writerOf } from '../../../src/world/writable-events.ts'
+import { eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
 const shares = (count: number) =>
@@ -46,17 +46,17 @@ describe('runs beside each other', () => {
     const events = eventsFromToday(60)
     const leased: EventId[][] = []
     for (const shard of shares(3)) {
-      const { ground } = await groundOn({ events, target: { shard } })
-      const { all } = await ground.leases.size()
-      const leases = await ground.leases.take(all)
+      const { shared } = await sharedEventsOn({ events, target: { shard } })
+      const { all } = await shared.leases.size()
+      const leases = await shared.leases.take(all)
       leased.push(leases.map(({ id }) => id))
-      await expect(ground.leases.take(all + 1)).rejects.toThrow(Unjudged)
-      ground.leases.giveBack(leases)
-      const untouched = events.filter(({ eventId }) => ground.leases.isUntouched(eventId))
+      await expect(shared.leases.take(all + 1)).rejects.toThrow(Unjudged)
+      shared.leases.giveBack(leases)
+      const untouched = events.filter(({ eventId }) => shared.leases.isUntouched(eventId))
       for (const { eventId } of untouched)
         expect(writerOf(eventId, { shard })).not.toBe('another run')
       expect(untouched.length).toBeLessThan(events.length)
-      expect(await ground.othersWrite()).toBe(true)
+      expect(await shared.othersWrite()).toBe(true)
     }
     const all = leased.flat()
     for (const ids of leased) expect(ids.length).toBeGreaterThan(2)

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { update } from '../../../src/arbitraries/update.ts'
 import type { ReceivedEvent } from '../../../src/contract/special-event.ts'
-import { isBenign } from '../../../src/world/benign.ts'
+import { isOrdinary } from '../../../src/world/writable-events.ts'
 import { specialEvent, today } from '../reference/running-service.ts'
 
 const event: ReceivedEvent = { ...specialEvent(1) }
 
 describe('an event with ordinary values', () => {
-  it('is benign, and stays so after any generated update', () => {
-    expect(isBenign(event)).toBe(true)
-    fc.assert(fc.property(update(), (body) => isBenign({ ...event, ...body })))
+  it('is ordinary, and stays so after any generated update', () => {
+    expect(isOrdinary(event)).toBe(true)
+    fc.assert(fc.property(update(), (body) => isOrdinary({ ...event, ...body })))
   })
 
   it.each([
@@ -19,8 +19,8 @@ describe('an event with ordinary values', () => {
     ['a price in binary32', { price: Math.fround(19.99) }],
     ['a high price in binary32', { price: Math.fround(12_345.67) }],
     ['letters from everywhere', { name: 'Größe 🦖 “e\u0301tude”' }],
-  ])('is benign with %s', (_, fields) => {
-    expect(isBenign({ ...event, ...fields })).toBe(true)
+  ])('is ordinary with %s', (_, fields) => {
+    expect(isOrdinary({ ...event, ...fields })).toBe(true)
   })
 })
 
@@ -35,7 +35,7 @@ describe('an event that a service may not take back as it is', () => {
     ['a day twice', { dates: [today, today] }],
     ['a negative price', { price: -1 }],
     ['a price in parts of a cent', { price: 1.234 }],
-  ])('is not benign: %s', (_, fields) => {
-    expect(isBenign({ ...event, ...fields })).toBe(false)
+  ])('is not ordinary: %s', (_, fields) => {
+    expect(isOrdinary({ ...event, ...fields })).toBe(false)
   })
 })

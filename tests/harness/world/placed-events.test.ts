@@ -6,10 +6,10 @@ import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
-import type { Ground } from '../../../src/world/ground.ts'
+import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, groundOn, idOf } from './standing-ground.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {
@@ -28,29 +28,29 @@ const watch = () => {
 }
 
 /** Enters the window, does something, and leaves it. */
-const inWindow = async <T>(ground: Ground, work: (ids: EventId[]) => Promise<T>) => {
-  const { events } = await ground.enterWindow()
+const inWindow = async <T>(shared: SharedEvents, work: (ids: EventId[]) => Promise<T>) => {
+  const { events } = await shared.placed.enter()
   try {
     return await work(events.map(({ id }) => id))
   } finally {
-    ground.leaveWindow()
+    shared.placed.leave()
   }
 }
 
-describe('the ground', () => {
+describe('the events of a run', () => {
   it('reads the catalogue once for all, outside of any scope', async () => {
-    const { ground, reference } = await groundOn()
+    const { shared, reference } = await sharedEventsOn()
     const requests = await Promise.all(
       [1, 2, 3].map(() =>
         inScope(async (scope) => {
-          await ground.catalogue()
+          await shared.catalogue()
           return scope.requests
         }),
       ),
     )
     expect(requests).toEqual([0, 0, 0])
     const { GET: first } = reference.log
-    await ground.catalogue()
+    await shared.catalogue()
     expect(reference.log.GET).toBe(first)
   })
 })
@@ -88,26 +88,26 @@ describe('whether others write', () => {
   it.each(['full', 'read-only'] as const)(
     'is seen in profile %s, once for all',
     async (profile) => {
-      const busy = await groundOn({ decisions: traffic(20), target: { profile } })
-      expect(await busy.ground.othersWrite()).toBe(true)
+      const busy = await sharedEventsOn({ decisions: traffic(20), target: { profile } })
+      expect(await busy.shared.othersWrite()).toBe(true)
       const { GET: seen } = busy.reference.log
-      expect(await busy.ground.othersWrite()).toBe(true)
+      expect(await busy.shared.othersWrite()).toBe(true)
       expect(busy.reference.log.GET).toBe(seen)
     },
   )
 
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
     const lagging = everySecondReadLags()
-    const { ground } = await groundOn({ decisions: lagging })
-    await ground.leases.during(4, async (leases) => {
+    const { shared } = await sharedEventsOn({ decisions: lagging })
+    await shared.leases.during(4, async (leases) => {
       for (const lease of leases) await lease.update({ name: 'Of this run' })
     })
-    expect(await ground.othersWrite()).toBe(false)
+    expect(await shared.othersWrite()).toBe(false)
   })
 
   it('is not told by reads that fail now and then', async () => {
     let reads = 0
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       decisions: (sound) => ({
         around: async (request, answer) => {
           const failing = request.operation === 'get' && reads++ % 3 === 0
@@ -117,104 +117,102 @@ describe('whether others write', () => {
         },
       }),
     })
-    expect(await ground.othersWrite()).toBe(false)
+    expect(await shared.othersWrite()).toBe(false)
   })
 
   it('is not the case at a quiet service, whatever this run writes', async () => {
-    const { ground } = await groundOn()
-    const writing = ground.leases.during(2, async (leases) => {
+    const { shared } = await sharedEventsOn()
+    const writing = shared.leases.during(2, async (leases) => {
       for (let price = 1; price < 20; price++)
         await Promise.all(leases.map((lease) => lease.update({ price })))
     })
-    expect(await ground.othersWrite()).toBe(false)
+    expect(await shared.othersWrite()).toBe(false)
     await writing
-    const { ground: empty } = await groundOn({ events: [] })
+    const { shared: empty } = await sharedEventsOn({ events: [] })
     expect(await empty.othersWrite()).toBe(false)
   })
 
   it('does not keep an event from being read now, or from being none', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(2) })
-    expect(await ground.datesOf(idOf(2))).toEqual([day(4)])
-    expect(await ground.datesOf(idOf(3))).toEqual([])
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(2) })
+    expect(await shared.datesOf(idOf(2))).toEqual([day(4)])
+    expect(await shared.datesOf(idOf(3))).toEqual([])
   })
 })
 
-describe('the window of a ground', () => {
+describe('the window', () => {
   it('is built once for all who are in it, and stands for as long as one is', async () => {
-    const { ground, reference } = await groundOn()
-    const [one, other] = await Promise.all([ground.enterWindow(), ground.enterWindow()])
+    const { shared, reference } = await sharedEventsOn()
+    const [one, other] = await Promise.all([shared.placed.enter(), shared.placed.enter()])
     expect(other).toBe(one)
     expect(one.events).toHaveLength(smallWindow)
-    ground.leaveWindow()
-    await ground.leases.during(1, async ([lease]) => {
+    shared.placed.leave()
+    await shared.leases.during(1, async ([lease]) => {
       expect(one.events.map(({ id }) => id)).not.toContain(lease?.id)
     })
     const { PATCH: updates } = reference.log
-    expect(await ground.enterWindow()).toBe(one)
+    expect(await shared.placed.enter()).toBe(one)
     expect(reference.log.PATCH).toBe(updates)
   })
 
   it('gives its events back to whoever leases once nobody is in it', async () => {
-    const { ground } = await groundOn()
-    const inIt = await inWindow(ground, async (ids) => ids)
-    await ground.leases.during(3, async (leases) => {
+    const { shared } = await sharedEventsOn()
+    const inIt = await inWindow(shared, async (ids) => ids)
+    await shared.leases.during(3, async (leases) => {
       for (const { id } of leases) expect(inIt).toContain(id)
     })
-    expect((await ground.leases.size()).free).toBe((await ground.leases.size()).all)
+    expect((await shared.leases.size()).free).toBe((await shared.leases.size()).all)
   })
 
   it('is built anew for whoever comes after it was given back', async () => {
-    const { ground } = await groundOn()
-    await inWindow(ground, async () => {})
-    await ground.leases.during(2, (leases) =>
+    const { shared } = await sharedEventsOn()
+    await inWindow(shared, async () => {})
+    await shared.leases.during(2, (leases) =>
       Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
     )
-    await inWindow(ground, async (ids) => expect(ids).toHaveLength(smallWindow))
+    await inWindow(shared, async (ids) => expect(ids).toHaveLength(smallWindow))
   })
 
   it('is larger than a page where few events lie ahead beside it', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(50) })
-    await inWindow(ground, async (ids) => expect(ids).toHaveLength(windowPlan.length))
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(50) })
+    await inWindow(shared, async (ids) => expect(ids).toHaveLength(windowPlan.length))
   })
 
   it('leaves two events alone where there are few', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(5) })
-    await inWindow(ground, async (ids) => {
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(5) })
+    await inWindow(shared, async (ids) => {
       expect(ids).toHaveLength(3)
-      expect(await ground.leases.size()).toEqual({ all: 5, free: 2 })
+      expect(await shared.leases.size()).toEqual({ all: 5, free: 2 })
     })
   })
 
   it.each([0, 1, 2])('cannot be had of %i events', async (count) => {
-    const { ground, reference } = await groundOn({ events: eventsFromToday(count) })
-    await expect(ground.enterWindow()).rejects.toThrow(
-      new Unjudged('needs events that may be moved; there are too few'),
-    )
+    const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(count) })
+    await expect(shared.placed.enter()).rejects.toMatchObject(unjudgedFor('too-few-to-move'))
     expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(2)
   })
 
   it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {
-    const { ground, reference } = await groundOn({ target: { profile } })
-    await expect(ground.enterWindow()).rejects.toThrow(
-      new Unjudged(`no event may be moved in profile ${profile}`),
+    const { shared, reference } = await sharedEventsOn({ target: { profile } })
+    await expect(shared.placed.enter()).rejects.toMatchObject(
+      unjudgedFor('profile-moves-no-event', { profile }),
     )
-    await ground.settleAroundToday()
+    await shared.placed.settleAroundToday()
     expect(reference.log).not.toHaveProperty('PATCH')
   })
 
   it('gives its events back where it cannot be had', async () => {
-    const { ground } = await groundOn({ decisions: () => ({ inRange: () => true }) })
-    await expect(ground.enterWindow()).rejects.toThrow(Unjudged)
-    const { all, free } = await ground.leases.size()
+    const { shared } = await sharedEventsOn({ decisions: () => ({ inRange: () => true }) })
+    await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
+    const { all, free } = await shared.leases.size()
     expect(free).toBe(all)
-    await ground.leases.during(all, async (leases) => expect(leases).toHaveLength(all))
+    await shared.leases.during(all, async (leases) => expect(leases).toHaveLength(all))
   })
 
   it('never holds an event that a check holds, and the other way round', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(40) })
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(40) })
     const { hold, letGo } = watch()
     const check = (count: number) =>
-      ground.leases.during(count, async (leases) => {
+      shared.leases.during(count, async (leases) => {
         const ids = leases.map(({ id }) => id)
         hold(ids)
         await pause(Math.random() * 15)
@@ -222,7 +220,7 @@ describe('the window of a ground', () => {
       })
     let inside = 0
     const looking = () =>
-      inWindow(ground, async (ids) => {
+      inWindow(shared, async (ids) => {
         if (inside++ === 0) hold(ids)
         await pause(Math.random() * 30)
         if (--inside === 0) letGo(ids)
@@ -231,24 +229,24 @@ describe('the window of a ground', () => {
       index % 5 === 0 ? looking() : check(1 + (index % 4)),
     )
     await Promise.all(work)
-    const { all, free } = await ground.leases.size()
+    const { all, free } = await shared.leases.size()
     expect(all - free).toBeLessThanOrEqual(windowPlan.length)
   })
 
   it('does not keep checks waiting that need more events than it leaves', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(20) })
-    await inWindow(ground, async () => {})
-    await ground.leases.during(20, async (leases) => expect(leases).toHaveLength(20))
-    const { all, free } = await ground.leases.size()
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(20) })
+    await inWindow(shared, async () => {})
+    await shared.leases.during(20, async (leases) => expect(leases).toHaveLength(20))
+    const { all, free } = await shared.leases.size()
     expect(free).toBe(all)
   })
 
   it('serves a check that waits as soon as it is left', async () => {
-    const { ground } = await groundOn({ events: eventsFromToday(20) })
-    await ground.enterWindow()
-    const waiting = ground.leases.during(20, async (leases) => leases.length)
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(20) })
+    await shared.placed.enter()
+    const waiting = shared.leases.during(20, async (leases) => leases.length)
     await pause(30)
-    ground.leaveWindow()
+    shared.placed.leave()
     expect(await waiting).toBe(20)
   })
 })
@@ -261,8 +259,8 @@ describe('the days around today', () => {
   it('get the events that they lack, and no more', async () => {
     const over = specialEvent(41, { dates: [day(-700)] })
     const events = [...eventsFromToday(40, { dates: [day(700)] }), over]
-    const { ground, reference } = await groundOn({ events })
-    await ground.settleAroundToday()
+    const { shared, reference } = await sharedEventsOn({ events })
+    await shared.placed.settleAroundToday()
     const now = reference.snapshot()
     for (const offset of new Set(asked))
       expect(countOn(now, offset)).toBe(asked.filter((one) => one === offset).length)
@@ -275,17 +273,17 @@ describe('the days around today', () => {
       ...event,
       dates: [day(busy[index] ?? 0)],
     }))
-    const { ground, reference } = await groundOn({ events })
-    await ground.settleAroundToday()
+    const { shared, reference } = await sharedEventsOn({ events })
+    await shared.placed.settleAroundToday()
     expect(reference.snapshot()).toEqual(events)
   })
 
   it('stay as they are for as long as somebody looks at them', async () => {
     const events = eventsFromToday(40, { dates: [day(700)] })
-    const { ground, reference } = await groundOn({ events })
-    const letGo = [await ground.settleAroundToday(), await ground.settleAroundToday()]
+    const { shared, reference } = await sharedEventsOn({ events })
+    const letGo = [await shared.placed.settleAroundToday(), await shared.placed.settleAroundToday()]
     const update = () =>
-      ground.leases.during(10, (leases) =>
+      shared.leases.during(10, (leases) =>
         Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
       )
     letGo[0]?.()
@@ -294,15 +292,15 @@ describe('the days around today', () => {
     letGo[1]?.()
     await update()
     expect(countOn(reference.snapshot(), 3)).toBeLessThan(3)
-    expect((await ground.leases.size()).free).toBe(40)
+    expect((await shared.leases.size()).free).toBe(40)
   })
 
   it('are filled once for all who ask, next to the window', async () => {
-    const { ground, reference } = await groundOn({ events: () => seedEvents(today) })
-    await ground.enterWindow()
-    await ground.settleAroundToday()
+    const { shared, reference } = await sharedEventsOn({ events: () => seedEvents(today) })
+    await shared.placed.enter()
+    await shared.placed.settleAroundToday()
     const { PATCH: updates } = reference.log
-    await Promise.all([ground.settleAroundToday(), ground.settleAroundToday()])
+    await Promise.all([shared.placed.settleAroundToday(), shared.placed.settleAroundToday()])
     expect(reference.log.PATCH).toBe(updates)
     for (const offset of [2, 3, 4, 5, -1, 8])
       expect(countOn(reference.snapshot(), offset)).toBeGreaterThan(0)
@@ -314,7 +312,7 @@ describe('the days around today', () => {
   ])('are written to by nobody else while they are being filled: %s', async (_, decisions) => {
     const writing = new Set<string>()
     const twice: string[] = []
-    const { ground } = await groundOn({
+    const { shared } = await sharedEventsOn({
       events: eventsFromToday(60, { dates: [day(700)] }),
       decisions: (sound) => ({
         ...decisions(),
@@ -328,17 +326,17 @@ describe('the days around today', () => {
         },
       }),
     })
-    const entered = await ground.enterWindow().catch(() => undefined)
-    const filling = ground.settleAroundToday()
+    const entered = await shared.placed.enter().catch(() => undefined)
+    const filling = shared.placed.settleAroundToday()
     const checks = Array.from({ length: 20 }, async (_, index) => {
       await pause(index * 5)
-      await ground.leases.during(2, (leases) =>
+      await shared.leases.during(2, (leases) =>
         Promise.all(leases.map((lease) => lease.update({ name: `Check ${index}` }))),
       )
     })
     void filling.then((letGo) => letGo())
     await Promise.all([filling, ...checks])
-    if (entered) ground.leaveWindow()
+    if (entered) shared.placed.leave()
     expect(twice).toEqual([])
   })
 })

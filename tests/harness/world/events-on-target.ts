@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
-import { Ground } from '../../../src/world/ground.ts'
 import { Journal } from '../../../src/world/journal.ts'
-import { marksOf } from '../../../src/world/marks.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
+import { SharedEvents } from '../../../src/world/shared-events.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
+
+/** How a promise is refused for a reason of this code, with these facts among its own. */
+export function unjudgedFor(code: ReasonCode, facts: object = {}) {
+  return { because: { code, facts } }
+}
 
 /** The day on which the services of these tests live: the real one, since leases look at the real clock. */
 export const [today] = possibleTodays('UTC') as [IsoDate]
@@ -54,7 +60,7 @@ export async function keptAsChanged(
   changed: object = {},
 ): Promise<void> {
   await journal.keep(eventId, original)
-  journal.note(eventId, { sent: marksOf({ ...changed }), at: Date.now() })
+  journal.note(eventId, { sent: fingerprintsOf({ ...changed }), at: Date.now() })
   journal.note(eventId, { answered: [] })
 }
 
@@ -64,11 +70,11 @@ export interface Standing {
   readonly service: Service
   readonly folder: string
   readonly journal: Journal
-  readonly ground: Ground
+  readonly shared: SharedEvents
 }
 
-/** Builds a ground on whatever answers at an address. */
-export function groundAt(
+/** Builds the shared events on whatever answers at an address. */
+export function sharedEventsAt(
   url: string,
   target: Partial<TargetSettings> = {},
   mask?: (text: string) => string,
@@ -79,7 +85,7 @@ export function groundAt(
   const folder = reportDir()
   const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
-  return { client, service, folder, journal, ground: new Ground(service, full, journal, 8) }
+  return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]> & {
@@ -87,8 +93,8 @@ type Options = NonNullable<Parameters<typeof started>[0]> & {
   readonly mask?: (text: string) => string
 }
 
-/** A running reference service with the events of a test, and a ground on it. */
-export async function groundOn({ target, mask, ...options }: Options = {}) {
+/** A running reference service with the events of a test, and the shared events of a run on it. */
+export async function sharedEventsOn({ target, mask, ...options }: Options = {}) {
   const reference = await started({ today: () => today, ...options })
-  return { reference, ...groundAt(reference.url, target, mask) }
+  return { reference, ...sharedEventsAt(reference.url, target, mask) }
 }

@@ -1,0 +1,179 @@
+import { maximumLimit } from '../contract/list-query.ts'
+import type { IsoDate } from '../contract/special-event.ts'
+import { unjudged } from '../findings/finding.ts'
+import { outsideScopes } from '../service/scope.ts'
+import type { Service } from '../service/service.ts'
+import { together } from '../service/together.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import type { Catalogue } from './catalogue.ts'
+import { addDays, possibleTodays } from './days.ts'
+import type { Lease } from './lease.ts'
+import type { Leases } from './leases.ts'
+import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
+
+/** Events that are not moved, however few there are: enough for any check to write to. */
+const leftAlone = 2
+
+/** So many events beside those of the window may be written to while ranges are looked at. */
+const otherLeases = 8
+
+/**
+ * Days around today, counted from it, on which the default range needs events to be told from others:
+ * more than a page within it, some just before it and just after. Those that tell most come first, since there
+ * may be too few events for all.
+ */
+const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
+
+/** Days far ahead on which an event takes place again that else would be over: it might be locked for good. */
+const againAfter = 6000
+
+function datesAround(today: IsoDate, offset: number): IsoDate[] {
+  const day = addDays(today, offset)
+  return offset < 0 ? [day, addDays(today, againAfter - offset)] : [day]
+}
+
+/** What events are moved into place with. */
+interface Means {
+  readonly service: Service
+  readonly target: TargetSettings
+  readonly leases: Leases
+  readonly catalogue: () => Promise<Catalogue>
+}
+
+/**
+ * Events that the run has moved to where checks look at them: into the window far ahead, and onto the days
+ * around today. They stay there for as long as somebody looks, and are lent out again afterwards.
+ */
+export class PlacedEvents {
+  readonly #means: Means
+  #window: Promise<Window> | undefined
+  #aroundToday: Promise<void> | undefined
+  #placed: Lease[] = []
+  #lookers = 0
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** The window, built when first asked for; to be left again with {@link leave}. */
+  async enter(): Promise<Window> {
+    if (this.#means.target.profile !== 'full')
+      throw unjudged('profile-moves-no-event', { profile: this.#means.target.profile })
+    this.#lookers++
+    this.#window ??= outsideScopes(() => this.#build())
+    return this.#window.catch((error: unknown) => {
+      this.leave()
+      throw error
+    })
+  }
+
+  leave(): void {
+    this.#lookers--
+    this.#means.leases.reclaimIfShort()
+  }
+
+  /**
+   * Makes sure that there are events on the days around today, moving leased ones there where need be.
+   *
+   * @returns what lets go of them; until then they stay there
+   */
+  async settleAroundToday(): Promise<() => void> {
+    if (this.#means.target.profile !== 'full') return () => {}
+    this.#lookers++
+    this.#aroundToday ??= outsideScopes(() => this.#fillDaysAroundToday())
+    await this.#aroundToday.catch((error: unknown) => {
+      this.leave()
+      throw error
+    })
+    return () => this.leave()
+  }
+
+  async #build(): Promise<Window> {
+    const size = Math.min(
+      await this.#wantedInWindow(),
+      (await this.#means.leases.size()).all - leftAlone,
+    )
+    if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
+    const leases = await this.#takeButSome(size)
+    try {
+      if (leases.length === 0) throw unjudged('all-events-in-use', {})
+      const today = this.#today()
+      const window = await buildWindow(this.#means.service, leases, {
+        today,
+        shard: this.#means.target.shard,
+      })
+      this.#place(leases)
+      return window
+    } catch (error) {
+      this.#means.leases.giveBack(leases)
+      throw error
+    }
+  }
+
+  /** Where more than a page of events lies ahead beside those of a smaller window, fewer need to be moved. */
+  async #wantedInWindow(): Promise<number> {
+    const { events } = await this.#means.catalogue()
+    const today = this.#today()
+    const missing = (await this.#missingAround(today)).length
+    const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
+    const enough = smallWindow + missing + otherLeases + maximumLimit + 1
+    return ahead >= enough ? smallWindow : windowPlan.length
+  }
+
+  async #fillDaysAroundToday(): Promise<void> {
+    await this.#window?.catch(() => {})
+    const today = this.#today()
+    const missing = await this.#missingAround(today)
+    const leases = await this.#takeButSome(missing.length)
+    this.#place(leases)
+    await together(
+      leases.map((lease, index) =>
+        lease.update({ dates: datesAround(today, missing[index] ?? 0) }),
+      ),
+    )
+  }
+
+  /** The wanted days around today, counted from it, that the service's own events leave empty. */
+  async #missingAround(today: IsoDate): Promise<number[]> {
+    const { events } = await this.#means.catalogue()
+    const mayBegin = await this.#means.leases.mayTake(datesAround(today, -1))
+    const datesLeft = events
+      .filter(({ id }) => this.#means.leases.isUntouched(id))
+      .map(({ dates }) => new Set<IsoDate>(dates))
+    return wantedAroundToday.filter((offset, index) => {
+      if (offset < 0 && !mayBegin) return false
+      const day = addDays(today, offset)
+      const before = wantedAroundToday.slice(0, index).filter((other) => other === offset).length
+      return datesLeft.filter((dates) => dates.has(day)).length <= before
+    })
+  }
+
+  /** Takes events that nobody holds, as many as are fit up to that count, and leaves some fit ones to the checks. */
+  async #takeButSome(count: number): Promise<Lease[]> {
+    const leases = await this.#means.leases.takeFree(count + leftAlone)
+    this.#means.leases.giveBack(leases.splice(Math.max(0, leases.length - leftAlone)))
+    return leases
+  }
+
+  #place(leases: readonly Lease[]): void {
+    this.#placed.push(...leases)
+    this.#means.leases.place(leases)
+  }
+
+  /** Today by the target's clock, or by this machine's where the two are not compared. */
+  #today(): IsoDate {
+    const [now = Date.now()] = this.#means.target.instants?.() ?? []
+    const [today] = possibleTodays('UTC', now) as [IsoDate]
+    return today
+  }
+
+  /** Gives all of them back, unless somebody looks at them. */
+  dissolve(): void {
+    if (this.#lookers > 0 || this.#placed.length === 0) return
+    const leases = this.#placed
+    this.#placed = []
+    this.#window = undefined
+    this.#aroundToday = undefined
+    this.#means.leases.giveBack(leases)
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type EventId,
+  type IsoDate,
+  receivedDates,
+  type Update,
+} from '../contract/special-event.ts'
+import { outsideScopes } from '../service/scope.ts'
+import type { Service } from '../service/service.ts'
+import type { TargetSettings } from '../settings/settings.ts'
+import { type Change, seesOthersWrite } from './bystanders.ts'
+import { type Catalogue, discover } from './catalogue.ts'
+import { sideEffectsOf } from './first-writes.ts'
+import type { Journal } from './journal.ts'
+import type { Lease } from './lease.ts'
+import { Leases } from './leases.ts'
+import { PlacedEvents } from './placed-events.ts'
+
+/** On so many events beside the list it is looked whether others write. */
+const watchedLeases = 4
+
+/** The events of the target as all checks of a run share them. */
+export class SharedEvents {
+  readonly leases: Leases
+  readonly placed: PlacedEvents
+  readonly #service: Service
+  readonly #target: TargetSettings
+  #catalogue: Promise<Catalogue> | undefined
+  #othersWrite: Promise<boolean> | undefined
+  #putBack: Promise<void> | undefined
+
+  constructor(service: Service, target: TargetSettings, journal: Journal, lanes: number) {
+    this.#service = service
+    this.#target = target
+    this.leases = new Leases({
+      service,
+      target,
+      journal,
+      lanes,
+      catalogue: () => this.catalogue(),
+      onShortage: () => this.placed.dissolve(),
+    })
+    this.placed = new PlacedEvents({
+      service,
+      target,
+      leases: this.leases,
+      catalogue: () => this.catalogue(),
+    })
+  }
+
+  /** The events of the target, read once. */
+  catalogue(): Promise<Catalogue> {
+    this.#catalogue ??= outsideScopes(() =>
+      discover(this.#service, this.#target.timezone, this.instants()),
+    )
+    return this.#catalogue
+  }
+
+  /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */
+  instants(): readonly number[] {
+    return this.#target.instants?.() ?? []
+  }
+
+  /** What an update of one event changes about others that no run beside this one updates. */
+  sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
+    const among = (id: EventId) => this.leases.isSteady(id)
+    return sideEffectsOf(lease, update, { service: this.#service, among })
+  }
+
+  /** The days of an event as it is read now; none when it cannot be read. */
+  async datesOf(id: EventId): Promise<IsoDate[]> {
+    const { event } = await this.#service.get(id)
+    return event ? receivedDates(event) : []
+  }
+
+  /**
+   * Whether others change events while this run is under way: runs that are known to be beside it, or
+   * whoever is seen to, on events that it leaves alone or holds without writing.
+   */
+  othersWrite(): Promise<boolean> {
+    this.#othersWrite ??= outsideScopes(async () => {
+      if (this.#target.shard) return true
+      const full = this.#target.profile === 'full'
+      const held = full ? await this.leases.takeFree(watchedLeases) : []
+      try {
+        return await seesOthersWrite({
+          service: this.#service,
+          expected: (await this.catalogue()).events.length,
+          held,
+          isUntouched: (id) => this.leases.isUntouched(id),
+        })
+      } finally {
+        this.leases.giveBack(held)
+      }
+    })
+    // What noise has kept from being seen may be seen later.
+    this.#othersWrite.catch(() => {
+      this.#othersWrite = undefined
+    })
+    return this.#othersWrite
+  }
+
+  /** Puts back, once, the events that the run has changed and that nobody holds. */
+  putBack(): Promise<void> {
+    this.#putBack ??= outsideScopes(() => this.leases.putBack())
+    return this.#putBack
+  }
+}
