@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { reason } from '../../../src/findings/reasons.ts'
 import { httpServer, json, nobodyThere, tcpServer } from './loopback.ts'
-import { attempt, listing, taken, until, wireTo } from './requests.ts'
+import { attempt, failedWith, inWords, listing, taken, until, wireTo } from './requests.ts'
 
 const requestTimeoutMs = 400
 const soon = { settings: { requestTimeoutMs } }
@@ -62,16 +63,17 @@ describe('noise', () => {
   ])('is named when %s', async (_, answer, reason) => {
     const { url } = await tcpServer(answer)
     const { noise, exchange, timedOut } = await attempt(url)
-    expect(noise?.reason).toMatch(reason)
+    expect(inWords(noise?.because)).toMatch(reason)
     expect(noise?.passing).toBe(true)
-    expect(exchange.failure).toBe(noise?.reason)
+    expect(exchange.failure).toBe(noise?.because)
     expect(timedOut).toBe(false)
   })
 
   it('is named when the connection is refused', async () => {
     const { noise, exchange, timedOut } = await attempt(await nobodyThere())
-    expect(noise).toEqual({ reason: 'connection refused (ECONNREFUSED)', passing: true })
-    expect(exchange.failure).toBe(noise?.reason)
+    const because = failedWith('connection refused', 'ECONNREFUSED')
+    expect(noise).toEqual({ because, passing: true })
+    expect(exchange.failure).toBe(noise?.because)
     expect(exchange).not.toHaveProperty('status')
     expect(timedOut).toBe(false)
   })
@@ -102,7 +104,8 @@ describe('the time limit', () => {
     expect(await taken(made)).toBeLessThan(requestTimeoutMs + 1500)
     const { noise, exchange, timedOut } = await made
     expect(exchange.durationMs).toBeGreaterThanOrEqual(requestTimeoutMs * 0.9)
-    expect(noise).toEqual({ reason: 'no complete answer within 400 ms', passing: true })
+    const because = reason('not-answered-in-time', { timeoutMs: requestTimeoutMs })
+    expect(noise).toEqual({ because, passing: true })
     expect(timedOut).toBe(true)
     await until(() => closed)
   })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type SpecialEvent, updateFields } from '../../../src/contract/special-event.ts'
-import { type Reason, reason, toldReason } from '../../../src/findings/reasons.ts'
+import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { specialEvent } from '../reference/running-service.ts'
+import { failedWith, interrupted } from '../service/requests.ts'
 import { day, eventsFromToday, idOf, keptAsChanged, sharedEventsOn } from './events-on-target.ts'
 
 const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
@@ -124,7 +125,7 @@ describe('an event that cannot be restored', () => {
           response.destroy()
         },
       }),
-      toldReason('connection closed before the answer was complete (UND_ERR_SOCKET)'),
+      failedWith('connection closed before the answer was complete', 'UND_ERR_SOCKET'),
     ],
   }
 
@@ -168,7 +169,7 @@ describe('a target that is away for a while', () => {
   it('is not waited for once nothing more is to be sent', async () => {
     const { client, journal, service } = await sharedEventsOn({ events: eventsFromToday(1) })
     await keptAsChanged(journal, { ...eventsFromToday(1)[0], name: 'Before' } as SpecialEvent)
-    client.end('the run was interrupted')
+    client.end(interrupted)
     const since = performance.now()
     const isBack = () => client.isBack()
     expect(await restoreAll(service, journal, { isBack })).toMatchObject({ restored: 0 })
