@@ -20,8 +20,9 @@ describe('a sound target', { timeout }, () => {
       stderr: '',
       failing: [],
     })
-    expect(stdout).toContain('Conformant: all 42 clauses hold')
-    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, totals: { pass: 42 } })
+    expect(stdout).toContain(`Conformant: all ${clauses.length} clauses hold`)
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+    expect(report.totals).toMatchObject({ pass: clauses.length, fail: 0 })
     expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
     expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
     expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
@@ -39,7 +40,7 @@ describe('a sound target', { timeout }, () => {
     const before = events()
     const { code } = await runTest({ ...env, REPORT_DIR })
     const { totals, restoration, run } = reportIn(REPORT_DIR)
-    expect({ code, totals }).toMatchObject({ code: 0, totals: { pass: 42, fail: 0 } })
+    expect({ code, totals }).toMatchObject({ code: 0, totals: { pass: clauses.length, fail: 0 } })
     expect(events()).toBe(before)
     expect(service.log.PATCH).toBeGreaterThan(100)
     expect(run.requestsByMethod).toEqual(service.log)

@@ -16,28 +16,28 @@ describe('the rules for every answer', () => {
     },
   )
 
-  it('are pinned, since a run without one of them misses what only that one sees', () => {
+  it('are not lost by these clauses, since a run misses what only its rule sees', () => {
     const watching = checks.filter((check) =>
       [...Object.keys(rules), 'acrossAnswers'].some((rule) => rule in check),
     )
-    expect(watching.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
-      [
-        "get.agrees-with-list",
-        "get.event-id-echo",
-        "get.full-object",
-        "get.media-type",
-        "list.array",
-        "list.full-objects",
-        "list.limit.default",
-        "list.limit.honoured",
-        "list.limit.maximum",
-        "list.media-type",
-        "list.range.sound",
-        "list.unique",
-        "update.event-id-echo",
-        "update.full-object",
-        "update.media-type",
-      ]
-    `)
+    expect(watching.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'get.agrees-with-list',
+        'get.event-id-echo',
+        'get.full-object',
+        'get.media-type',
+        'list.array',
+        'list.full-objects',
+        'list.limit.default',
+        'list.limit.honoured',
+        'list.limit.maximum',
+        'list.media-type',
+        'list.range.sound',
+        'list.unique',
+        'update.event-id-echo',
+        'update.full-object',
+        'update.media-type',
+      ]),
+    )
   })
 })

@@ -2,29 +2,47 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import suite from '../../../package.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { contractDigest } from '../../../src/contract/digest.ts'
 import { openQuestions } from '../../../src/contract/questions.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
+import { verify } from '../../../src/verify/command.ts'
 
 const folder = new URL('../../../docs/example-report/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const example = JSON.parse(read('conformance.json')) as Report
+const named = example.clauses.map(({ id }) => id)
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
 
-/** What fails here is out of date: `npm run docs:example` writes it anew. */
+/**
+ * What fails here is out of date: `npm run docs:example` writes it anew. It may lack clauses and questions that
+ * are newer than it, as the reports do that users have kept, but names none that is there no more.
+ */
 describe('the example report', () => {
   it('matches the schema, as it stands in its file', () => {
     expect(renderJson(example)).toBe(read('conformance.json'))
   })
 
-  it('is of this suite, this contract and its clauses and questions', () => {
+  it('is of this version of the suite, and names only clauses and questions that there are', () => {
     expect(example.suite.version).toBe(suite.version)
-    expect(example.contract.sha256).toBe(contractDigest())
-    expect(example.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
-    expect(example.observations.map(({ id }) => id).sort()).toEqual(
-      openQuestions.map(({ id }) => id).sort(),
+    expect(clauses.map(({ id }) => id)).toEqual(expect.arrayContaining(named))
+    expect(openQuestions.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(example.observations.map(({ id }) => id)),
     )
+  })
+
+  it('is verified, but for what the contract has promised since', () => {
+    const newer = clauses.filter(({ id }) => !named.includes(id))
+    const since = ['contract.sha256', ...newer.map(({ id }) => `clauses ${id}`)]
+    const { problems } = verify(example)
+    expect(problems.filter(({ place }) => !since.includes(place))).toEqual([])
+  })
+
+  it('counts as many clauses as the README does where it shows a report', () => {
+    const [, failed, all] = /: (\d+) of (\d+) clauses violated/.exec(readme) ?? []
+    const [, pass, fail] = /(\d+) pass, (\d+) fail/.exec(readme) ?? []
+    expect([all, fail]).toEqual([String(named.length), failed])
+    expect(Number(pass) + Number(fail)).toBe(named.length)
   })
 
   it('is rendered as reports are today', () => {
