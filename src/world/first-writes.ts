@@ -1,4 +1,3 @@
-import { firstUpdateDay } from '../arbitraries/dates.ts'
 import {
   type EventId,
   idKey,
@@ -16,6 +15,7 @@ import {
   takeInventory,
 } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
+import { farDay } from './far-days.ts'
 import { type Lease, restorable } from './lease.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { differingFields, fingerprintsOf } from './same.ts'
@@ -182,7 +182,7 @@ function passing(original: Update, ordinal = 1): Update {
     name: `Moved for a moment ${ordinal}`,
     location: `Elsewhere ${ordinal}`,
     eventDescription: `Under test ${ordinal}`,
-    dates: [firstUpdateDay()],
+    dates: [farDay('ordinary', 0)],
     price: ordinal + 0.25,
   }
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update

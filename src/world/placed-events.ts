@@ -7,6 +7,7 @@ import { together } from '../service/together.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
+import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
@@ -24,12 +25,10 @@ const otherLeases = 8
  */
 const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
-/** Days far ahead on which an event takes place again that else would be over: it might be locked for good. */
-const againAfter = 6000
-
+/** An event that would be over by then takes place again far ahead: a service might lock it for good. */
 function datesAround(today: IsoDate, offset: number): IsoDate[] {
   const day = addDays(today, offset)
-  return offset < 0 ? [day, addDays(today, againAfter - offset)] : [day]
+  return offset < 0 ? [day, farDay('again', -offset)] : [day]
 }
 
 /** What events are moved into place with. */
