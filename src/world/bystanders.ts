@@ -59,14 +59,14 @@ export async function takeInventory(service: Service, expected: number): Promise
   return { events, complete: false }
 }
 
-/** Which changes between two sights count: those of any event but one, among those that are named. */
+/** Which changes between two readings count: those of any event but one, among those that are named. */
 export interface Bystanders {
   readonly service: Service
   readonly but?: EventId
   readonly among?: (id: EventId) => boolean
 }
 
-/** What has changed between two sights; what is not listed any more is read. */
+/** What has changed between two readings; what is not listed any more is read. */
 export async function changesBetween(
   before: Inventory,
   after: Inventory,
@@ -129,8 +129,10 @@ export async function seesOthersWrite(watched: Watched): Promise<boolean> {
     const changes = await changesBetween(first.list, now.list, { service })
     if (changes.some(({ id }) => isUntouched(id))) return true
   }
-  const sights = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
-  return !sights.some(returns) && sights.some(([first, ...later]) => later.some(differFrom(first)))
+  const readings = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
+  return (
+    !readings.some(returns) && readings.some(([first, ...later]) => later.some(differFrom(first)))
+  )
 }
 
 async function look({ service, expected, held }: Watched): Promise<Look> {
@@ -141,11 +143,11 @@ async function look({ service, expected, held }: Watched): Promise<Look> {
 }
 
 /** Whether an event is seen again as it was after it was seen otherwise. */
-function returns(sights: readonly (ReceivedEvent | undefined)[]): boolean {
-  return sights.some((sight, index) => {
-    const later = sights.slice(index + 1)
-    const other = later.findIndex(differFrom(sight))
-    return other >= 0 && later.slice(other).some((again) => !differ(sight, again))
+function returns(readings: readonly (ReceivedEvent | undefined)[]): boolean {
+  return readings.some((reading, index) => {
+    const later = readings.slice(index + 1)
+    const other = later.findIndex(differFrom(reading))
+    return other >= 0 && later.slice(other).some((again) => !differ(reading, again))
   })
 }
 

@@ -27,16 +27,16 @@ const spans = {
   emptySoon: { from: 600, days: 8, since: 'today' },
   /** Generated updates, and examples that only need some days. */
   ordinary: { from: 0, days: 731 },
-  /** What events are given to hold before one update of them is judged. */
-  held: { from: 740, days: 80 },
+  /** What events are given to hold before one update of them is judged: from winter into summer time. */
+  held: { from: 766, days: 80 },
   /** Two events with the same values, of which one is updated. */
-  twins: { from: 830, days: 21 },
+  twins: { from: 856, days: 21 },
   /** Updates without valid credentials: the first day is held before, each other one tells who wrote it. */
-  refused: { from: 860, days: 101 },
+  refused: { from: 886, days: 41 },
   /** One event that updates move from day to day while the list is watched. */
-  storyOfDates: { from: 970, days: 61 },
+  storyOfDates: { from: 936, days: 61 },
   /** One event whose other fields are updated while the list is watched. */
-  storyOfTexts: { from: 1040, days: 61 },
+  storyOfTexts: { from: 1006, days: 61 },
   /** Never used by updates: an empty range more than 10 years ahead, which is farther than anybody plans. */
   emptyFar: { from: 1110, days: 8 },
   /** Holds a whole leap year: the ends of its months in one update, its 29 February in the story of dates, too. */

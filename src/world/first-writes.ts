@@ -149,11 +149,11 @@ export async function firstWrite(
   const asBefore = second.event && event && differingFields(second.event, event).length === 0
   return { kind: asBefore ? 'restorable' : 'lasting' }
 
-  async function isQuiet(sight: Inventory): Promise<boolean> {
+  async function isQuiet(inventory: Inventory): Promise<boolean> {
     for (let glance = 1; glance <= quietGlances; glance++) {
       await pause(quietGlanceMs)
-      const now = await takeInventory(service, sight.events.size)
-      if ((await changesBetween(sight, now, bystanders)).length > 0) return false
+      const now = await takeInventory(service, inventory.events.size)
+      if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
     }
     return true
   }

@@ -106,7 +106,9 @@ export class LateReads implements Patience {
       const answer = await send()
       const late = promised.filter(
         (one) =>
-          sentAt - one.at < longestLagMs && this.#promises.stands(one) && contradicts(answer, one),
+          sentAt - one.at < longestLagMs &&
+          this.#promises.isLatest(one) &&
+          contradicts(answer, one),
       )
       return { answer, late, sentAt }
     }
@@ -139,7 +141,7 @@ export class LateReads implements Patience {
       const elapsed = sentAt - answeredAt
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
-        late.some((one) => this.#promises.stands(one) && contradicts(seen, one))
+        late.some((one) => this.#promises.isLatest(one) && contradicts(seen, one))
       if (isFormer(answer)) (currentScope()?.afresh ? this.#vainAfresh : this.#vain)[kind]++
       else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)

@@ -1,4 +1,4 @@
-import { tellingWords } from '../../src/arbitraries/text.ts'
+import { trickyWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
@@ -31,6 +31,6 @@ clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, world,
 /** Events that mappers and columns are known to spoil when they are read. */
 const kinds: readonly Update[] = [
   { dates: [], price: 12, eventDescription: 'A long walk. '.repeat(170).trim() },
-  { dates: [farDay('ordinary', 0)], price: 12.5, name: tellingWords.slice(0, 12).join(' ') },
+  { dates: [farDay('ordinary', 0)], price: 12.5, name: trickyWords.slice(0, 12).join(' ') },
   { price: 0 },
 ]

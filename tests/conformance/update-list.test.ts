@@ -1,4 +1,4 @@
-import { tellingWords } from '../../src/arbitraries/text.ts'
+import { trickyWords } from '../../src/arbitraries/text.ts'
 import { defaultPage, maximumLimit } from '../../src/contract/list-query.ts'
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import {
@@ -101,9 +101,9 @@ const stories: readonly Story[] = [
       { update: () => ({ eventDescription: 'A text of its own' }), shown: at(0) },
       {
         update: () => ({
-          name: [...markup, ...tellingWords.slice(0, 18)].join(' '),
-          location: [...markup, ...tellingWords.slice(18, 36)].join(' '),
-          eventDescription: [...markup, ...tellingWords.slice(36)].join(' '),
+          name: [...markup, ...trickyWords.slice(0, 18)].join(' '),
+          location: [...markup, ...trickyWords.slice(18, 36)].join(' '),
+          eventDescription: [...markup, ...trickyWords.slice(36)].join(' '),
         }),
         shown: at(0),
         refusable: true,

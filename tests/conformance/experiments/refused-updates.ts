@@ -64,7 +64,7 @@ export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> =
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: sendLeased,
 }
@@ -75,12 +75,12 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   inTurn: true,
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
+    return invalidForUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: sendLeased,
 }
 
-function impostorsOfUpdates(target: TargetSettings): InvalidCredentials[] {
+function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
   return invalidCredentials(target).filter(({ extent }) => extent === 'fully')
 }
 

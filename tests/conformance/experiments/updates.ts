@@ -1,6 +1,6 @@
-import { tellingPrices } from '../../../src/arbitraries/price.ts'
+import { trickyPrices } from '../../../src/arbitraries/price.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
-import { tellingWords } from '../../../src/arbitraries/text.ts'
+import { trickyWords } from '../../../src/arbitraries/text.ts'
 import { update } from '../../../src/arbitraries/update.ts'
 import {
   type IsoDate,
@@ -23,11 +23,11 @@ export interface Updated {
   readonly after: EventAnswer
 }
 
-/** Updates with every subset of the fields, with telling values, and generated ones. */
+/** Updates with every subset of the fields, with values that services are known to spoil, and generated ones. */
 export const updates: Experiment<Update, Updated> = {
   name: 'updates',
   answering: 'update.any-subset',
-  examples: async () => [...everySubset(), ...tellingValues()],
+  examples: async () => [...everySubset(), ...trickyValues()],
   arbitrary: async () => update(),
   act: ({ world }, sent) =>
     world.lease(1, async (lease) => {
@@ -59,7 +59,7 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
     ),
 }
 
-/** So many telling words in each text bring every one of them into each field in some update. */
+/** So many tricky words in each text bring every one of them into each field in some update. */
 const wordsAtOnce = 4
 
 /**
@@ -74,7 +74,7 @@ function everySubset(): Update[] {
     texts[field] = from + wordsAtOnce
     const words = Array.from(
       { length: wordsAtOnce },
-      (_, at) => tellingWords[(from + at) % tellingWords.length],
+      (_, at) => trickyWords[(from + at) % trickyWords.length],
     )
     return `${words.join(' ')} ${index}`
   }
@@ -83,7 +83,7 @@ function everySubset(): Update[] {
     location: () => text('location', index),
     eventDescription: () => text('eventDescription', index),
     dates: () => [farDay('ordinary', index), farDay('ordinary', index + 40)],
-    price: () => tellingPrices[prices++ % tellingPrices.length],
+    price: () => trickyPrices[prices++ % trickyPrices.length],
   })
   return subsets(updateFields).map((fields, index) =>
     Object.fromEntries(
@@ -97,7 +97,7 @@ function everySubset(): Update[] {
 }
 
 /** Values that mappers, columns and comparisons are known to lose. */
-function tellingValues(): Update[] {
+function trickyValues(): Update[] {
   const leapYear = Number(leapDayFrom(farDay('leapYear', 0)).slice(0, 4))
   return [
     { name: '1984', location: 'true', eventDescription: 'null' },

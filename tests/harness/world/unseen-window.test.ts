@@ -6,10 +6,10 @@ import { specialEvent, today } from '../reference/running-service.ts'
 import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
 
 const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
-  const standing = await sharedEventsOn(options)
+  const fixture = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
-  return { ...standing, world, endings }
+  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
+  return { ...fixture, world, endings }
 }
 
 /** The day that a window counts from, in the first year that it is tried in. */

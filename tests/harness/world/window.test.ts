@@ -18,7 +18,7 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
     ),
   ]
-  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
+  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const leases = events
     .slice(0, count)
     .map(
@@ -26,13 +26,13 @@ const leased = async (count: number, decisions?: Override, further: readonly num
         new Lease(
           event.eventId,
           restorable({ ...event }),
-          standing.service,
-          standing.journal,
+          fixture.service,
+          fixture.journal,
           new BegunEvents(),
         ),
     )
-  const build = (shard?: Shard) => buildWindow(standing.service, leases, { today, shard })
-  return { ...standing, leases, build }
+  const build = (shard?: Shard) => buildWindow(fixture.service, leases, { today, shard })
+  return { ...fixture, leases, build }
 }
 
 const yearEnd = (years: number) =>
