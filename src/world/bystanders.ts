@@ -10,7 +10,7 @@ import { differingFields } from './same.ts'
 /** Most pages of the list that are read to see whether any event has changed. */
 const mostPages = 4
 
-/** Most events that the list has lost sight of and that are then read one by one. */
+/** Most events that are read one by one because the list no longer shows them. */
 const mostMissing = 5
 
 /** Events as a listing over everything has shown them. */
@@ -92,7 +92,7 @@ function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined
   return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
 }
 
-/** How often it is looked, and after which pauses. */
+/** How often the events are read again, and after which pauses. */
 const glances = 5
 const glanceMs = 100
 
@@ -109,14 +109,14 @@ export interface Watched {
 
 interface Look {
   readonly list: Inventory
-  /** None where a read has shown no event: that says nothing of others. */
+  /** None where a read has shown no event, which is no sign that somebody has written to it. */
   readonly held: readonly (ReceivedEvent | undefined)[]
 }
 
 /**
- * Whether others change events, as far as some looks in a row can tell. An event that is held may read
- * otherwise without anybody, where reads lag behind updates or differ by turns: that shows by its
- * going back to what it was, and then none of these events tells of others.
+ * Whether others change events, as far as 6 readings in half a second show. An event that this run holds may
+ * read otherwise though nobody writes to it, where reads lag behind updates or replicas answer by turns.
+ * Then it soon reads as before again; once one does, the changes of all held events are ignored.
  */
 export async function seesOthersWrite(watched: Watched): Promise<boolean> {
   const { service, held, isUntouched } = watched

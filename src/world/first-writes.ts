@@ -94,7 +94,7 @@ export async function keepOriginalsOf(
   }
 }
 
-/** How often, and after which pauses, nothing may have changed for it to be quiet. */
+/** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
 const quietGlances = 4
 const quietGlanceMs = 100
 
@@ -125,8 +125,8 @@ export type FirstWrite =
 
 /**
  * Changes one event and puts it back, looking at the others as well: they were listed as `before` has
- * it, when nothing had been written. Others may change events at any time, so a change counts for a
- * side effect when the next write brings one, too, and nothing changes while there is none.
+ * it, when nothing had been written. Others may change events at any time, so a change counts as a
+ * side effect only if the next write brings one, too, and nothing changes while nothing is written.
  */
 export async function firstWrite(
   lease: Lease,

@@ -20,8 +20,8 @@ const otherLeases = 8
 
 /**
  * Days around today, counted from it, on which the default range needs events to be told from others:
- * more than a page within it, some just before it and just after. Those that tell most come first, since there
- * may be too few events for all.
+ * more than a page within it, some just before it and just after. The days that matter most
+ * come first, since there may be too few events for all.
  */
 const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
@@ -41,7 +41,7 @@ interface Means {
 
 /**
  * Events that the run has moved to where checks look at them: into the window far ahead, and onto the days
- * around today. They stay there for as long as somebody looks, and are lent out again afterwards.
+ * around today. They stay there for as long as a check reads them, and are lent out again afterwards.
  */
 export class PlacedEvents {
   readonly #means: Means
@@ -166,7 +166,7 @@ export class PlacedEvents {
     return today
   }
 
-  /** Gives all of them back, unless somebody looks at them. */
+  /** Gives all of them back, unless a check reads them. */
   dissolve(): void {
     if (this.#lookers > 0 || this.#placed.length === 0) return
     const leases = this.#placed

@@ -71,10 +71,7 @@ export const windowPlan: readonly (readonly number[])[] = [
   [11],
 ]
 
-/**
- * So many of them tell defaults and the ends of ranges, and can be parted into full pages; the others make
- * it more than a page.
- */
+/** The first 18 show defaults and the ends of ranges, and fill pages of small limits; all of them fill over a page. */
 export const smallWindow = 18
 
 const before = -4
