@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
  * Pieces of ordinary text that services are known to spoil: letters beyond ASCII and beyond the basic
  * plane, combining marks, quotes, markup, escapes, and words that look like other types.
  */
-export const tellingWords: readonly string[] = [
+export const trickyWords: readonly string[] = [
   'Dinosaur',
   'naïve',
   'Größe',
@@ -70,6 +70,6 @@ export function ordinaryText(): fc.Arbitrary<string> {
     minLength: 1,
     maxLength: 12,
   })
-  const word = fc.oneof(plain, fc.constantFrom(...tellingWords))
+  const word = fc.oneof(plain, fc.constantFrom(...trickyWords))
   return fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
 }

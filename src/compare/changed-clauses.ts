@@ -1,6 +1,6 @@
 import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import type { Change, ClauseChange, Standing } from './comparison.ts'
+import type { Change, ClauseChange, ClauseOutcome } from './comparison.ts'
 
 /** The clauses that changed between two runs or are violated in both, and how many fared alike. */
 export function changedClauses(
@@ -22,8 +22,8 @@ export function changedClauses(
 
 interface Pair {
   readonly clause: ReportedClause
-  readonly before: Standing
-  readonly after: Standing
+  readonly before: ClauseOutcome
+  readonly after: ClauseOutcome
 }
 
 /** Every clause of either report: those of the later one in its order, then those that only the earlier has. */
@@ -33,8 +33,8 @@ function pairsOf(before: Report, after: Report): readonly Pair[] {
   const gone = [...earlier].filter(([id]) => !later.has(id))
   return [...later, ...gone].map(([id, clause]) => ({
     clause,
-    before: standingIn(before, id, earlier.get(id)),
-    after: standingIn(after, id, later.get(id)),
+    before: outcomeIn(before, id, earlier.get(id)),
+    after: outcomeIn(after, id, later.get(id)),
   }))
 }
 
@@ -57,12 +57,12 @@ function changed({ clause, before, after }: Pair): readonly ClauseChange[] {
 }
 
 /** The kind of the first violation: its code and the field that it is of, since values differ with the data. */
-function kindOf({ violation }: Standing): string {
+function kindOf({ violation }: ClauseOutcome): string {
   return `${violation?.code} ${violation?.about.field}`
 }
 
 /** How the clause of an id stands in a report. */
-function standingIn({ run }: Report, id: string, clause?: ReportedClause): Standing {
+function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): ClauseOutcome {
   if (clause === undefined) {
     const left: readonly string[] = run.notSelected
     return left.includes(id)
@@ -87,7 +87,7 @@ function inBrief({
   received,
   counterexample,
   replay,
-}: ReportedClause['violations'][number]): NonNullable<Standing['violation']> {
+}: ReportedClause['violations'][number]): NonNullable<ClauseOutcome['violation']> {
   return {
     code,
     about,
@@ -99,7 +99,7 @@ function inBrief({
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */
-function changeOf(before: Standing, after: Standing): Change | undefined {
+function changeOf(before: ClauseOutcome, after: ClauseOutcome): Change | undefined {
   if (before.verdict === after.verdict && after.verdict !== 'fail') return undefined
   if (before.verdict === 'absent') return 'added'
   if (after.verdict === 'absent') return 'removed'
@@ -118,20 +118,20 @@ function changeOf(before: Standing, after: Standing): Change | undefined {
  * waiver no longer holds, or no judgement where it held. A clause that only one contract has is
  * neither.
  */
-function isWorse(before: Standing, after: Standing): boolean {
+function isWorse(before: ClauseOutcome, after: ClauseOutcome): boolean {
   if (before.verdict === 'absent') return false
   return counts(after) ? !counts(before) : before.verdict === 'pass' && isUnjudged(after)
 }
 
 /** Whether a clause applies, but could not be judged. */
-function isUnjudged({ verdict }: Standing): boolean {
+function isUnjudged({ verdict }: ClauseOutcome): boolean {
   return verdict === 'inconclusive' || verdict === 'error'
 }
 
-function isLeftOut({ verdict }: Standing): boolean {
+function isLeftOut({ verdict }: ClauseOutcome): boolean {
   return verdict === 'not-applicable' || verdict === 'not-selected'
 }
 
-function counts({ verdict, waived }: Standing): boolean {
+function counts({ verdict, waived }: ClauseOutcome): boolean {
   return verdict === 'fail' && !waived
 }

@@ -14,8 +14,8 @@ export type Change =
   | 'added'
   | 'removed'
 
-/** How a clause stands in one of the runs. */
-export interface Standing {
+/** What became of a clause in one of the runs. */
+export interface ClauseOutcome {
   /** `not-selected`: a filter left it out. `absent`: the contract of that run does not have it. */
   readonly verdict: Verdict | 'not-selected' | 'absent'
   /** Whether it is violated, but a waiver holds. */
@@ -40,8 +40,8 @@ export interface ClauseChange {
   readonly worse: boolean
   /** Of a clause violated in both: whether its first violation is of another kind. */
   readonly showsOtherwise?: boolean
-  readonly before: Standing
-  readonly after: Standing
+  readonly before: ClauseOutcome
+  readonly after: ClauseOutcome
 }
 
 /** An open question whose answers differ, or that only one of the runs has an answer to. */

@@ -1,5 +1,5 @@
-import type { AnswerChange, ClauseChange, Comparison, Standing } from './comparison.ts'
-import { inOrder, labelOf, standingWords } from './words.ts'
+import type { AnswerChange, ClauseChange, ClauseOutcome, Comparison } from './comparison.ts'
+import { inOrder, labelOf, outcomeWords } from './words.ts'
 
 /** Whether a clause is shown with its violation: a new one, one of another kind, or one whose waiver changed. */
 function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolean {
@@ -42,17 +42,17 @@ function reasonOf({ change, before, after }: ClauseChange): string | undefined {
 
 /** A clause of a group by its id, and how it stands where its group does not say so. */
 export function groupedName({ id, change, before, after }: ClauseChange): string {
-  const known: Partial<Record<ClauseChange['change'], Standing>> = {
+  const known: Partial<Record<ClauseChange['change'], ClauseOutcome>> = {
     'newly-unjudged': before,
     'only-before': before,
     'only-after': after,
     added: after,
     removed: before,
   }
-  const standing = known[change]
-  return standing === undefined || standing.verdict === 'pass'
+  const outcome = known[change]
+  return outcome === undefined || outcome.verdict === 'pass'
     ? id
-    : `${id} (${standingWords(standing)})`
+    : `${id} (${outcomeWords(outcome)})`
 }
 
 /** Questions that only one run has an answer to, for the same reason. */

@@ -2,7 +2,7 @@ import { violationInWords } from '../findings/violations.ts'
 import { codeBlock, codeSpan } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
 import { excerpt, visibleLine } from '../report/visible.ts'
-import type { ClauseChange, Comparison, Standing } from './comparison.ts'
+import type { ClauseChange, ClauseOutcome, Comparison } from './comparison.ts'
 import {
   type ClauseGroup,
   clauseGroups,
@@ -16,8 +16,8 @@ import {
   capital,
   headline,
   labelOf,
+  outcomeWords,
   runWords,
-  standingWords,
   waiverWords,
 } from './words.ts'
 
@@ -117,7 +117,7 @@ function groupBlock({ change, label, worse, reason, clauses }: ClauseGroup): str
 
 function earlier({ change, before, showsOtherwise }: ClauseChange): readonly string[] {
   if (change === 'newly-violated') {
-    return [`**Before** ${standingWords(before)}${because(before.reason)}`]
+    return [`**Before** ${outcomeWords(before)}${because(before.reason)}`]
   }
   return showsOtherwise && before.violation
     ? ['**Before**', violationBlock(before.violation), '**After**']
@@ -128,7 +128,7 @@ function because(reason: string | undefined): string {
   return reason === undefined ? '' : `: ${codeSpan(reason)}`
 }
 
-function violationBlock(violation: NonNullable<Standing['violation']>): string {
+function violationBlock(violation: NonNullable<ClauseOutcome['violation']>): string {
   const { counterexample } = violation
   const [expected, received] = violationInWords(violation)
   const line = (text: string) => excerpt(visibleLine(text), 600)

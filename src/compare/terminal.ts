@@ -19,8 +19,8 @@ import {
   capital,
   headline,
   labelOf,
+  outcomeWords,
   runWords,
-  standingWords,
   waiverWords,
 } from './words.ts'
 
@@ -81,7 +81,7 @@ function writeClause(write: SummaryLines, clause: ClauseChange, paint: Paint): v
   if (waiver !== undefined) write.field('Waiver', waiver, paint.yellow)
   if (change === 'newly-violated') {
     const why = before.reason === undefined ? '' : `: ${before.reason}`
-    write.field('Before', `${standingWords(before)}${why}`)
+    write.field('Before', `${outcomeWords(before)}${why}`)
   } else if (clause.showsOtherwise && before.violation) {
     const [expected, received] = violationInWords(before.violation)
     write.field('Before', `expected ${expected}, received ${received}`)

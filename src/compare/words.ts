@@ -1,5 +1,5 @@
 import { count } from '../report/quantities.ts'
-import type { Change, ClauseChange, ComparedRun, Comparison, Standing } from './comparison.ts'
+import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
 
 /** What the comparison comes to, in one sentence. */
 export function headline(comparison: Comparison): string {
@@ -51,7 +51,7 @@ export function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange
   return clauses.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-const verdicts: Readonly<Record<Standing['verdict'], string>> = {
+const verdicts: Readonly<Record<ClauseOutcome['verdict'], string>> = {
   fail: 'violated',
   pass: 'holds',
   error: 'ended in an error',
@@ -61,8 +61,8 @@ const verdicts: Readonly<Record<Standing['verdict'], string>> = {
   inconclusive: 'inconclusive',
 }
 
-/** How a clause stands in one of the runs, in a few words. */
-export function standingWords({ verdict, waived, waiver }: Standing): string {
+/** What became of a clause in one of the runs, in a few words. */
+export function outcomeWords({ verdict, waived, waiver }: ClauseOutcome): string {
   if (waived) return 'violated and waived'
   return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
 }
@@ -74,7 +74,7 @@ export function runWords({ target, verdict, run }: ComparedRun): string {
 }
 
 /** What the waiver of a violated clause comes to; nothing without one. */
-export function waiverWords({ verdict, waiver }: Standing): string | undefined {
+export function waiverWords({ verdict, waiver }: ClauseOutcome): string | undefined {
   if (verdict !== 'fail' || waiver === undefined) return undefined
   const { expired, expires, reason } = waiver
   return `${expired ? 'expired on' : 'holds until'} ${expires} (${reason})`

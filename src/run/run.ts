@@ -45,7 +45,7 @@ export class Run implements JudgingRun {
   /** Holds every answer of `service` against the rules for every answer. */
   readonly everyAnswer: EveryAnswerJudge
   readonly journal: Journal
-  readonly ground: SharedEvents
+  readonly sharedEvents: SharedEvents
   readonly mask: Mask
   readonly observations: Observation[] = []
   readonly watchdog: Watchdog
@@ -85,11 +85,16 @@ export class Run implements JudgingRun {
     )
     this.probe = new Service(this.outages.refusable, async () => {}, patience)
     this.journal = new Journal(settings.reportDir, targetName(target), this.mask)
-    this.ground = new SharedEvents(this.service, this.target, this.journal, settings.concurrency)
+    this.sharedEvents = new SharedEvents(
+      this.service,
+      this.target,
+      this.journal,
+      settings.concurrency,
+    )
     this.everyAnswer = new EveryAnswerJudge(checks, this)
     this.watchdog = new Watchdog({
       pulse: this.client.pulse,
-      waiting: () => this.ground.leases.waiting(),
+      waiting: () => this.sharedEvents.leases.waiting(),
       longestMs: silenceMs,
       onStuck: (words) => this.#stuck(words),
     })
@@ -101,7 +106,7 @@ export class Run implements JudgingRun {
   /** No further request is sent, and nobody waits any more for an event to write to. */
   end(because: Reason): void {
     this.client.end(because)
-    this.ground.leases.end(because)
+    this.sharedEvents.leases.end(because)
   }
 
   /** As {@link end}, giving up what is in flight, and soon the checks that have not ended for that. */
@@ -109,7 +114,7 @@ export class Run implements JudgingRun {
     if (this.#endsAtOnce) return
     this.#endsAtOnce = true
     this.client.end(because, { atOnce: true })
-    this.ground.leases.end(because)
+    this.sharedEvents.leases.end(because)
     setTimeout(() => this.watchdog.giveUp(new RunEnded(because)), checksGraceMs).unref()
   }
 
@@ -182,18 +187,18 @@ export class Run implements JudgingRun {
   }
 
   worldFor(atEnd: (ending: () => void) => void): World {
-    return new World(this.ground, this.target.timezone, atEnd)
+    return new World(this.sharedEvents, this.target.timezone, atEnd)
   }
 
   isUntouched(id: EventId): boolean {
-    return this.ground.leases.isUntouched(id)
+    return this.sharedEvents.leases.isUntouched(id)
   }
 
   othersWrite(): Promise<boolean> {
-    return this.ground.othersWrite()
+    return this.sharedEvents.othersWrite()
   }
 
   async plainRequestSucceeds(): Promise<boolean> {
-    return plainRequestSucceeds(this.probe, () => this.ground.catalogue())
+    return plainRequestSucceeds(this.probe, () => this.sharedEvents.catalogue())
   }
 }

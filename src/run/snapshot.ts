@@ -28,11 +28,11 @@ export interface RunSnapshot {
 
 /** Takes stock of a run, once what it has begun to write is done: afterwards everything is put back. */
 export async function snapshotOf(run: Run): Promise<RunSnapshot> {
-  const { client, everyAnswer, observations, ground, notJudged } = run
+  const { client, everyAnswer, observations, sharedEvents, notJudged } = run
   // Work that does not end is given up as a check is, and told as a fault.
-  await run.watchdog.over('the last updates', () => ground.leases.atRest()).catch(() => {})
+  await run.watchdog.over('the last updates', () => sharedEvents.leases.atRest()).catch(() => {})
   const { fault } = run
-  const leased = (await ground.leases.opened()).length
+  const leased = (await sharedEvents.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
@@ -41,7 +41,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased,
     kept: run.journal.written,
-    putBack: [...ground.leases.putBackAlready],
+    putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: reasonInWords(notJudged).masked(run.mask) }),
     ...(fault === undefined ? {} : { fault }),

@@ -10,7 +10,7 @@ import { differingFields } from './same.ts'
 /** Most pages of the list that are read to see whether any event has changed. */
 const mostPages = 4
 
-/** Most events that the list has lost sight of and that are then read one by one. */
+/** Most events that are read one by one because the list no longer shows them. */
 const mostMissing = 5
 
 /** Events as a listing over everything has shown them. */
@@ -59,14 +59,14 @@ export async function takeInventory(service: Service, expected: number): Promise
   return { events, complete: false }
 }
 
-/** Which changes between two sights count: those of any event but one, among those that are named. */
+/** Which changes between two readings count: those of any event but one, among those that are named. */
 export interface Bystanders {
   readonly service: Service
   readonly but?: EventId
   readonly among?: (id: EventId) => boolean
 }
 
-/** What has changed between two sights; what is not listed any more is read. */
+/** What has changed between two readings; what is not listed any more is read. */
 export async function changesBetween(
   before: Inventory,
   after: Inventory,
@@ -92,7 +92,7 @@ function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined
   return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
 }
 
-/** How often it is looked, and after which pauses. */
+/** How often the events are read again, and after which pauses. */
 const glances = 5
 const glanceMs = 100
 
@@ -109,14 +109,14 @@ export interface Watched {
 
 interface Look {
   readonly list: Inventory
-  /** None where a read has shown no event: that says nothing of others. */
+  /** None where a read has shown no event, which is no sign that somebody has written to it. */
   readonly held: readonly (ReceivedEvent | undefined)[]
 }
 
 /**
- * Whether others change events, as far as some looks in a row can tell. An event that is held may read
- * otherwise without anybody, where reads lag behind updates or differ by turns: that shows by its
- * going back to what it was, and then none of these events tells of others.
+ * Whether others change events, as far as 6 readings in half a second show. An event that this run holds may
+ * read otherwise though nobody writes to it, where reads lag behind updates or replicas answer by turns.
+ * Then it soon reads as before again; once one does, the changes of all held events are ignored.
  */
 export async function seesOthersWrite(watched: Watched): Promise<boolean> {
   const { service, held, isUntouched } = watched
@@ -129,8 +129,10 @@ export async function seesOthersWrite(watched: Watched): Promise<boolean> {
     const changes = await changesBetween(first.list, now.list, { service })
     if (changes.some(({ id }) => isUntouched(id))) return true
   }
-  const sights = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
-  return !sights.some(returns) && sights.some(([first, ...later]) => later.some(differFrom(first)))
+  const readings = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
+  return (
+    !readings.some(returns) && readings.some(([first, ...later]) => later.some(differFrom(first)))
+  )
 }
 
 async function look({ service, expected, held }: Watched): Promise<Look> {
@@ -141,11 +143,11 @@ async function look({ service, expected, held }: Watched): Promise<Look> {
 }
 
 /** Whether an event is seen again as it was after it was seen otherwise. */
-function returns(sights: readonly (ReceivedEvent | undefined)[]): boolean {
-  return sights.some((sight, index) => {
-    const later = sights.slice(index + 1)
-    const other = later.findIndex(differFrom(sight))
-    return other >= 0 && later.slice(other).some((again) => !differ(sight, again))
+function returns(readings: readonly (ReceivedEvent | undefined)[]): boolean {
+  return readings.some((reading, index) => {
+    const later = readings.slice(index + 1)
+    const other = later.findIndex(differFrom(reading))
+    return other >= 0 && later.slice(other).some((again) => !differ(reading, again))
   })
 }
 

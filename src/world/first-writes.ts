@@ -1,4 +1,3 @@
-import { firstUpdateDay } from '../arbitraries/dates.ts'
 import {
   type EventId,
   idKey,
@@ -16,6 +15,7 @@ import {
   takeInventory,
 } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
+import { farDay } from './far-days.ts'
 import { type Lease, restorable } from './lease.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { differingFields, fingerprintsOf } from './same.ts'
@@ -94,7 +94,7 @@ export async function keepOriginalsOf(
   }
 }
 
-/** How often, and after which pauses, nothing may have changed for it to be quiet. */
+/** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
 const quietGlances = 4
 const quietGlanceMs = 100
 
@@ -125,8 +125,8 @@ export type FirstWrite =
 
 /**
  * Changes one event and puts it back, looking at the others as well: they were listed as `before` has
- * it, when nothing had been written. Others may change events at any time, so a change counts for a
- * side effect when the next write brings one, too, and nothing changes while there is none.
+ * it, when nothing had been written. Others may change events at any time, so a change counts as a
+ * side effect only if the next write brings one, too, and nothing changes while nothing is written.
  */
 export async function firstWrite(
   lease: Lease,
@@ -149,11 +149,11 @@ export async function firstWrite(
   const asBefore = second.event && event && differingFields(second.event, event).length === 0
   return { kind: asBefore ? 'restorable' : 'lasting' }
 
-  async function isQuiet(sight: Inventory): Promise<boolean> {
+  async function isQuiet(inventory: Inventory): Promise<boolean> {
     for (let glance = 1; glance <= quietGlances; glance++) {
       await pause(quietGlanceMs)
-      const now = await takeInventory(service, sight.events.size)
-      if ((await changesBetween(sight, now, bystanders)).length > 0) return false
+      const now = await takeInventory(service, inventory.events.size)
+      if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
     }
     return true
   }
@@ -182,7 +182,7 @@ function passing(original: Update, ordinal = 1): Update {
     name: `Moved for a moment ${ordinal}`,
     location: `Elsewhere ${ordinal}`,
     eventDescription: `Under test ${ordinal}`,
-    dates: [firstUpdateDay()],
+    dates: [farDay('ordinary', 0)],
     price: ordinal + 0.25,
   }
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update

@@ -25,7 +25,7 @@ export interface JournalEntry {
   /** The updatable fields as they were before the first write. */
   readonly original: Update
   /** Values that the run has sent to the event, or has seen there as the outcome of what it sent. */
-  readonly marks: ReadonlySet<Fingerprint>
+  readonly fingerprints: ReadonlySet<Fingerprint>
   /** When the last update was sent (Unix time in milliseconds), if one was never answered. */
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
@@ -201,7 +201,7 @@ function entryOf(text: string, path: string): JournalEntry {
       remedy: 'move the file away, and look whether an event was left changed',
     })
   const { target, eventId, original } = head
-  const marks = new Set<Fingerprint>()
+  const fingerprints = new Set<Fingerprint>()
   let open = 0
   let since: number | undefined
   for (const note of further.map((line) => parsed<JournalNote>(line))) {
@@ -212,10 +212,18 @@ function entryOf(text: string, path: string): JournalEntry {
       since = note.at
     }
     if ('answered' in note) open--
-    for (const mark of Object.values(note).flat()) if (typeof mark === 'string') marks.add(mark)
+    for (const fingerprint of Object.values(note).flat())
+      if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
   }
   const onItsWay = open > 0 && since !== undefined ? { onItsWaySince: since } : {}
-  return { target, eventId, original, marks, ...onItsWay, ...(since ? { sentAt: since } : {}) }
+  return {
+    target,
+    eventId,
+    original,
+    fingerprints,
+    ...onItsWay,
+    ...(since ? { sentAt: since } : {}),
+  }
 }
 
 function parsed<T>(line: string): T | undefined {

@@ -26,14 +26,17 @@ import { contradictingField } from './same.ts'
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
 const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
 
-/** A lag that turns out longer than it was known to be is taken for so many times what was seen. */
+/** A lag longer than any before is taken to be twice as long as was seen. */
 const growth = 2
 
-/** So often it is waited in vain for an update to be seen; then reads are believed, but in replays of a finding. */
+/**
+ * After 3 waits of up to 2 seconds in which no read has shown the update, reads are believed at once. Replays
+ * of a finding wait 2 more times.
+ */
 const mostInVain = 3
 const mostInVainAfresh = 2
 
-/** So often it is looked whether all reads show an update once it must be seen. */
+/** How many reads in a row must show an update before it counts as settled. */
 const settledLooks = 6
 
 /** In wider ranges, a service may leave events out. */
@@ -43,7 +46,7 @@ type Kind = 'get' | 'list'
 
 /**
  * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
- * answer: copies, caches and indexes may be late. What was learnt of the lag is waited for before the next read at once.
+ * answer: copies, caches and indexes may be late. The lag seen so far is waited for right before the next read.
  * No update is sent meanwhile, since one would also refresh what else stays stale for good.
  */
 export class LateReads implements Patience {
@@ -106,7 +109,9 @@ export class LateReads implements Patience {
       const answer = await send()
       const late = promised.filter(
         (one) =>
-          sentAt - one.at < longestLagMs && this.#promises.stands(one) && contradicts(answer, one),
+          sentAt - one.at < longestLagMs &&
+          this.#promises.isLatest(one) &&
+          contradicts(answer, one),
       )
       return { answer, late, sentAt }
     }
@@ -139,7 +144,7 @@ export class LateReads implements Patience {
       const elapsed = sentAt - answeredAt
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
-        late.some((one) => this.#promises.stands(one) && contradicts(seen, one))
+        late.some((one) => this.#promises.isLatest(one) && contradicts(seen, one))
       if (isFormer(answer)) (currentScope()?.afresh ? this.#vainAfresh : this.#vain)[kind]++
       else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)

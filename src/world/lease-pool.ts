@@ -5,7 +5,7 @@ import type { Reason } from '../findings/reasons.ts'
 /** Somebody who waits for events. */
 interface Waiter {
   readonly count: number
-  /** Whether it looks at the window, so that the events in there stay there until it ends. */
+  /** Whether it reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow: boolean
   readonly serve: (ids: EventId[]) => void
   readonly refuse: (reason: Unjudged) => void
@@ -17,18 +17,18 @@ export interface Taking {
 }
 
 /**
- * Hands out events to write to, no event to two at a time, and only to so many takers at a time as can keep
- * the connections busy. Nobody waits for ever: who has events never waits for more, so that what is out
- * comes back; events that are placed for others to look at come back once nobody looks; and who would wait
- * for what cannot come is refused.
+ * Hands out events to write to: no event to two checks at a time, and only to as many checks at a time as
+ * keep the connections busy. No wait lasts for ever. A check that has events may not wait for more, so those
+ * handed out come back; events in the window come back once no check reads it; and a check that asks for
+ * more than can come back is refused.
  */
 export class LeasePool {
   readonly #all: Set<EventId>
   #free: EventId[]
   readonly #out = new Set<EventId>()
-  /** Events that stay where the run has moved them while somebody looks at them there. */
+  /** Events that the run has moved, and that stay there while a check reads them there. */
   readonly #placed = new Set<EventId>()
-  /** The same events, whatever letter case somebody else writes them in. */
+  /** All events by a key that ignores the letter case of identifiers. */
   readonly #byKey: ReadonlyMap<EventId, EventId>
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
@@ -37,7 +37,7 @@ export class LeasePool {
   #reason: Reason | undefined
 
   /**
-   * @param onShortage asks whoever holds events without need to give them back
+   * @param onShortage gives back the placed events that no check reads any more
    * @param lanes how many takers may have events at a time
    */
   constructor(ids: readonly EventId[], onShortage: () => void, lanes = Infinity) {
@@ -102,7 +102,7 @@ export class LeasePool {
     return ids
   }
 
-  /** Events that are held are to stay where they are until they are given back. */
+  /** Marks events that are handed out as placed: they stay where they were moved until they are given back. */
   place(ids: readonly EventId[]): void {
     for (const id of ids) this.#placed.add(id)
     this.#serve()
@@ -142,12 +142,12 @@ export class LeasePool {
     this.retire([...this.#all], because)
   }
 
-  /** Asks again for events that are held without need, if somebody waits. */
+  /** If a check waits, asks again for placed events that no check reads any more. */
   reclaimIfShort(): void {
     if (this.#waiting.length > 0) this.#onShortage()
   }
 
-  /** What was retired while it was out is not taken back. */
+  /** Of events that come back, those that were not retired meanwhile. */
   #returned(ids: readonly EventId[]): EventId[] {
     for (const id of ids) {
       this.#out.delete(id)
@@ -157,8 +157,8 @@ export class LeasePool {
   }
 
   /**
-   * Refuses whoever waits in vain, then serves the others in their order. Who needs events that are in place
-   * holds nobody up: those who look at them have to come to their end first.
+   * Refuses those who wait in vain, then serves the others in their order. One that needs more events than are
+   * not placed is passed over, since the checks that read the placed ones have to end first.
    */
   #serve(): void {
     for (const waiter of this.#waiting.filter((one) => this.#waitsInVain(one))) {

@@ -11,7 +11,7 @@ import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { poolToWriteTo } from './pool-to-write-to.ts'
 import { isSteady } from './writable-events.ts'
 
-/** How often the first write is tried anew after noise has spoilt it. */
+/** How often the first write is tried anew where it has failed for want of answers. */
 const mostPoolsSpoilt = 2
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
@@ -35,9 +35,9 @@ export class Leases {
   }
 
   /**
-   * Does some work on that many events that nobody else writes to meanwhile. Only so much of it goes on
-   * at a time as can keep the connections busy: who waits gets an event that is written to already. The work
-   * may wait for answers, never for further events or for the window.
+   * Does some work on that many events that nobody else writes to meanwhile. As many such works run at a time
+   * as keep the connections busy; the next one gets events that were written to already, so that fewer are
+   * touched. The work may wait for answers, never for further events or for the window.
    */
   async during<T>(
     count: number,
@@ -54,7 +54,7 @@ export class Leases {
     work: (leases: Lease[]) => Promise<T>,
     taking?: Taking,
   ): Promise<T> {
-    // Events that were moved for a range that nobody looks at any more serve first.
+    // First those that were moved for a range that no check reads any more.
     this.#context.onShortage()
     const leases = await this.take(count, taking)
     try {
@@ -76,23 +76,23 @@ export class Leases {
         throw error
       })
       if (leases.length === count) return leases
-      // An event that cannot be leased is no reason to do without the others; nor to hold some while waiting.
+      // Where one cannot be leased, the others go back and all are asked for again: none is held while waiting.
       this.giveBack(leases)
       pool.leave()
     }
   }
 
-  /** Events that are held stay where the run has moved them until they are given back. */
+  /** Has events stay where the run has moved them until they are given back. */
   place(leases: readonly Lease[]): void {
     this.#poolInUse?.place(leases.map(({ id }) => id))
   }
 
-  /** Takes at most so many events of those that nobody holds; whoever holds some may not wait for more. */
+  /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
     const pool = await this.#poolOfEvents()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
-    // Those that turn out unfit are not made up for by the ones that were to stay free.
+    // Where some turn out unfit, fewer are taken: the ones that were to stay free still do.
     const spared = pool.size - count
     for (;;) {
       const wanted = Math.min(count, pool.size - spared) - leases.length
@@ -103,7 +103,7 @@ export class Leases {
     return leases
   }
 
-  /** Opens events, as many as can be; the others are left out, or set aside where noise has spoilt them. */
+  /** Opens events, as many as can be; unfit ones are left out, those whose reads got no answer come last. */
   async #open(pool: LeasePool, ids: readonly EventId[], spoilt: Set<EventId>): Promise<Lease[]> {
     const opened = await Promise.allSettled(ids.map((id) => this.#leases.of(id)))
     let lasting: unknown
@@ -121,7 +121,7 @@ export class Leases {
     throw lasting
   }
 
-  /** Leaves out an event that is not fit to be written to; all of them once 10 were not and none was. */
+  /** Leaves out an event that is not fit to be written to; all events once the first 10 were not. */
   #leaveOut(pool: LeasePool, id: EventId, { because }: Unjudged): void {
     this.#unfit++
     if (this.#unfit >= mostTried && this.#leases.isEmpty) pool.close(because)
@@ -151,7 +151,7 @@ export class Leases {
     return isSteady(id, this.#context.target)
   }
 
-  /** Whoever held leases without need does so no longer. */
+  /** To be called when a check has stopped reading placed events: a check that waits may get them. */
   reclaimIfShort(): void {
     this.#poolInUse?.reclaimIfShort()
   }
@@ -221,7 +221,7 @@ export class Leases {
     })
     const asked = this.#pool
     asked.catch(() => {
-      // What noise has spoilt may be had later, but not time and again.
+      // Requests without an answer may get one later, so it is tried again, twice at most.
       if (this.#pool === asked && this.#poolsSpoilt++ < mostPoolsSpoilt) this.#pool = undefined
     })
     return asked

@@ -19,7 +19,7 @@ export interface LeaseContext {
   readonly target: TargetSettings
   /** How many checks may hold leases at a time; the others wait. */
   readonly lanes: number
-  /** Asks whoever holds leases without need to give them back. */
+  /** Gives back the placed events that no check reads any more. */
   readonly onShortage: () => void
 }
 
@@ -30,7 +30,7 @@ export class OpenedLeases {
   readonly #taken = new Set<string>()
   readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
-  /** By the key of the identifier, which others may write in another letter case. */
+  /** By a key that ignores the letter case of identifiers. */
   readonly #made = new Map<EventId, Lease>()
 
   constructor(context: LeaseContext) {
@@ -43,7 +43,7 @@ export class OpenedLeases {
     if (known !== undefined) return known
     const lease = this.#make(id)
     this.#opened.set(id, lease)
-    // What noise has spoilt may be had later.
+    // A read that got no answer may get one later.
     lease.catch(() => this.#opened.delete(id))
     return lease
   }
@@ -97,7 +97,7 @@ export class OpenedLeases {
       [...String(value)]
         .map((letter) => letter.codePointAt(0) ?? 0)
         .filter((code) => code > lastOfAscii)
-        // Scripts fill blocks of 256 or less, so that one letter stands for those around it.
+        // By blocks of 256 letters: a service that takes one of a script takes the others.
         .map((code) => `${field} ${code >> 8}`),
     )
     if (letters.every((letter) => this.#taken.has(letter))) return true

@@ -7,6 +7,7 @@ import { together } from '../service/together.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addDays, possibleTodays } from './days.ts'
+import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
@@ -19,17 +20,15 @@ const otherLeases = 8
 
 /**
  * Days around today, counted from it, on which the default range needs events to be told from others:
- * more than a page within it, some just before it and just after. Those that tell most come first, since there
- * may be too few events for all.
+ * more than a page within it, some just before it and just after. The days that matter most
+ * come first, since there may be too few events for all.
  */
 const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
-/** Days far ahead on which an event takes place again that else would be over: it might be locked for good. */
-const againAfter = 6000
-
+/** An event that would be over by then takes place again far ahead: a service might lock it for good. */
 function datesAround(today: IsoDate, offset: number): IsoDate[] {
   const day = addDays(today, offset)
-  return offset < 0 ? [day, addDays(today, againAfter - offset)] : [day]
+  return offset < 0 ? [day, farDay('again', -offset)] : [day]
 }
 
 /** What events are moved into place with. */
@@ -42,7 +41,7 @@ interface Means {
 
 /**
  * Events that the run has moved to where checks look at them: into the window far ahead, and onto the days
- * around today. They stay there for as long as somebody looks, and are lent out again afterwards.
+ * around today. They stay there for as long as a check reads them, and are lent out again afterwards.
  */
 export class PlacedEvents {
   readonly #means: Means
@@ -167,7 +166,7 @@ export class PlacedEvents {
     return today
   }
 
-  /** Gives all of them back, unless somebody looks at them. */
+  /** Gives all of them back, unless a check reads them. */
   dissolve(): void {
     if (this.#lookers > 0 || this.#placed.length === 0) return
     const leases = this.#placed

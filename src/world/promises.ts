@@ -40,7 +40,7 @@ interface Burst {
 
 /** What is to be read of events that were updated, until they are updated again. */
 export class Promises {
-  readonly #standing = new Map<EventId, Promised>()
+  readonly #lastAnswered = new Map<EventId, Promised>()
   readonly #former = new Map<EventId, readonly Former[]>()
   readonly #bursts = new Map<EventId, Burst>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
@@ -48,16 +48,16 @@ export class Promises {
   /** Nothing while an update is under way. */
   of(eventId: EventId): Promised | undefined {
     const id = idKey(eventId)
-    return this.#bursts.has(id) ? undefined : this.#standing.get(id)
+    return this.#bursts.has(id) ? undefined : this.#lastAnswered.get(id)
   }
 
   /** Those of updates that were answered since a time. */
   since(at: number): Promised[] {
-    return [...this.#standing.values()].filter((one) => one.at >= at && this.stands(one))
+    return [...this.#lastAnswered.values()].filter((one) => one.at >= at && this.isLatest(one))
   }
 
   /** Whether no update of the event has begun since. */
-  stands(promised: Promised): boolean {
+  isLatest(promised: Promised): boolean {
     return this.of(promised.id) === promised
   }
 
@@ -104,12 +104,12 @@ export class Promises {
   #end(id: EventId, { taken, unclear, values }: Burst): void {
     this.#bursts.delete(id)
     if (!unclear && !taken) return
-    const before = this.#standing.get(id)?.values ?? this.#seen.get(id)
+    const before = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
     if (before) this.#was(id, before)
-    if (unclear) this.#standing.delete(id)
+    if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []
-      this.#standing.set(id, { id, values, at: performance.now(), former })
+      this.#lastAnswered.set(id, { id, values, at: performance.now(), former })
     }
   }
 

@@ -52,7 +52,7 @@ export async function restoreAll(
 ): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
-  const marks = new Set(entries.flatMap((entry) => [...entry.marks]))
+  const fingerprints = new Set(entries.flatMap((entry) => [...entry.fingerprints]))
   let open = entries
   let failures: readonly Failure[] = []
   let returns = 0
@@ -60,7 +60,7 @@ export async function restoreAll(
     const outcomes = await Promise.all(
       open.map((entry) =>
         putBack(
-          { ...entry, marks },
+          { ...entry, fingerprints },
           { service, journal, overwrite, updateTakesMs, isSender: false },
         ),
       ),

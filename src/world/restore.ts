@@ -103,8 +103,8 @@ async function settledEvent(
 }
 
 /** The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. */
-function changedByOthers({ original, marks }: JournalEntry, event: ReceivedEvent) {
-  const isOurs = (mark: Fingerprint) => marks.has(mark)
+function changedByOthers({ original, fingerprints }: JournalEntry, event: ReceivedEvent) {
+  const isOurs = (fingerprint: Fingerprint) => fingerprints.has(fingerprint)
   return updateFields.filter(
     (field) =>
       field in original &&

@@ -66,7 +66,7 @@ export function sameEvents(one: readonly EventId[], other: readonly EventId[]): 
 /** What tells one value of a field from others without holding it: texts may be long, and not for every eye. */
 export type Fingerprint = string
 
-/** The mark of a value; prices that are one to binary32 precision have one, and so have days in any order. */
+/** The fingerprint of a value: the same for prices that are equal in binary32, and for days in any order. */
 export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
   const canonical =
     typeof value === 'number'
@@ -78,7 +78,7 @@ export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
   return `${field}:${digest.slice(0, 16)}`
 }
 
-/** The marks of the updatable fields that an event or an update holds. */
+/** The fingerprints of the updatable fields that an event or an update holds. */
 export function fingerprintsOf(values: ReceivedEvent): Fingerprint[] {
   return updateFields.flatMap((field) =>
     field in values ? [fingerprintOf(field, values[field])] : [],

@@ -71,16 +71,25 @@ export const windowPlan: readonly (readonly number[])[] = [
   [11],
 ]
 
-/**
- * So many of them tell defaults and the ends of ranges, and can be parted into full pages; the others make
- * it more than a page.
- */
+/** The first 18 show defaults and the ends of ranges, and fill pages of small limits; all of them fill over a page. */
 export const smallWindow = 18
 
 const before = -4
 const after = 50
 const candidateYears = [3, 4, 5, 6]
 const lastDays = ['12-28', '06-28']
+
+/** The days that a window may count from, those of a run without shards first. */
+export function windowBases(today: IsoDate): IsoDate[] {
+  return lastDays.flatMap((day) =>
+    candidateYears.map((years) => `${Number(today.slice(0, 4)) + years}-${day}` as IsoDate),
+  )
+}
+
+/** The days that must be empty for a window to be built: its own, and a month before and after it. */
+export function daysOfWindow(base: IsoDate): DateRange {
+  return { startDate: addDays(base, before - 30), endDate: addDays(base, after + 30) }
+}
 
 /** What the place of a window depends on. */
 interface BaseChoice {
@@ -125,18 +134,13 @@ export async function buildWindow(
  * looks there. No two runs beside each other have one in common: of more than eight, some have none.
  */
 async function emptyBase(service: Service, { today, shard }: BaseChoice): Promise<IsoDate> {
-  const all = lastDays.flatMap((day) =>
-    candidateYears.map((years) => `${Number(today.slice(0, 4)) + years}-${day}` as IsoDate),
-  )
+  const all = windowBases(today)
   const ours = shard
     ? all.filter((_, index) => index % shard.count === shard.index - 1)
     : all.slice(0, candidateYears.length)
   if (ours.length === 0) throw unjudged('no-range-left-for-shard', { shard: shard?.index ?? 0 })
   for (const base of ours) {
-    const { succeeded, elements } = await service.list({
-      startDate: addDays(base, before - 30),
-      endDate: addDays(base, after + 30),
-    })
+    const { succeeded, elements } = await service.list(daysOfWindow(base))
     if (succeeded && elements?.length === 0) return base
   }
   throw unjudged('no-empty-range', {})

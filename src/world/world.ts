@@ -24,7 +24,7 @@ export interface KnownRange extends DateRange {
   readonly controlled: boolean
 }
 
-/** What one check stands on; lets go of everything that it holds when the check ends. */
+/** The target's events as one check uses them; gives back everything that it holds when the check ends. */
 export class World {
   readonly #shared: SharedEvents
   readonly #timezone: string | undefined
@@ -178,7 +178,7 @@ export class World {
   async mustStillHold({ startDate, endDate, ids, controlled }: KnownRange): Promise<void> {
     const inside = (date: IsoDate) => date > startDate && date < endDate
     const places = await Promise.all(
-      // Where the range is the run's own, nothing else tells that others have touched one of its events.
+      // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
       ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#shared.datesOf(id)),
     )
     if (!places.every((dates) => dates.some(inside))) throw unjudged('others-moved-events', {})

@@ -1,10 +1,9 @@
-import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { EventId, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
-import { addDays } from '../../src/world/days.ts'
 import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { differingFields } from '../../src/world/same.ts'
 import { readings } from './experiments/reads.ts'
@@ -76,7 +75,7 @@ const freshValues: Update = {
   name: 'Read again and again',
   location: 'Reading room',
   eventDescription: 'The same every time',
-  dates: [firstUpdateDay(), addDays(firstUpdateDay(), 3)],
+  dates: [farDay('ordinary', 0), farDay('ordinary', 3)],
   price: 18.5,
 }
 

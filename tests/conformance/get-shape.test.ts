@@ -1,8 +1,8 @@
-import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
-import { tellingWords } from '../../src/arbitraries/text.ts'
+import { trickyWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
 import { readings } from './experiments/reads.ts'
 
@@ -31,6 +31,6 @@ clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, world,
 /** Events that mappers and columns are known to spoil when they are read. */
 const kinds: readonly Update[] = [
   { dates: [], price: 12, eventDescription: 'A long walk. '.repeat(170).trim() },
-  { dates: [firstUpdateDay()], price: 12.5, name: tellingWords.slice(0, 12).join(' ') },
+  { dates: [farDay('ordinary', 0)], price: 12.5, name: trickyWords.slice(0, 12).join(' ') },
   { price: 0 },
 ]

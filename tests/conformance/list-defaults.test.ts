@@ -1,4 +1,3 @@
-import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import {
   defaultLimit,
   defaultPage,
@@ -9,6 +8,7 @@ import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import { listAll, listed, listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { holdsDefaultLimit } from './every-answer.ts'
@@ -67,9 +67,6 @@ function unlessUnjudged(error: unknown): undefined {
   if (!(error instanceof Unjudged)) throw error
 }
 
-/** So many days after the first that updates use, on a second day of the event that keeps it from being over. */
-const secondDay = 7000
-
 /**
  * An event of yesterday is not listed where no startDate is given, unless it is listed from today, too:
  * that tells what the default is where the service shows nothing of the past.
@@ -83,7 +80,8 @@ function mustLeaveOutYesterday(
   return world.lease(1, async (lease) => {
     const [today] = world.todays() as [IsoDate]
     const yesterday = addDays(today, -1)
-    const dates = [yesterday, addDays(firstUpdateDay(), secondDay)]
+    // Its second day keeps it from being over.
+    const dates = [yesterday, farDay('again', 0)]
     const { succeeded } = await lease.update({ dates })
     if (!succeeded) throw unjudged('event-not-movable', { eventId: lease.id, dates })
     const isListed = async (query: ListQuery) =>

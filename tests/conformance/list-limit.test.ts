@@ -6,13 +6,13 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
-import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import { elementsOf, ifAnswered, mustSucceed, requestFacts } from '../../src/world/expectations.ts'
+import { farRange } from '../../src/world/far-days.ts'
 import type { KnownRange } from '../../src/world/world.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
 
@@ -40,9 +40,9 @@ clause('list.limit.accepted', async ({ service, world, over, each }) => {
   }
   await over(everyLimit, ({ answer }) => mustBeAccepted(answer))
   // Nor does a limit need as many events as it names.
-  const far = addDays(world.todays().at(-1) as IsoDate, 600)
+  const empty = farRange('emptySoon', world.todays().at(-1))
   await each([defaultLimit, maximumLimit], async (limit) =>
-    mustBeAccepted(await service.list({ startDate: far, endDate: addDays(far, 7), limit })),
+    mustBeAccepted(await service.list({ ...empty, limit })),
   )
 })
 

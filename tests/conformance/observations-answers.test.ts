@@ -23,7 +23,7 @@ const version = [
 ]
 
 /** Headers whose value is a rule of the service, and not data of the one answer. */
-const telling = new Set(['Cache-Control', 'Vary', ...version])
+const shownWithValue = new Set(['Cache-Control', 'Vary', ...version])
 
 observe('headers.caching', (bench) => headersAmong(bench, caching))
 
@@ -43,7 +43,9 @@ function presentIn({ headers }: Answer, names: readonly string[]): Wording[] {
   return names.flatMap((name) => {
     const value = headers[name.toLowerCase()]
     if (value === undefined) return []
-    return telling.has(name) ? excerptOf(value, (text) => `${name} (${text.slice(0, 60)})`) : name
+    return shownWithValue.has(name)
+      ? excerptOf(value, (text) => `${name} (${text.slice(0, 60)})`)
+      : name
   })
 }
 

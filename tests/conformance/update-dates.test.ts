@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
@@ -8,7 +9,7 @@ import { otherValue } from './matchers.ts'
 clause('update.dates-replaced', ({ world, each }) =>
   each(successions, ([formerly, next]) =>
     world.lease(1, async (lease) => {
-      const former = laterDays(formerly)
+      const former = formerly.flatMap((day) => (typeof day === 'number' ? laterDays([day]) : day))
       eventOf(await lease.update({ dates: former }))
       const sent = { dates: laterDays(next) }
       const answered = eventOf(await lease.update(sent))
@@ -30,15 +31,18 @@ clause('update.dates-replaced', ({ world, each }) =>
   ),
 )
 
+/** A day of the past, beside which later ones keep the event from being over. */
+const longAgo = '2021-05-28' as IsoDate
+
 /** Offsets of former days and of those that take their place: fewer, disjoint, none, one, many, again. */
-const successions: readonly (readonly [readonly number[], readonly number[]])[] = [
+const successions: readonly (readonly [readonly (number | IsoDate)[], readonly number[]])[] = [
   [[1, 2, 3], [2]],
   [
     [1, 2],
     [5, 6],
   ],
   [[1, 2], []],
-  [[-5000, 1], [2]],
+  [[longAgo, 1], [2]],
   [[], [4]],
   [[4], Array.from({ length: 25 }, (_, index) => 3 * index)],
   [

@@ -1,4 +1,3 @@
-import { firstUpdateDay } from '../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, clause } from '../../src/judging/check.ts'
@@ -8,8 +7,8 @@ import {
   inventoryOf,
   takeInventory,
 } from '../../src/world/bystanders.ts'
-import { addDays } from '../../src/world/days.ts'
 import { eventOf } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
@@ -65,7 +64,7 @@ function changed({ id, field, was, is }: Change) {
 /** How often an event is updated until it is read as it was sent. */
 const mostAttempts = 4
 
-const day = (offset: number): IsoDate => addDays(firstUpdateDay(), 700 + offset)
+const day = (nth: number): IsoDate => farDay('twins', nth)
 
 const shared: Required<Update> = {
   name: 'Twins',

@@ -35,7 +35,7 @@ function connected(run: Run): Run {
   const beats = channel('beat')
   const beat = () => beats.postMessage(run.watchdog.names)
   setInterval(beat, beatEveryMs).unref()
-  // What begins may keep this thread from ever telling again.
+  // What begins may block this thread, so that no beat would follow.
   run.watchdog.onBegin = beat
   return run
 }
@@ -44,7 +44,7 @@ function connected(run: Run): Run {
  * Tells the thread of the checks to send nothing more. One that is only starting hears it as soon as it
  * listens.
  *
- * @returns stops telling it
+ * @returns what closes the channel again
  */
 export function tellChecksToEnd(why: Reason): () => void {
   const ends = channel('end')

@@ -1,4 +1,3 @@
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import { fieldIsValid } from '../../../src/contract/schemas.ts'
 import {
@@ -13,12 +12,13 @@ import type { Answered, ExperimentBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { addDays } from '../../../src/world/days.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { plainListing } from './plain-requests.ts'
 
-/** Days that no other update uses, so that nothing else is listed around them. */
-export const quietDay: IsoDate = addDays(firstUpdateDay(), 2000)
+/** A day that no other update uses, nor those beside it: nothing else is listed around it. */
+export const quietDay: IsoDate = farDay('quiet', 1)
 
 /** An event of which one day is known, with none on the days beside it. */
 interface DatedEvent {

@@ -1,9 +1,9 @@
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { ExperimentBench } from '../../../src/judging/check.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays, leapDayFrom } from '../../../src/world/days.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { listOnce, wholly } from '../../../src/world/listing.ts'
 import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
 
@@ -21,21 +21,16 @@ export async function startsBeforeEvents(world: ExperimentBench['world']): Promi
   return [...new Set([...spread, ...near])]
 }
 
-/** So many years after those that other updates use, nothing else is listed. */
-const yearsBeyond = 8
-
 /**
  * First days of weeks whose end is known to be misreckoned: across a leap day, and from the Sundays on
  * which clocks are changed; all of a year that 32-bit seconds do not reach.
  */
 export function oddStarts(): IsoDate[] {
-  const year = Math.ceil((Number(firstUpdateDay().slice(0, 4)) + yearsBeyond) / 4) * 4
+  const leapDay = leapDayFrom(farDay('defaultEnds', 0))
+  const year = leapDay.slice(0, 4)
   const sundayUpTo = (day: string) =>
     addDays(day as IsoDate, -new Date(`${day}T00:00:00Z`).getUTCDay())
-  return [
-    `${year}-02-25` as IsoDate,
-    ...['03-31', '10-31'].map((day) => sundayUpTo(`${year}-${day}`)),
-  ]
+  return [addDays(leapDay, -4), ...['03-31', '10-31'].map((day) => sundayUpTo(`${year}-${day}`))]
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Bench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
+import { farRange } from '../../../src/world/far-days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
 
-/** Farther ahead than anybody plans. */
+/** Days: farther ahead than anybody plans. */
 export const farAhead = 3652
 
 /** Ranges in which nothing takes place: around the window, or beside the service's own events. */
@@ -20,8 +21,6 @@ export async function emptyRanges({ service, world }: Pick<Bench, 'service' | 'w
         { startDate: addDays(window.base, 55), endDate: addDays(window.base, 56) },
       ]
     : []
-  const far = addDays(world.todays()[0] as IsoDate, farAhead + 1)
-  const farthest = { startDate: far, endDate: addDays(far, 7) }
   const { events: listed, complete } = await world.catalogue()
   const last = listed
     .flatMap(({ dates }) => dates)
@@ -34,7 +33,7 @@ export async function emptyRanges({ service, world }: Pick<Bench, 'service' | 'w
   }
   const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
   return window
-    ? [...around, farthest]
+    ? [...around, farRange('emptyFar', world.todays()[0])]
     : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
 }
 

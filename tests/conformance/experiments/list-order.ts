@@ -9,7 +9,7 @@ interface Order {
 }
 
 /** An order that events stand in, and how much it explains: in how many ways they could have stood. */
-interface Standing {
+interface FoundOrder {
   readonly words: string
   readonly order: Order
   readonly ways: number
@@ -32,9 +32,9 @@ export function orderInWords(listed: readonly ReceivedEvent[], range: DateRange)
   if (events.length < fewestEvents)
     return `not decided: needs ${fewestEvents} listed events to tell; there are ${events.length}`
   const orders = ordersWithin(range)
-  const single = standing([events], orders)
+  const single = ordersOf([events], orders)
   const double = single.flatMap(({ words, order, ways }) =>
-    standing(tiesOf(events, order), orders)
+    ordersOf(tiesOf(events, order), orders)
       .filter((second) => second.ways >= surelyNoChance)
       .map((second) => ({ words: `${words}, then ${second.words}`, ways: ways * second.ways })),
   )
@@ -67,10 +67,10 @@ function ordersWithin({ startDate, endDate }: DateRange): Order[] {
 }
 
 /** The orders that tell some events apart and that all groups stand in, each for itself. */
-function standing(
+function ordersOf(
   groups: readonly (readonly ReceivedEvent[])[],
   orders: readonly Order[],
-): Standing[] {
+): FoundOrder[] {
   return orders.flatMap((order) => {
     const keys = groups.map((group) => group.map(order.keyOf))
     const ways = keys.reduce((product, group) => product * arrangements(group), 1)

@@ -1,6 +1,5 @@
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { UpdateField } from '../../../src/contract/special-event.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { type Attempted, Series } from './series.ts'
 
@@ -11,7 +10,7 @@ interface OddValue {
   readonly batch: 'huge' | 'most' | 'rest'
 }
 
-const day = addDays(firstUpdateDay(), 2010)
+const day = farDay('odd', 0)
 
 /** Values of the right type that the schema allows, and that no careful client sends. */
 export const oddValues = {
@@ -31,7 +30,7 @@ export const oddValues = {
     value: 'Bell \u0007, escape \u001b, delete \u007f, tab \t, line \n, end',
     batch: 'most',
   },
-  'unsorted-dates': { field: 'dates', value: [addDays(day, 2), day], batch: 'most' },
+  'unsorted-dates': { field: 'dates', value: [farDay('odd', 2), day], batch: 'most' },
   'negative-price': { field: 'price', value: -1.5, batch: 'most' },
   'duplicate-dates': { field: 'dates', value: [day, day], batch: 'rest' },
   'price-decimals': { field: 'price', value: 12.3456789012, batch: 'rest' },

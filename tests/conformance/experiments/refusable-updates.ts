@@ -1,7 +1,7 @@
 import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import { type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { type NamedBody, Series } from './series.ts'
 
@@ -15,7 +15,7 @@ export const unknownField = 'fieldThatNoEventHas'
 export const unknownValue: unknown = null
 
 /** A day of which only the form is right. */
-export const impossibleDates = [`${firstUpdateDay().slice(0, 4)}-02-30`]
+export const impossibleDates = [`${farDay('ordinary', 0).slice(0, 4)}-02-30`]
 
 /** A value of another type, by the type that the schema gives a field. */
 const wrongByType: Record<string, unknown> = { string: 12, number: 'text', array: 'text' }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import {
@@ -8,8 +7,8 @@ import {
 } from '../../../src/service/invalid-credentials.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import { addDays } from '../../../src/world/days.ts'
 import { ifAnswered } from '../../../src/world/expectations.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
@@ -65,7 +64,7 @@ export const updatesOfStrangers: Experiment<InvalidCredentials, RefusedUpdate> =
   name: 'updates of strangers',
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
+    return invalidForUpdates(target).filter((one) => !one.mayLock && !isAnonymous(one))
   },
   act: sendLeased,
 }
@@ -76,12 +75,12 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   inTurn: true,
   examples: async ({ world, target }) => {
     await world.putBack()
-    return impostorsOfUpdates(target).filter(({ mayLock }) => mayLock)
+    return invalidForUpdates(target).filter(({ mayLock }) => mayLock)
   },
   act: sendLeased,
 }
 
-function impostorsOfUpdates(target: TargetSettings): InvalidCredentials[] {
+function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
   return invalidCredentials(target).filter(({ extent }) => extent === 'fully')
 }
 
@@ -131,7 +130,7 @@ const ordinary: Required<Update> = {
   name: 'Held as it is',
   location: 'Front door',
   eventDescription: 'Nobody is to change this',
-  dates: [addDays(firstUpdateDay(), 790)],
+  dates: [farDay('refused', 0)],
   price: 21.5,
 }
 
@@ -141,7 +140,7 @@ export function trace({ ordinal }: InvalidCredentials): Required<Update> {
     name: `Written without leave ${ordinal}`,
     location: `Back door ${ordinal}`,
     eventDescription: `Nobody was asked ${ordinal}`,
-    dates: [addDays(firstUpdateDay(), 800 + ordinal)],
+    dates: [farDay('refused', ordinal)],
     price: 1000 + ordinal,
   }
 }

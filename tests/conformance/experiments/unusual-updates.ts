@@ -1,10 +1,9 @@
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
 import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /** What became of an unusual value, and then of an update of another field. */
@@ -21,7 +20,7 @@ export interface UnusuallyUpdated {
 const words = (text: string, times: number) => text.repeat(times).trim()
 
 const daysAhead = (count: number, step: number) =>
-  Array.from({ length: count }, (_, index) => addDays(firstUpdateDay(), step * index))
+  Array.from({ length: count }, (_, index) => farDay('ordinary', step * index))
 
 const days = (...dates: readonly string[]) => dates as readonly IsoDate[] as IsoDate[]
 
@@ -39,7 +38,7 @@ const groups: readonly Update[] = [
   {
     location: 'a <script>b()</script> <!-- c --> <img src=d onerror=e> javascript:f() $$5 g|h \\/',
     eventDescription: 'One\ttwo\u2028three ❤️',
-    dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', firstUpdateDay()),
+    dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', farDay('ordinary', 0)),
     price: 1_234_567.5,
   },
   {
@@ -58,7 +57,7 @@ const groups: readonly Update[] = [
     name: '',
     location: '',
     eventDescription: '',
-    dates: days('1500-03-01', '1850-05-05', firstUpdateDay()),
+    dates: days('1500-03-01', '1850-05-05', farDay('ordinary', 0)),
   },
 ]
 

@@ -1,7 +1,6 @@
-import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
-import { tellingPrices } from '../../../src/arbitraries/price.ts'
+import { trickyPrices } from '../../../src/arbitraries/price.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
-import { tellingWords } from '../../../src/arbitraries/text.ts'
+import { trickyWords } from '../../../src/arbitraries/text.ts'
 import { update } from '../../../src/arbitraries/update.ts'
 import {
   type IsoDate,
@@ -12,7 +11,8 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
-import { addDays, leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
+import { leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { restorable } from '../../../src/world/lease.ts'
 
 /** One update, with the event as it was read just before and just after. */
@@ -23,11 +23,11 @@ export interface Updated {
   readonly after: EventAnswer
 }
 
-/** Updates with every subset of the fields, with telling values, and generated ones. */
+/** Updates with every subset of the fields, with values that services are known to spoil, and generated ones. */
 export const updates: Experiment<Update, Updated> = {
   name: 'updates',
   answering: 'update.any-subset',
-  examples: async () => [...everySubset(), ...tellingValues()],
+  examples: async () => [...everySubset(), ...trickyValues()],
   arbitrary: async () => update(),
   act: ({ world }, sent) =>
     world.lease(1, async (lease) => {
@@ -59,7 +59,7 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
     ),
 }
 
-/** So many telling words in each text bring every one of them into each field in some update. */
+/** So many tricky words in each text bring every one of them into each field in some update. */
 const wordsAtOnce = 4
 
 /**
@@ -67,7 +67,6 @@ const wordsAtOnce = 4
  * prices that services are known to spoil.
  */
 function everySubset(): Update[] {
-  const first = firstUpdateDay()
   const texts: { [Field in UpdateField]?: number } = {}
   let prices = 0
   const text = (field: UpdateField, index: number) => {
@@ -75,7 +74,7 @@ function everySubset(): Update[] {
     texts[field] = from + wordsAtOnce
     const words = Array.from(
       { length: wordsAtOnce },
-      (_, at) => tellingWords[(from + at) % tellingWords.length],
+      (_, at) => trickyWords[(from + at) % trickyWords.length],
     )
     return `${words.join(' ')} ${index}`
   }
@@ -83,8 +82,8 @@ function everySubset(): Update[] {
     name: () => text('name', index),
     location: () => text('location', index),
     eventDescription: () => text('eventDescription', index),
-    dates: () => [addDays(first, index), addDays(first, index + 40)],
-    price: () => tellingPrices[prices++ % tellingPrices.length],
+    dates: () => [farDay('ordinary', index), farDay('ordinary', index + 40)],
+    price: () => trickyPrices[prices++ % trickyPrices.length],
   })
   return subsets(updateFields).map((fields, index) =>
     Object.fromEntries(
@@ -98,9 +97,8 @@ function everySubset(): Update[] {
 }
 
 /** Values that mappers, columns and comparisons are known to lose. */
-function tellingValues(): Update[] {
-  const first = firstUpdateDay()
-  const leapYear = Number(leapDayFrom(first).slice(0, 4))
+function trickyValues(): Update[] {
+  const leapYear = Number(leapDayFrom(farDay('leapYear', 0)).slice(0, 4))
   return [
     { name: '1984', location: 'true', eventDescription: 'null' },
     { name: 'yes', location: '2027-05-12', eventDescription: '12/05/2027' },
@@ -119,7 +117,7 @@ function tellingValues(): Update[] {
         .map((day) => `${leapYear}-${day}`)
         .concat(`${leapYear + 1}-01-01`) as IsoDate[],
     },
-    { dates: Array.from({ length: 10 }, (_, index) => addDays(first, 2 * index)) },
+    { dates: Array.from({ length: 10 }, (_, index) => farDay('ordinary', 2 * index)) },
   ]
 }
 
@@ -128,7 +126,6 @@ const modestText = /^[a-z\d .,'-]{10,30}$/i
 
 const highestPrice = 100
 const mostDates = 3
-const firstDayAhead = 60
 
 /**
  * The same fields with values that no service has a reason to refuse: text without marks, few days
@@ -140,14 +137,14 @@ export function modestUpdate(sent: Update): Update {
     if (typeof value === 'string')
       return modestText.test(value) ? value : 'An evening at the museum'
     if (typeof value === 'number') return value > highestPrice ? 12.5 : value
-    return value?.slice(0, mostDates).map((_, index) => addDays(today, firstDayAhead + index))
+    return value?.slice(0, mostDates).map((_, index) => farDay('modest', index, today))
   }
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, modest(value)]))
 }
 
-/** Days on which events are put to be updated again, by their offsets. */
+/** Days that events hold before an update of them is judged, by their offsets. */
 export function laterDays(offsets: readonly number[]): IsoDate[] {
-  return offsets.map((offset) => addDays(firstUpdateDay(), 400 + offset))
+  return offsets.map((offset) => farDay('held', offset))
 }
 
 /** Values of all fields for an event to hold, some of them given. */

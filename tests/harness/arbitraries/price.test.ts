@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ordinaryPrice, tellingPrices } from '../../../src/arbitraries/price.ts'
+import { ordinaryPrice, trickyPrices } from '../../../src/arbitraries/price.ts'
 
 const hasTwoDecimals = (price: number) => /^\d+(\.\d{1,2})?$/.test(String(price))
 
@@ -30,16 +30,16 @@ describe('ordinary prices', () => {
     expect(prices.some((price) => Number.isInteger(price))).toBe(true)
     expect(prices.some((price) => !Number.isInteger(price))).toBe(true)
     expect(prices).toContain(0)
-    expect(prices).toEqual(expect.arrayContaining([...tellingPrices]))
+    expect(prices).toEqual(expect.arrayContaining([...trickyPrices]))
   })
 })
 
-describe('telling prices', () => {
+describe('tricky prices', () => {
   it('get lost where cents are reckoned in binary fractions, most of them', () => {
-    for (const price of tellingPrices) expect(hasTwoDecimals(price)).toBe(true)
-    const truncated = tellingPrices.filter((price) => Math.trunc(price * 100) / 100 !== price)
+    for (const price of trickyPrices) expect(hasTwoDecimals(price)).toBe(true)
+    const truncated = trickyPrices.filter((price) => Math.trunc(price * 100) / 100 !== price)
     expect(truncated.length).toBeGreaterThan(3)
-    const inexact = tellingPrices.filter((price) => Math.fround(price) !== price)
-    expect(inexact.length).toBeGreaterThan(tellingPrices.length / 2)
+    const inexact = trickyPrices.filter((price) => Math.fround(price) !== price)
+    expect(inexact.length).toBeGreaterThan(trickyPrices.length / 2)
   })
 })

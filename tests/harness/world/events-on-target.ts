@@ -64,8 +64,8 @@ export async function keptAsChanged(
   journal.note(eventId, { answered: [] })
 }
 
-/** What the tests of the world stand on: a client, and what is built on it. */
-export interface Standing {
+/** What the tests of the world run against: a client, and what is built on it. */
+export interface Fixture {
   readonly client: Client
   readonly service: Service
   readonly folder: string
@@ -78,7 +78,7 @@ export function sharedEventsAt(
   url: string,
   target: Partial<TargetSettings> = {},
   mask?: (text: string) => string,
-): Standing {
+): Fixture {
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })
   const service = new Service(client, async () => {})

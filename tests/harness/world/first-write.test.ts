@@ -13,7 +13,7 @@ const events = eventsFromToday(6)
 /** A service, and a lease of its first event that nothing was sent to yet. */
 const leased = async (decisions?: Override, leaveOut: readonly string[] = []) => {
   const bodies: unknown[] = []
-  const standing = await sharedEventsOn({
+  const fixture = await sharedEventsOn({
     events,
     decisions: (sound) => {
       const override = decisions?.(sound)
@@ -31,13 +31,13 @@ const leased = async (decisions?: Override, leaveOut: readonly string[] = []) =>
   const original = Object.fromEntries(
     Object.entries(fields).filter(([field]) => !leaveOut.includes(field)),
   ) as Update
-  const { service, journal, shared } = standing
+  const { service, journal, shared } = fixture
   const lease = new Lease(eventId, original, service, journal, new BegunEvents())
   const write = async () => {
     const before: Inventory = inventoryOf(await shared.catalogue())
     return firstWrite(lease, { service, before, among: () => true })
   }
-  return { ...standing, lease, write, bodies }
+  return { ...fixture, lease, write, bodies }
 }
 
 const change = (store: EventStore, number: number, fields: (event: SpecialEvent) => object) => {

@@ -17,8 +17,8 @@ describe('a journal', () => {
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
     expect(await new Journal(folder, here).entries()).toEqual([
-      { target: here, eventId: idOf(1), original: {}, marks: new Set() },
-      { target: here, eventId: idOf(2), original, marks: new Set() },
+      { target: here, eventId: idOf(1), original: {}, fingerprints: new Set() },
+      { target: here, eventId: idOf(2), original, fingerprints: new Set() },
     ])
   })
 
@@ -33,7 +33,7 @@ describe('a journal', () => {
       target: here,
       eventId: idOf(1),
       original,
-      marks: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
+      fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
@@ -126,7 +126,7 @@ describe('a journal that a kill has cut short', () => {
     journal.note(idOf(1), { sent: ['name:1'], at: 1 })
     const [[name, text] = ['', '']] = Object.entries(journalFiles(folder))
     writeFileSync(join(folder, 'journal', name), text.slice(0, -4))
-    expect(await journal.entry(idOf(1))).toMatchObject({ original, marks: new Set() })
+    expect(await journal.entry(idOf(1))).toMatchObject({ original, fingerprints: new Set() })
   })
 
   it('removes drafts of its target alone', async () => {

@@ -5,9 +5,9 @@ import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { laggingVariations } from '../../catalogue/variations/lagging.ts'
-import { started } from '../reference/running-service.ts'
+import { started, today } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
-import { day, eventsFromToday, idOf, today } from './events-on-target.ts'
+import { day, eventsFromToday, idOf } from './events-on-target.ts'
 
 const [id, other] = [idOf(1), idOf(2)]
 

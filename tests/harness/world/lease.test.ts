@@ -10,9 +10,9 @@ import { Lease, restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import {
+  type Fixture,
   idOf,
   journalFiles,
-  type Standing,
   sharedEventsAt,
   unjudgedFor,
 } from './events-on-target.ts'
@@ -23,15 +23,15 @@ const { eventId, ...original } = event
 /** A lease of an event of a server that answers with it, and looks around whenever something comes. */
 const leased = async (
   given: Update = original,
-  look: (method: string, standing: Standing) => void = () => {},
+  look: (method: string, fixture: Fixture) => void = () => {},
 ) => {
   const server = await httpServer(({ method }, response) => {
-    look(method, standing)
+    look(method, fixture)
     json(response, event)
   })
-  const standing: Standing = sharedEventsAt(server.url)
-  const lease = new Lease(eventId, given, standing.service, standing.journal, new BegunEvents())
-  return { ...standing, server, lease }
+  const fixture: Fixture = sharedEventsAt(server.url)
+  const lease = new Lease(eventId, given, fixture.service, fixture.journal, new BegunEvents())
+  return { ...fixture, server, lease }
 }
 
 describe('a leased event', () => {

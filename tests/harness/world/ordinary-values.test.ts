@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { update } from '../../../src/arbitraries/update.ts'
 import type { ReceivedEvent } from '../../../src/contract/special-event.ts'
 import { isOrdinary } from '../../../src/world/writable-events.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { today } from './events-on-target.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
 
 const event: ReceivedEvent = { ...specialEvent(1) }
 

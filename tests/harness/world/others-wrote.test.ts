@@ -8,14 +8,14 @@ import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './event
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
 async function leased(decisions: Override = () => ({})) {
   const events = eventsFromToday(12)
-  const standing = await sharedEventsOn({ events, decisions })
-  const { reference, shared, service, journal } = standing
+  const fixture = await sharedEventsOn({ events, decisions })
+  const { reference, shared, service, journal } = fixture
   // The first one has been written to already, to try whether events can be put back.
   const [tried, lease] = await shared.leases.take(2)
   await tried?.putBack()
   if (!lease) throw new Error('no event could be leased')
   return {
-    ...standing,
+    ...fixture,
     lease,
     original: events.find(({ eventId }) => eventId === lease.id) as SpecialEvent,
     now: () => reference.snapshot().find(({ eventId }) => eventId === lease.id) as SpecialEvent,

@@ -8,15 +8,8 @@ import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import {
-  day,
-  eventsFromToday,
-  idOf,
-  sharedEventsOn,
-  today,
-  unjudgedFor,
-} from './events-on-target.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
+import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {

@@ -4,77 +4,77 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { eventsFromToday, idOf, type Standing, sharedEventsOn } from './events-on-target.ts'
+import { eventsFromToday, type Fixture, idOf, sharedEventsOn } from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
-const standingOn = (decisions?: Override) =>
+const fixtureOn = (decisions?: Override) =>
   sharedEventsOn({ events, ...(decisions && { decisions }) })
 
 /** Writes to so many events, and tells which. */
-const written = async ({ shared }: Standing, count: number): Promise<EventId[]> =>
+const written = async ({ shared }: Fixture, count: number): Promise<EventId[]> =>
   shared.leases.during(count, async (leases) => {
     await Promise.all(leases.map((lease) => lease.update({ name: 'Work', price: 3 })))
     return leases.map(({ id }) => id)
   })
 
-const keptIn = async ({ journal }: Standing) =>
+const keptIn = async ({ journal }: Fixture) =>
   (await journal.entries()).map(({ eventId }) => eventId)
 
 describe('putting back before the end of a run', () => {
   it('leaves every event that nobody holds as it was, proved and forgotten', async () => {
-    const standing = await standingOn()
-    const { shared, reference } = standing
-    const ids = await written(standing, 3)
+    const fixture = await fixtureOn()
+    const { shared, reference } = fixture
+    const ids = await written(fixture, 3)
     expect(reference.snapshot()).not.toEqual(events)
-    expect((await keptIn(standing)).sort()).toEqual([...ids].sort())
+    expect((await keptIn(fixture)).sort()).toEqual([...ids].sort())
     await shared.putBack()
     expect(reference.snapshot()).toEqual(events)
-    expect(await keptIn(standing)).toEqual([])
+    expect(await keptIn(fixture)).toEqual([])
     expect(shared.leases.putBackAlready).toEqual(new Set(ids))
     for (const id of ids) expect(shared.leases.isUntouched(id)).toBe(true)
   })
 
   it('takes in the events of a window that nobody looks at any more', async () => {
-    const standing = await standingOn()
-    const { shared, reference } = standing
+    const fixture = await fixtureOn()
+    const { shared, reference } = fixture
     await shared.placed.enter()
     shared.placed.leave()
     expect(reference.snapshot()).not.toEqual(events)
     await shared.putBack()
     expect(reference.snapshot()).toEqual(events)
     expect(await shared.leases.size()).toEqual({ all: 6, free: 6 })
-    expect(await keptIn(standing)).toEqual([])
+    expect(await keptIn(fixture)).toEqual([])
   })
 
   it('leaves a window alone that somebody looks at', async () => {
-    const standing = await standingOn()
-    const { shared, reference } = standing
+    const fixture = await fixtureOn()
+    const { shared, reference } = fixture
     const { events: moved } = await shared.placed.enter()
-    const [now, kept] = [reference.snapshot(), await keptIn(standing)]
+    const [now, kept] = [reference.snapshot(), await keptIn(fixture)]
     await shared.putBack()
     expect(reference.snapshot()).toEqual(now)
-    expect(await keptIn(standing)).toEqual(kept)
+    expect(await keptIn(fixture)).toEqual(kept)
     expect(shared.leases.putBackAlready.size).toBe(0)
     expect(moved.length).toBeGreaterThan(0)
   })
 
   it('leaves the events that somebody holds, with their originals', async () => {
-    const standing = await standingOn()
-    const { shared, reference } = standing
-    const ids = await written(standing, 3)
+    const fixture = await fixtureOn()
+    const { shared, reference } = fixture
+    const ids = await written(fixture, 3)
     await shared.leases.during(1, async ([held]) => {
       await held?.update({ name: 'Held' })
       await shared.putBack()
       expect(reference.snapshot().filter(({ name }) => name === 'Held')).toHaveLength(1)
-      expect(await keptIn(standing)).toEqual([held?.id])
+      expect(await keptIn(fixture)).toEqual([held?.id])
       expect(shared.leases.putBackAlready).toEqual(new Set(ids.filter((id) => id !== held?.id)))
     })
   })
 
   it('sends nothing about events that were not written to', async () => {
-    const standing = await standingOn()
-    const { shared, reference } = standing
+    const fixture = await fixtureOn()
+    const { shared, reference } = fixture
     await shared.leases.during(4, async () => {})
     await shared.leases.putBack()
     const sent = { ...reference.log }
@@ -85,18 +85,18 @@ describe('putting back before the end of a run', () => {
   })
 
   it('is done once for all who ask for it', async () => {
-    const standing = await standingOn()
-    await written(standing, 2)
-    await Promise.all([standing.shared.putBack(), standing.shared.putBack()])
-    const sent = { ...standing.reference.log }
-    await standing.shared.putBack()
-    expect(standing.reference.log).toEqual(sent)
+    const fixture = await fixtureOn()
+    await written(fixture, 2)
+    await Promise.all([fixture.shared.putBack(), fixture.shared.putBack()])
+    const sent = { ...fixture.reference.log }
+    await fixture.shared.putBack()
+    expect(fixture.reference.log).toEqual(sent)
   })
 
   it('keeps the original anew of an event that is written to later', async () => {
-    const standing = await standingOn()
-    const { shared, reference, service, journal } = standing
-    const ids = await written(standing, 2)
+    const fixture = await fixtureOn()
+    const { shared, reference, service, journal } = fixture
+    const ids = await written(fixture, 2)
     await shared.putBack()
     const again: Lease[] = []
     await shared.leases.during(2, async (leases) => {
@@ -104,7 +104,7 @@ describe('putting back before the end of a run', () => {
       await Promise.all(leases.map((lease) => lease.update({ location: 'Attic' })))
     })
     expect(again.map(({ id }) => id).sort()).toEqual([...ids].sort())
-    expect((await keptIn(standing)).sort()).toEqual([...ids].sort())
+    expect((await keptIn(fixture)).sort()).toEqual([...ids].sort())
     for (const id of ids) expect(shared.leases.isUntouched(id)).toBe(false)
     await restoreAll(service, journal)
     expect(reference.snapshot()).toEqual(events)
@@ -112,19 +112,19 @@ describe('putting back before the end of a run', () => {
 
   it('does what it can where one event cannot be put back, and keeps its original', async () => {
     let refusing = false
-    const standing = await standingOn((sound) => ({
+    const fixture = await fixtureOn((sound) => ({
       merge: (updating) => {
         if (refusing && updating.before.eventId === idOf(5))
           throw new Refusal('update', 'It is archived.')
         return sound.merge(updating)
       },
     }))
-    const { shared } = standing
-    const ids = await written(standing, 3)
+    const { shared } = fixture
+    const ids = await written(fixture, 3)
     expect(ids).toContain(idOf(5))
     refusing = true
     await shared.putBack()
-    expect(await keptIn(standing)).toEqual([idOf(5)])
+    expect(await keptIn(fixture)).toEqual([idOf(5)])
     expect(shared.leases.putBackAlready).toEqual(new Set(ids.filter((id) => id !== idOf(5))))
     expect(shared.leases.isUntouched(idOf(5))).toBe(false)
   })
@@ -132,14 +132,14 @@ describe('putting back before the end of a run', () => {
   // A known fault: the event is not held while it is being put back, so its original gets lost.
   it('keeps the original of an event that is taken and written to meanwhile', async () => {
     let onRead = async () => {}
-    const standing = await standingOn((sound) => ({
+    const fixture = await fixtureOn((sound) => ({
       around: async (request, answer) => {
         const answered = await answer()
         if (request.operation === 'get') await onRead()
         return sound.around(request, async () => answered)
       },
     }))
-    const { shared, reference, service, journal } = standing
+    const { shared, reference, service, journal } = fixture
     // The event of the first write is as it was, but still kept: it needs to be read only.
     await shared.leases.during(1, async () => {})
     let work: Promise<unknown> = Promise.resolve()

@@ -23,10 +23,10 @@ const lockedPause = 5
 const left = async (count: number, decisions: Override) => {
   const originals = eventsFromToday(count)
   const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
-  const standing = await sharedEventsOn({ events, decisions })
-  for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
-  const restored = () => restoreAll(standing.service, standing.journal, { lockedPause })
-  return { ...standing, originals, restored }
+  const fixture = await sharedEventsOn({ events, decisions })
+  for (const event of originals) await keptAsChanged(fixture.journal, event, events[0])
+  const restored = () => restoreAll(fixture.service, fixture.journal, { lockedPause })
+  return { ...fixture, originals, restored }
 }
 
 /** Refuses the right credentials for so many requests. */

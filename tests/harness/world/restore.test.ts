@@ -27,10 +27,10 @@ const left = async (count: number, decisions?: Override) => {
     price: 19.99,
   }))
   const events = originals.map((_, index) => spoilt(index + 1))
-  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
-  for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
-  const restored = () => restoreAll(standing.service, standing.journal)
-  return { ...standing, originals, restored }
+  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
+  for (const event of originals) await keptAsChanged(fixture.journal, event, events[0])
+  const restored = () => restoreAll(fixture.service, fixture.journal)
+  return { ...fixture, originals, restored }
 }
 
 describe('restoring', () => {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { World } from '../../../src/world/world.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, sharedEventsOn, today } from './events-on-target.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
+import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
 
 const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
-  const standing = await sharedEventsOn(options)
+  const fixture = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
-  return { ...standing, world, endings }
+  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
+  return { ...fixture, world, endings }
 }
 
 /** The day that a window counts from, in the first year that it is tried in. */

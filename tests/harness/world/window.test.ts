@@ -7,8 +7,8 @@ import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, sharedEventsOn, today, unjudgedFor } from './events-on-target.ts'
+import { specialEvent, today } from '../reference/running-service.ts'
+import { eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** A service with events, all of them leased. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
@@ -18,7 +18,7 @@ const leased = async (count: number, decisions?: Override, further: readonly num
       specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
     ),
   ]
-  const standing = await sharedEventsOn({ events, ...(decisions && { decisions }) })
+  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
   const leases = events
     .slice(0, count)
     .map(
@@ -26,13 +26,13 @@ const leased = async (count: number, decisions?: Override, further: readonly num
         new Lease(
           event.eventId,
           restorable({ ...event }),
-          standing.service,
-          standing.journal,
+          fixture.service,
+          fixture.journal,
           new BegunEvents(),
         ),
     )
-  const build = (shard?: Shard) => buildWindow(standing.service, leases, { today, shard })
-  return { ...standing, leases, build }
+  const build = (shard?: Shard) => buildWindow(fixture.service, leases, { today, shard })
+  return { ...fixture, leases, build }
 }
 
 const yearEnd = (years: number) =>

@@ -9,13 +9,13 @@ import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './event
 
 /** A world of its own for one check, and what ends the check. */
 const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
-  const standing = await sharedEventsOn(options)
+  const fixture = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
+  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
   const end = () => {
     for (const ending of endings.splice(0)) ending()
   }
-  return { ...standing, world, end }
+  return { ...fixture, world, end }
 }
 
 const readOnly = { profile: 'read-only' } as const
