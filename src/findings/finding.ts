@@ -1,5 +1,4 @@
-import { detached } from '../settings/mask/detached.ts'
-import { longestSecret, type Wording, Words } from '../settings/mask/wording.ts'
+import { detached, longestSecret, type Wording, Words } from '../settings/mask/wording.ts'
 import { type Facts, keptOf, maskedFacts } from './facts.ts'
 import { type ReasonCode, Reasoned, type ReasonFacts, reason } from './reasons.ts'
 import { type ViolationCode, type ViolationFacts, violationInWords } from './violations.ts'
