@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
@@ -37,6 +37,31 @@ export function eventsFromToday(count: number, fields: Partial<SpecialEvent> = {
 /** The identifier of the event that {@link specialEvent} gives this number. */
 export function idOf(number: number): EventId {
   return specialEvent(number).eventId
+}
+
+/** An event but for its identifier, as an update sends it. */
+export function originalOf({
+  eventId: _,
+  ...original
+}: SpecialEvent): Omit<SpecialEvent, 'eventId'> {
+  return original
+}
+
+/** Leases so many events for a moment, and tells which. */
+export function leasedIds({ leases }: SharedEvents, count: number): Promise<EventId[]> {
+  return leases.during(count, async (held) => held.map(({ id }) => id))
+}
+
+/** Leases so many events, sends each the same update, and tells which. */
+export function updateLeased(
+  { leases }: SharedEvents,
+  count: number,
+  update: Update,
+): Promise<EventId[]> {
+  return leases.during(count, async (held) => {
+    await Promise.all(held.map((lease) => lease.update(update)))
+    return held.map(({ id }) => id)
+  })
 }
 
 /** A folder of its own for a test, removed with it. */

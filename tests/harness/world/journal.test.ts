@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -96,13 +96,6 @@ describe('a journal', () => {
     expect(Object.fromEntries(kept)).toEqual({ [one]: 'one', [other]: 'other' })
     expect(readdirSync(folder)).toEqual(['journal'])
   })
-
-  it('can be read by nobody else', async () => {
-    const folder = reportDir()
-    await new Journal(folder, here).keep(idOf(1), original)
-    for (const name of Object.keys(journalFiles(folder)))
-      expect(statSync(join(folder, 'journal', name)).mode & 0o777).toBe(0o600)
-  })
 })
 
 describe('a journal that a kill has cut short', () => {
@@ -178,18 +171,8 @@ describe('a journal that a kill has cut short', () => {
   })
 })
 
-describe('a journal that cannot be written', () => {
-  it('says so, so that nothing is sent', async () => {
-    const folder = reportDir()
-    writeFileSync(join(folder, 'journal'), 'a file in its place')
-    await expect(new Journal(folder, here).keep(idOf(1), original)).rejects.toThrow(
-      /EEXIST|ENOTDIR/,
-    )
-  })
-
-  it('says so when it cannot be read either, rather than that there is nothing to restore', async () => {
-    const folder = reportDir()
-    symlinkSync('journal', join(folder, 'journal'))
-    await expect(new Journal(folder, here).entries()).rejects.toThrow('ELOOP')
-  })
+it('a journal that cannot be read says so, rather than that there is nothing to restore', async () => {
+  const folder = reportDir()
+  symlinkSync('journal', join(folder, 'journal'))
+  await expect(new Journal(folder, here).entries()).rejects.toThrow('ELOOP')
 })
