@@ -42,6 +42,7 @@ export function keptOf(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return value.length > mostCharacters + longestSecret ? new LongText(value) : value
   if (typeof value !== 'object' || value === null || value instanceof Words) return value
+  if ('toJSON' in value && typeof value.toJSON === 'function') return keptOf(value.toJSON(), depth)
   if (depth === mostDepth) return '…'
   if (Array.isArray(value)) {
     const items = value.slice(0, mostItems).map((item) => keptOf(item, depth + 1))

@@ -85,7 +85,7 @@ async function writeWhole(folder: string, name: string, content: string): Promis
 export async function announce(
   report: Report,
   reportFile: string | undefined,
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string | undefined>>,
   { quiet }: { readonly quiet: boolean },
 ): Promise<void> {
   const layout = terminalLayout(terminal(), env)

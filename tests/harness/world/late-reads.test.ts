@@ -6,9 +6,9 @@ import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { variationCalled } from '../end-to-end/target.ts'
-import { started, today } from '../reference/running-service.ts'
+import { started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
-import { day, eventsFromToday, idOf } from './events-on-target.ts'
+import { day, eventsFromToday, idOf, today } from './events-on-target.ts'
 
 const [id, other] = [idOf(1), idOf(2)]
 

@@ -9,13 +9,14 @@ import { inScope } from '../../../src/service/scope.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { answers, finds } from '../../catalogue/faults/answers.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
+import { specialEvent } from '../reference/running-service.ts'
 import {
   day,
   eventsFromToday,
   idOf,
   leasedIds,
   sharedEventsOn,
+  today,
   unjudgedFor,
   updateLeased,
 } from './events-on-target.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { World } from '../../../src/world/world.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { day, eventsFromToday, sharedEventsOn, today } from './events-on-target.ts'
 
 const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
   const standing = await sharedEventsOn(options)

@@ -4,8 +4,8 @@ import { update } from '../../../src/arbitraries/update.ts'
 import type { EventId, ReceivedEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import { isOrdinary, writerOf } from '../../../src/world/writable-events.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { eventsFromToday, idOf, sharedEventsOn, today } from './events-on-target.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
 const shares = (count: number) =>
