@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { httpServer, json, nobodyThere, tcpServer } from './loopback.ts'
+import { httpServer, json, tcpServer } from './loopback.ts'
 import { attempt, listing, taken, until, wireTo } from './requests.ts'
 
 const requestTimeoutMs = 400
@@ -65,14 +65,6 @@ describe('noise', () => {
     expect(noise?.reason).toMatch(reason)
     expect(noise?.passing).toBe(true)
     expect(exchange.failure).toBe(noise?.reason)
-    expect(timedOut).toBe(false)
-  })
-
-  it('is named when the connection is refused', async () => {
-    const { noise, exchange, timedOut } = await attempt(await nobodyThere())
-    expect(noise).toEqual({ reason: 'connection refused (ECONNREFUSED)', passing: true })
-    expect(exchange.failure).toBe(noise?.reason)
-    expect(exchange).not.toHaveProperty('status')
     expect(timedOut).toBe(false)
   })
 })

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { ReasonCode } from '../../../src/findings/reasons.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { SharedEvents } from '../../../src/world/shared-events.ts'
+import { World } from '../../../src/world/world.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
 
@@ -122,4 +125,28 @@ type Options = NonNullable<Parameters<typeof started>[0]> & {
 export async function sharedEventsOn({ target, mask, ...options }: Options = {}) {
   const reference = await started({ today: () => today, ...options })
   return { reference, ...sharedEventsAt(reference.url, target, mask) }
+}
+
+/** The world of one check on {@link sharedEventsOn}, and what ends the check. */
+export async function worldOn(options: Options = {}) {
+  const standing = await sharedEventsOn(options)
+  const endings: (() => void)[] = []
+  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
+  const end = () => {
+    for (const ending of endings.splice(0)) ending()
+  }
+  return { ...standing, world, endings, end }
+}
+
+/** A service that was left with every event as `changed` makes it, and a journal that holds what they were. */
+export async function leftChanged(
+  originals: readonly SpecialEvent[],
+  changed: (event: SpecialEvent) => SpecialEvent,
+  decisions: Override = () => ({}),
+) {
+  const standing = await sharedEventsOn({ events: originals.map(changed), decisions })
+  const { service, journal } = standing
+  for (const event of originals) await keptAsChanged(journal, event, changed(event))
+  const restored = (how?: Parameters<typeof restoreAll>[2]) => restoreAll(service, journal, how)
+  return { ...standing, originals, restored }
 }

@@ -8,24 +8,18 @@ import { nobodyThere } from '../service/loopback.ts'
 import {
   eventsFromToday,
   idOf,
-  keptAsChanged,
+  leftChanged,
+  originalOf,
   sharedEventsAt,
-  sharedEventsOn,
 } from './events-on-target.ts'
-
-const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
 /** How long is waited for a locked account in these tests, in milliseconds. */
 const lockedPause = 5
 
-/** A service whose events are changed, and a journal that holds what they were. */
 const left = async (count: number, decisions: Override) => {
-  const originals = eventsFromToday(count)
-  const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
-  const standing = await sharedEventsOn({ events, decisions })
-  for (const event of originals) await keptAsChanged(standing.journal, event, events[0])
-  const restored = () => restoreAll(standing.service, standing.journal, { lockedPause })
-  return { ...standing, originals, restored }
+  const changed = (event: SpecialEvent) => ({ ...event, name: 'Moved for a moment', price: 0 })
+  const standing = await leftChanged(eventsFromToday(count), changed, decisions)
+  return { ...standing, restored: () => standing.restored({ lockedPause }) }
 }
 
 /** Refuses the right credentials for so many requests. */
