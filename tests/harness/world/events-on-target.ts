@@ -1,7 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
@@ -16,6 +14,7 @@ import { SharedEvents } from '../../../src/world/shared-events.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
+import { folderWith } from '../settings/folder.ts'
 
 /** How a promise is refused for a reason of this code, with these facts among its own. */
 export function unjudgedFor(code: ReasonCode, facts: object = {}) {
@@ -67,13 +66,6 @@ export function updateLeased(
   })
 }
 
-/** A folder of its own for a test, removed with it. */
-export function reportDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'world-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** The files of a journal by name, as text. */
 export function journalFiles(folder: string): Record<string, string> {
   const journal = join(folder, 'journal')
@@ -110,7 +102,7 @@ export function sharedEventsAt(
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })
   const service = new Service(client, async () => {})
-  const folder = reportDir()
+  const folder = folderWith()
   const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
   return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }

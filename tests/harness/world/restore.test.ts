@@ -3,8 +3,16 @@ import { type SpecialEvent, updateFields } from '../../../src/contract/special-e
 import { type Reason, reason, toldReason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { shows } from '../../catalogue/faults/answers.ts'
-import { day, eventsFromToday, idOf, leftChanged, originalOf } from './events-on-target.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leftChanged,
+  originalOf,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 /** An event as a run leaves it that was cut short. */
 const spoilt = (event: SpecialEvent): SpecialEvent => ({
@@ -41,8 +49,10 @@ describe('restoring', () => {
   })
 
   it('sends nothing for an event that is as it was', async () => {
-    const { reference, journal, restored } = await leftChanged(eventsFromToday(1), (event) => event)
-    expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
+    const [event] = eventsFromToday(1) as [SpecialEvent]
+    const { service, journal, reference } = await sharedEventsOn({ events: [event] })
+    await journal.keep(event.eventId, originalOf(event))
+    expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
   })
