@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CompareArguments } from '../compare/arguments.ts'
+import type { CompareArguments } from '../compare/command.ts'
 import { packagedCommand } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
 import { say } from '../report/output.ts'

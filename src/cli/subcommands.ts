@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
-import { formatOf, formats } from '../compare/arguments.ts'
+import type { Format } from '../compare/command.ts'
+import { nearestName } from '../settings/nearest-name.ts'
 import { settingRows } from '../settings/settings.ts'
+import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Commands } from './commands.ts'
 import { valueBehind } from './refusals.ts'
 import { addressIn, addSettingOptions, givenBy, settingsIn } from './setting-options.ts'
@@ -19,6 +21,8 @@ const ofServing = {
   SERVE_USERNAME: '--username',
   SERVE_PASSWORD: '--password-file',
 }
+
+const formats: readonly Format[] = ['text', 'markdown', 'json']
 
 /** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
 export function addSubcommands(
@@ -98,4 +102,16 @@ function outputTo(what: 'file' | 'folder', description: string): Option {
   return new Option(`--output <${what}>`, description).argParser((text: string) =>
     valueBehind('--output', text, `the ${what} to write to`),
   )
+}
+
+function formatOf(given: string): Format {
+  const format = formats.find((one) => one === given)
+  if (format !== undefined) return format
+  const nearest = nearestName(given, formats, 2)
+  throw new UsageError({
+    subject: '--format',
+    given: quotedValue(given),
+    ...(nearest === undefined ? {} : { problem: `did you mean ${nearest}?` }),
+    remedy: `give ${formats.join(', ').replace(/, (?=\w+$)/, ' or ')}`,
+  })
 }

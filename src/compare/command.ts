@@ -10,18 +10,27 @@ import { type TerminalLayout, terminalLayout } from '../report/terminal-lines.ts
 import { codeOf } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
-import type { CompareArguments, Format } from './arguments.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './comparison.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderText } from './terminal.ts'
 
-const renderers: Readonly<
-  Record<Format, (comparison: Comparison, layout: TerminalLayout) => string>
-> = {
+const renderers = {
   text: renderText,
   markdown: renderMarkdown,
   json: renderJson,
+} satisfies Record<string, (comparison: Comparison, layout: TerminalLayout) => string>
+
+/** How a comparison can be shown. */
+export type Format = keyof typeof renderers
+
+/** What a comparison was asked for; paths as given. */
+export interface CompareArguments {
+  readonly before: string
+  readonly after: string
+  readonly format: Format
+  /** The file to write to, in place of standard output. */
+  readonly output?: string
 }
 
 /**
@@ -38,7 +47,7 @@ export function compareReports(
   const before = readReport(given.before, 'the first report', place)
   const after = readReport(given.after, 'the second report', place)
   const comparison = compare(before, after)
-  const render = renderers[given.format]
+  const render: (shown: Comparison, layout: TerminalLayout) => string = renderers[given.format]
   if (given.output === undefined)
     sayPainted(render(comparison, terminalLayout(terminal(), env)).trimEnd())
   else writeOutput(render(comparison, { columns: 80, colour: false }), given.output, given, place)

@@ -1,5 +1,10 @@
-import { detached } from '../settings/mask/detached.ts'
-import { longestSecret, type Mask, maskedWording, Words } from '../settings/mask/wording.ts'
+import {
+  detached,
+  longestSecret,
+  type Mask,
+  maskedWording,
+  Words,
+} from '../settings/mask/wording.ts'
 
 /** A value as a report holds it: no secret stands in it, and what was too long is cut. */
 export type Json =

@@ -3,7 +3,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createBrotliDecompress, createGunzip, createInflate, type Zlib } from 'node:zlib'
-import { detached } from '../settings/mask/detached.ts'
+import { detached } from '../settings/mask/wording.ts'
 import { boundedJson, keptLength, TooManyValues } from './bounded-json.ts'
 
 /** What the body of an answer holds, as far as it could be read. */

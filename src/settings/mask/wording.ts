@@ -85,3 +85,8 @@ export function excerptOf(text: string, cut: (text: Masked) => string): Words {
 export function inQuotes(text: string): Words {
   return excerptOf(text, quotedValue)
 }
+
+/** A text of its own: a part of a string keeps the whole of it in memory, but for one that is decoded anew. */
+export function detached(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le')
+}

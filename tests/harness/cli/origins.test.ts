@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openingLine, originsOf } from '../../../src/cli/origins.ts'
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
-import { folderWith } from '../compare/running-command.ts'
 import { target } from '../end-to-end/target.ts'
+import { folderWith } from '../settings/folder.ts'
 
 const url = 'https://museum.example/v2.0'
 

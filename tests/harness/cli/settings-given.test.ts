@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
-import { folderWith } from '../compare/running-command.ts'
+import { folderWith } from '../settings/folder.ts'
 
 const TARGET_URL = 'https://museum.example/v2.0'
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { renderJson as reportJson } from '../../../src/report/json.ts'
 import { samples } from '../report/samples.ts'
-import { expectMistakes, folderWith, type Mistake, runCommand } from './running-command.ts'
+import { folderWith } from '../settings/folder.ts'
+import { expectMistakes, type Mistake, runCommand } from './running-command.ts'
 
 const files = {
   'sound.json': reportJson(samples.sound()),

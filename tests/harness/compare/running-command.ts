@@ -1,22 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { resolve } from 'node:path'
+import { expect } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
-
-/** A folder with so many files, by path and text; removed when the test ends. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reports-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
-  return folder
-}
 
 type Name = 'compare' | 'merge' | 'verify'
 type Environment = Readonly<Record<string, string>>

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import { scripts } from '../../../package.json' with { type: 'json' }
+import { folderWith } from '../settings/folder.ts'
 
 describe('npm run lint:openapi', () => {
   it('finds nothing in contracts/openapi.json, not so much as a warning', async () => {
@@ -15,13 +14,10 @@ describe('npm run lint:openapi', () => {
   })
 
   it('fails on what is no more than a warning elsewhere, such as a schema that nothing refers to', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const { components, ...document } = openapi
     const schemas = { ...components.schemas, Idle: { type: 'string' } }
     const idle = JSON.stringify({ ...document, components: { ...components, schemas } })
-    writeFileSync(join(folder, 'openapi.json'), idle)
-    const { code, said } = await lint(folder)
+    const { code, said } = await lint(folderWith({ 'openapi.json': idle }))
     expect(said).toContain('Component: "Idle" is never used')
     expect(code).toBe(1)
   })

@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
+import { folderWith } from '../settings/folder.ts'
 import { exists } from './repository.ts'
 
 const steps = Object.entries(scripts).flatMap(([name, line]) =>
@@ -30,9 +30,7 @@ describe('the scripts of package.json', () => {
 
 describe('npm run format', () => {
   it('puts right what stands there', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'format-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    writeFileSync(join(folder, 'untidy.ts'), 'export const  answer="42";\n')
+    const folder = folderWith({ 'untidy.ts': 'export const  answer="42";\n' })
     const [program = '', ...args] = scripts.format.split(' ')
     const config = `--config-path=${resolve('biome.json')}`
     const binary = resolve('node_modules/.bin', program)

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Command, Ended, Environment } from '../../../scripts/command.ts'
 import * as commands from '../../../scripts/command.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
+import { folderWith } from '../settings/folder.ts'
 
 /** What a test of a few commands may take. */
 export const timeout = 3 * commands.longestMs
@@ -14,9 +14,7 @@ export type { Ended }
 
 /** A folder for one run's report; removed when the test ends. */
 export function reportFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'end-to-end-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return folderWith()
 }
 
 /** The report that a run has written, if it has. */

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { expectMistakes, folderWith, type Mistake, runCommand } from '../compare/running-command.ts'
+import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
 import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
+import { folderWith } from '../settings/folder.ts'
 import { merged, shardReport, shards } from './parts.ts'
 
 const [one, two] = shards(2).map(renderJson) as [string, string]

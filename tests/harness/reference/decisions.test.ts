@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { Answer } from '../../../src/reference/request.ts'
 import { day, names, specialEvent, specialEvents, started } from './running-service.ts'
 
 const { eventId } = specialEvent(1)
@@ -23,84 +21,6 @@ describe('an override', () => {
     const other = await started({ decisions: everySecondFails })
     expect([(await one.list()).status, (await one.list()).status]).toEqual([200, 503])
     expect((await other.list()).status).toBe(200)
-  })
-
-  it('may answer from a cache that goes by the path', async () => {
-    const service = await started({
-      events: specialEvents(1),
-      decisions: () => {
-        const cache = new Map<string, Answer>()
-        return {
-          around: async ({ url, method }, answer) => {
-            const kept = method === 'GET' ? cache.get(url) : undefined
-            const given = kept ?? (await answer())
-            cache.set(url, given)
-            return given
-          },
-        }
-      },
-    })
-    await service.get(eventId)
-    await service.update(eventId, { name: 'New' })
-    await service.list()
-    await service.update(eventId, { name: 'Newer' })
-    expect((await service.get(eventId)).json().name).toBe('Newer')
-    expect(names(await service.list())).toEqual(['New'])
-  })
-
-  it('may list from an index that has gone stale', async () => {
-    const service = await started({
-      events: specialEvents(1),
-      decisions: (sound) => {
-        let index: ReturnType<typeof sound.candidates> | undefined
-        return {
-          candidates: (store, listing) => {
-            index ??= sound.candidates(store, listing)
-            return index
-          },
-        }
-      },
-    })
-    await service.list()
-    await service.update(eventId, { name: 'New' })
-    expect(names(await service.list())).toEqual(['Event 1'])
-    expect((await service.get(eventId)).json().name).toBe('New')
-  })
-
-  it('may carry out what it refuses', async () => {
-    const service = await started({
-      events: specialEvents(1),
-      decisions: (sound) => ({
-        authorised: { ...sound.authorised, update: () => true },
-        around: async (request, answer) => {
-          const given = await answer()
-          const known = basicCredentials(request.headers.authorization) !== undefined
-          return known ? given : { ...given, status: 401 }
-        },
-      }),
-    })
-    const answer = await fetch(`${service.url}/special-events/${eventId}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: '{"price":99}',
-    })
-    expect(answer.status).toBe(401)
-    expect(service.snapshot()).toEqual([specialEvent(1, { price: 99 })])
-  })
-
-  it('may change other events after an update', async () => {
-    const service = await started({
-      events: specialEvents(3),
-      decisions: () => ({
-        afterUpdate: (store, { eventId: updated, price }) => {
-          for (const event of store.all()) {
-            if (event.eventId !== updated) store.put({ ...event, price: price + 1 })
-          }
-        },
-      }),
-    })
-    await service.update(eventId, { price: 5 })
-    expect(service.snapshot().map(({ price }) => price)).toEqual([5, 6, 6])
   })
 
   it('may write the body text itself, duplicate members and all', async () => {
@@ -127,13 +47,6 @@ describe('an override', () => {
       '',
       null,
     ])
-  })
-
-  it('may reset the connection instead of answering', async () => {
-    const service = await started({
-      decisions: () => ({ deliver: (_message, response) => void response.destroy() }),
-    })
-    await expect(service.list()).rejects.toThrow()
   })
 
   it('that throws while it delivers ends the connection, and is reported to the logger', async () => {

@@ -6,31 +6,6 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Event ${from + index}`)
 
 describe('the pages of a listing', () => {
-  it('hold 10 items each, the first one being returned, when nothing is asked for', async () => {
-    const service = await started({ events: specialEvents(33) })
-    expect(names(await service.list())).toEqual(numbered(1, 10))
-    expect(names(await service.list('page=2'))).toEqual(numbered(11, 20))
-    expect(names(await service.list('limit=3'))).toEqual(numbered(1, 3))
-  })
-
-  it('hold as many items as asked for, from 1 to 30', async () => {
-    const service = await started({ events: specialEvents(33) })
-    for (let limit = 1; limit <= 30; limit += 1) {
-      expect(names(await service.list(`limit=${limit}`))).toEqual(numbered(1, limit))
-    }
-  })
-
-  it('make up the whole listing, each event once, whatever their size', async () => {
-    const service = await started({ events: specialEvents(33) })
-    for (const limit of [1, 4, 10, 11, 30]) {
-      const pages: string[] = []
-      for (let page = 1; page <= Math.ceil(33 / limit); page += 1) {
-        pages.push(...names(await service.list(`limit=${limit}&page=${page}`)))
-      }
-      expect(pages).toEqual(numbered(1, 33))
-    }
-  })
-
   it('are empty after the last one', async () => {
     const service = await started({ events: specialEvents(10) })
     for (const page of [2, 3, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Update, type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
-import { day, names, specialEvent, specialEvents, started } from './running-service.ts'
+import { day, specialEvent, specialEvents, started } from './running-service.ts'
 
 const sent: Required<Update> = {
   name: 'Größer: "紙" \u{1D54A} <i>&amp;</i> e\u0301',
@@ -45,33 +45,10 @@ describe('updating a special event', () => {
     expect((await service.get(specialEvent(1).eventId)).json().name).toBe(name)
   })
 
-  it('gives the same event when it is sent twice', async () => {
-    const service = await started({ events: specialEvents(1) })
-    const once = await service.update(specialEvent(1).eventId, sent)
-    const twice = await service.update(specialEvent(1).eventId, sent)
-    expect(twice.json()).toEqual(once.json())
-  })
-
-  it('builds on the update before it', async () => {
-    const service = await started({ events: specialEvents(1) })
-    await service.update(specialEvent(1).eventId, { price: 1 })
-    const answer = await service.update(specialEvent(1).eventId, { name: 'New' })
-    expect(answer.json()).toEqual(specialEvent(1, { price: 1, name: 'New' }))
-  })
-
   it('touches no other event, and leaves the order of the store alone', async () => {
     const service = await started({ events: specialEvents(3) })
     await service.update(specialEvent(2).eventId, sent)
     expect(service.snapshot()).toEqual([specialEvent(1), specialEvent(2, sent), specialEvent(3)])
-  })
-
-  it('moves the event into and out of the ranges that its dates belong to', async () => {
-    const service = await started({ events: specialEvents(1) })
-    const there = `startDate=${day(99)}&endDate=${day(100)}`
-    expect(names(await service.list(there))).toEqual([])
-    await service.update(specialEvent(1).eventId, { dates: [day(100)] })
-    expect(names(await service.list(there))).toEqual(['Event 1'])
-    expect(names(await service.list())).toEqual([])
   })
 
   it('ignores fields that are not the event’s, its eventId among them', async () => {

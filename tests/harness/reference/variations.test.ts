@@ -1,13 +1,11 @@
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { variations } from '../../catalogue/variations/index.ts'
+import { variationCalled } from '../end-to-end/target.ts'
 import { basic, day, names, specialEvent, specialEvents, started } from './running-service.ts'
 
-const varied = (name: string, events = specialEvents(33)) => {
-  const variation = variations.find((candidate) => candidate.name === name)
-  if (variation?.decisions === undefined) throw new Error(`no variation is called ${name}`)
-  return started({ events, decisions: variation.decisions })
-}
+const varied = (name: string, events = specialEvents(33)) =>
+  started({ events, decisions: variationCalled(name) })
 
 describe('the catalogue of variations', () => {
   it('names each variation once, in kebab-case, with one line on what differs', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
-import { reportDir } from '../world/events-on-target.ts'
+import { folderWith } from '../settings/folder.ts'
 
 // No file system without hard links can be counted on where the tests run.
 vi.mock('node:fs/promises', async (original) => ({
@@ -14,7 +14,7 @@ const here = 'https://museum.example/v2.0'
 
 describe('the lock of a run, on a file system without hard links', () => {
   it('is got by one of many, and by the next once it is released', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 4 }, () => RunLock.take(folder, here)),
     )

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
 import { shortHash } from '../../../src/world/journal.ts'
-import { reportDir } from '../world/events-on-target.ts'
+import { folderWith } from '../settings/folder.ts'
 
 const here = 'https://museum.example/v2.0'
 const inUse = `another run against ${here} uses it`
@@ -36,7 +36,7 @@ async function taken(folder: string, target = here): Promise<RunLock> {
 
 /** A folder in which a run was killed that has left this in its lock. */
 function leftBehind(holder: object | string): string {
-  const folder = reportDir()
+  const folder = folderWith()
   mkdirSync(join(folder, 'journal'))
   const text = typeof holder === 'string' ? holder : JSON.stringify(holder)
   writeFileSync(join(folder, 'journal', `${shortHash(here)}.lock`), text)
@@ -45,7 +45,7 @@ function leftBehind(holder: object | string): string {
 
 describe('the lock of a run', () => {
   it('is refused to another run, in one line that says who holds it', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const { pid } = await heldElsewhere(folder)
     const refusal = `^REPORT_DIR is "${folder}", ${inUse} \\(process ${pid}, since [^)]+\\); wait for it to end$`
     await expect(RunLock.take(folder, here)).rejects.toMatchObject({
@@ -55,20 +55,20 @@ describe('the lock of a run', () => {
   })
 
   it('is refused within one process, too', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     await taken(folder)
     await expect(RunLock.take(folder, here)).rejects.toThrow(inUse)
   })
 
   it('is nobody else’s matter: neither of other targets nor of other folders', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     await taken(folder)
     await taken(folder, 'https://staging.example/v2.0')
-    await taken(reportDir())
+    await taken(folderWith())
   })
 
   it('leaves nothing behind when it is released', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const lock = await RunLock.take(folder, here)
     expect(locksIn(folder)).toHaveLength(1)
     await lock.release()
@@ -77,7 +77,7 @@ describe('the lock of a run', () => {
   })
 
   it('counts for nothing once its holder was killed', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const holder = await heldElsewhere(folder)
     holder.kill('SIGKILL')
     await new Promise((resolve) => holder.once('close', resolve))
@@ -106,7 +106,7 @@ describe('the lock of a run', () => {
   })
 
   it('is told of once and waited for, until it is released', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const told = vi.fn()
     const lock = await taken(folder)
     const released = RunLock.awaitRelease(folder, here, 60_000, told)
@@ -118,7 +118,7 @@ describe('the lock of a run', () => {
   })
 
   it('is waited for no longer than one may', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     await taken(folder)
     await RunLock.awaitRelease(folder, here, 1, () => {})
     await expect(RunLock.take(folder, here)).rejects.toThrow(inUse)
@@ -126,12 +126,12 @@ describe('the lock of a run', () => {
 
   it('is not waited for where nobody holds it', async () => {
     const told = vi.fn()
-    await RunLock.awaitRelease(reportDir(), here, 60_000, told)
+    await RunLock.awaitRelease(folderWith(), here, 60_000, told)
     expect(told).not.toHaveBeenCalled()
   })
 
   it('of another, who has taken it over, is not removed', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const lock = await taken(folder)
     const [name = ''] = locksIn(folder)
     writeFileSync(join(folder, 'journal', name), JSON.stringify({ token: 'x' }))
@@ -140,7 +140,7 @@ describe('the lock of a run', () => {
   })
 
   it('names the folder where it cannot be read', async () => {
-    const folder = reportDir()
+    const folder = folderWith()
     const name = `${shortHash(here)}.lock`
     mkdirSync(join(folder, 'journal', name), { recursive: true })
     await expect(RunLock.take(folder, here)).rejects.toThrow(
@@ -150,7 +150,7 @@ describe('the lock of a run', () => {
   })
 
   it('names the folder where it cannot be written to', async () => {
-    const file = join(reportDir(), 'a-file')
+    const file = join(folderWith(), 'a-file')
     writeFileSync(file, '')
     await expect(RunLock.take(file, here)).rejects.toThrow(
       `REPORT_DIR is "${file}", it cannot be written to (ENOTDIR); name a folder that can`,

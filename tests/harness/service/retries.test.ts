@@ -145,15 +145,6 @@ describe('an answer', () => {
       expect(client.counts.retries).toBe(0)
     },
   )
-
-  it('that cannot be read is taken as it is', async () => {
-    const { client, received } = await served((_request, response) => {
-      response.end('<h1>Maintenance</h1>')
-    })
-    const { content } = await client.send(listing)
-    expect(content).toEqual({ kind: 'unreadable', reason: 'it is not valid JSON' })
-    expect(received).toHaveLength(1)
-  })
 })
 
 it('a read of no event is tried once, waited for shortly, and never costs the target', async () => {

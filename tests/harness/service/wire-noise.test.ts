@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
-import { httpServer, json, nobodyThere, tcpServer } from './loopback.ts'
-import { attempt, failedWith, inWords, listing, taken, until, wireTo } from './requests.ts'
+import { httpServer, json, tcpServer } from './loopback.ts'
+import { attempt, inWords, listing, taken, until, wireTo } from './requests.ts'
 
 const requestTimeoutMs = 400
 const soon = { settings: { requestTimeoutMs } }
@@ -66,15 +66,6 @@ describe('noise', () => {
     expect(inWords(noise?.because)).toMatch(reason)
     expect(noise?.passing).toBe(true)
     expect(exchange.failure).toBe(noise?.because)
-    expect(timedOut).toBe(false)
-  })
-
-  it('is named when the connection is refused', async () => {
-    const { noise, exchange, timedOut } = await attempt(await nobodyThere())
-    const because = failedWith('connection refused', 'ECONNREFUSED')
-    expect(noise).toEqual({ because, passing: true })
-    expect(exchange.failure).toBe(noise?.because)
-    expect(exchange).not.toHaveProperty('status')
     expect(timedOut).toBe(false)
   })
 })

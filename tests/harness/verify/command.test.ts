@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJson } from '../../../src/report/json.ts'
-import { expectMistakes, folderWith, type Mistake, runCommand } from '../compare/running-command.ts'
+import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
 import { sampleReport, sampleResult } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
+import { folderWith } from '../settings/folder.ts'
 
 const sound = renderJson(samples.sound())
 const violated = renderJson(samples.twoViolations())

@@ -46,46 +46,50 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
 
 const refused = 'past-days-may-lock'
 
+const ignoring: Override = (sound) => ({
+  merge: (updating) => (hasBegun(updating.before.dates) ? updating.before : sound.merge(updating)),
+})
+
 describe('an event is put on a past day', () => {
-  it('where an event that is over was changed and changed back', async () => {
-    expect(await moves([ahead, over])).toEqual({ over: true, underWay: true, all: 2 })
-  })
-
-  it('and one ahead, where no event is over, but one that has begun was changed and changed back', async () => {
-    expect(await moves([ahead, underWay])).toEqual({ over: refused, underWay: true, all: 2 })
-  })
-
-  it('not at all, where events that have had a day are locked; those are not written to', async () => {
-    const events = [ahead, over, underWay]
-    expect(await moves(events, locking(hasBegun))).toEqual({
-      over: refused,
-      underWay: refused,
-      all: 1,
-    })
-  })
-
-  it('only with one ahead, where events that are over are locked', async () => {
-    const events = [ahead, over, underWay]
-    expect(await moves(events, locking(isOver))).toEqual({
-      over: refused,
-      underWay: true,
-      all: 2,
-    })
-  })
-
-  it('not at all, where no event of the service has begun, so that nothing is known', async () => {
-    expect(await moves([ahead])).toEqual({ over: refused, underWay: refused, all: 1 })
-  })
-
-  it('not at all, where updates of what has begun are answered and not carried out', async () => {
-    const ignoring: Override = (sound) => ({
-      merge: (updating) =>
-        hasBegun(updating.before.dates) ? updating.before : sound.merge(updating),
-    })
-    expect(await moves([ahead, over], ignoring)).toMatchObject({
-      over: refused,
-      underWay: refused,
-    })
+  it.for<[string, SpecialEvent[], Override | undefined, object]>([
+    [
+      'where an event that is over was changed and changed back',
+      [ahead, over],
+      undefined,
+      { over: true, underWay: true, all: 2 },
+    ],
+    [
+      'and one ahead, where no event is over, but one that has begun was changed and changed back',
+      [ahead, underWay],
+      undefined,
+      { over: refused, underWay: true, all: 2 },
+    ],
+    [
+      'not at all, where events that have had a day are locked; those are not written to',
+      [ahead, over, underWay],
+      locking(hasBegun),
+      { over: refused, underWay: refused, all: 1 },
+    ],
+    [
+      'only with one ahead, where events that are over are locked',
+      [ahead, over, underWay],
+      locking(isOver),
+      { over: refused, underWay: true, all: 2 },
+    ],
+    [
+      'not at all, where no event of the service has begun, so that nothing is known',
+      [ahead],
+      undefined,
+      { over: refused, underWay: refused, all: 1 },
+    ],
+    [
+      'not at all, where updates of what has begun are answered and not carried out',
+      [ahead, over],
+      ignoring,
+      { over: refused, underWay: refused },
+    ],
+  ])('%s', async ([, events, decisions, expected]) => {
+    expect(await moves(events, decisions)).toMatchObject(expected)
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EventId, idKey, type SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import {
   changesBetween,
@@ -9,6 +8,7 @@ import {
   inventoryOf,
   takeInventory,
 } from '../../../src/world/bystanders.ts'
+import { finds, refuse } from '../../catalogue/faults/answers.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
@@ -95,8 +95,16 @@ describe('a sight', () => {
 
 describe('changes between two sights', () => {
   const before = eventsFromToday(8)
-  const service = async (events: readonly SpecialEvent[] = before, decisions?: Override) =>
-    sharedEventsOn({ events, ...(decisions && { decisions }) })
+  /** What changes are told of two sights, by a service with these events, and how often that is read. */
+  const told = async (
+    was: Inventory,
+    is: Inventory,
+    events: readonly SpecialEvent[] = before,
+    decisions: Override = () => ({}),
+  ) => {
+    const { service, reference } = await sharedEventsOn({ events, decisions })
+    return { changes: await changesBetween(was, is, { service }), log: reference.log }
+  }
   const changed = (...changes: [number: number, fields: Partial<SpecialEvent>][]) =>
     before.map((event, index) => ({
       ...event,
@@ -113,15 +121,12 @@ describe('changes between two sights', () => {
     const [one, two] = [day(1), day(2)]
     const was = [specialEvent(1, { dates: [one, two] }), specialEvent(2)]
     const is = [specialEvent(2), specialEvent(1, { dates: [two, one] })]
-    const { service: asked, reference } = await service(was)
-    expect(await changesBetween(sightOf(was), sightOf(is), { service: asked })).toEqual([])
-    expect(reference.log).toEqual({})
+    expect(await told(sightOf(was), sightOf(is), was)).toEqual({ changes: [], log: {} })
   })
 
   it('tell each changed event, with the first field that is another one', async () => {
     const is = changed([2, { price: 99 }], [5, { location: 'Attic', price: 0 }])
-    const { service: asked } = await service()
-    expect(await changesBetween(sightOf(before), sightOf(is), { service: asked })).toEqual([
+    expect((await told(sightOf(before), sightOf(is))).changes).toEqual([
       { id: idOf(2), field: 'price', was: 12.5, is: 99 },
       { id: idOf(5), field: 'location', was: 'Rotunda', is: 'Attic' },
     ])
@@ -129,9 +134,8 @@ describe('changes between two sights', () => {
 
   it('leave out the event that was written to, in whatever letter case', async () => {
     const is = changed([2, { price: 99 }], [5, { price: 77 }]).filter((_, index) => index !== 4)
-    const { service: asked, reference } = await service(without(5))
-    const but = (id: EventId) =>
-      changesBetween(sightOf(before), sightOf(is), { service: asked, but: id })
+    const { service, reference } = await sharedEventsOn({ events: without(5) })
+    const but = (id: EventId) => changesBetween(sightOf(before), sightOf(is), { service, but: id })
     expect((await but(upper(idOf(2)))).map(({ id }) => id)).toEqual([idOf(5)])
     const { GET: reads } = reference.log
     expect((await but(idOf(5))).map(({ id }) => id)).toEqual([idOf(2)])
@@ -139,15 +143,12 @@ describe('changes between two sights', () => {
   })
 
   it('hold no event that is new', async () => {
-    const { service: asked } = await service()
-    const sights = [sightOf(without(3, 4)), sightOf(before)] as const
-    expect(await changesBetween(...sights, { service: asked })).toEqual([])
+    expect((await told(sightOf(without(3, 4)), sightOf(before))).changes).toEqual([])
   })
 
   it('hold an event that is listed no more where it reads otherwise, but not where it reads alike', async () => {
-    const { service: asked } = await service(changed([3, { dates: [] }]))
-    const sights = [sightOf(before), sightOf(without(3, 4))] as const
-    expect(await changesBetween(...sights, { service: asked })).toEqual([
+    const stored = changed([3, { dates: [] }])
+    expect((await told(sightOf(before), sightOf(without(3, 4)), stored)).changes).toEqual([
       { id: idOf(3), field: 'dates', was: before[2]?.dates, is: [] },
     ])
   })
@@ -156,42 +157,26 @@ describe('changes between two sights', () => {
     const decisions: Override = ({ refusalStatus }) => ({
       refusalStatus: { ...refusalStatus, 'unknown-event': status },
     })
-    const { service: asked } = await service(without(3), decisions)
-    const sights = [sightOf(before), sightOf(without(3))] as const
-    expect(await changesBetween(...sights, { service: asked })).toEqual([
-      { id: idOf(3), field: 'eventId', was: idOf(3), is: undefined },
-    ])
+    const { changes } = await told(sightOf(before), sightOf(without(3)), without(3), decisions)
+    expect(changes).toEqual([{ id: idOf(3), field: 'eventId', was: idOf(3), is: undefined }])
   })
 
   it('hold no event whose reading is refused for another reason', async () => {
-    const decisions: Override = (sound) => ({
-      find: {
-        ...sound.find,
-        get: () => {
-          throw new Refusal('internal', 'Out of order.')
-        },
-      },
-    })
-    const { service: asked } = await service(before, decisions)
-    const sights = [sightOf(before), sightOf(without(3))] as const
-    expect(await changesBetween(...sights, { service: asked })).toEqual([])
+    const refusing = finds(() => refuse('internal'))
+    const { changes } = await told(sightOf(before), sightOf(without(3)), before, refusing)
+    expect(changes).toEqual([])
   })
 
   it('hold nothing that is missing where not all are seen, but still what is seen changed', async () => {
-    const { service: asked, reference } = await service(without(3))
-    const is = sightOf(
-      changed([2, { price: 99 }]).filter((_, index) => index !== 2),
-      false,
-    )
-    const changes = await changesBetween(sightOf(before), is, { service: asked })
+    const seen = changed([2, { price: 99 }]).filter((_, index) => index !== 2)
+    const { changes, log } = await told(sightOf(before), sightOf(seen, false), without(3))
     expect(changes.map(({ id }) => id)).toEqual([idOf(2)])
-    expect(reference.log).toEqual({})
+    expect(log).toEqual({})
   })
 
   it('cost few reads, however many events are missing', async () => {
-    const { service: asked, reference } = await service([])
-    const changes = await changesBetween(sightOf(before), sightOf([]), { service: asked })
+    const { changes, log } = await told(sightOf(before), sightOf([]), [])
     expect(changes).toHaveLength(5)
-    expect(reference.log).toEqual({ GET: 5 })
+    expect(log).toEqual({ GET: 5 })
   })
 })

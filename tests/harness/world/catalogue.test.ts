@@ -4,7 +4,8 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { discover } from '../../../src/world/catalogue.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { faults } from '../../catalogue/faults/index.ts'
+import { shows } from '../../catalogue/faults/answers.ts'
+import { faultCalled } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
 import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
@@ -98,9 +99,8 @@ describe('the catalogue', () => {
   })
 
   it('ends where a service ignores page', async () => {
-    const { decisions } = faults.find(({ name }) => name === 'page-ignored') ?? {}
-    const events = eventsFromToday(50)
-    const { ids, requests } = await discovered({ events, ...(decisions && { decisions }) })
+    const decisions = faultCalled('page-ignored')
+    const { ids, requests } = await discovered({ events: eventsFromToday(50), decisions })
     expect(ids).toHaveLength(30)
     expect(requests).toBe(4)
   })
@@ -170,12 +170,7 @@ describe('the catalogue', () => {
   })
 
   it('names events as the list writes them: a service may know them in that letter case only', async () => {
-    const decisions: Override = ({ represent }) => ({
-      represent: {
-        ...represent,
-        list: (event) => ({ ...event, eventId: event.eventId.toUpperCase() }),
-      },
-    })
+    const decisions = shows('list', ({ eventId }) => ({ eventId: eventId.toUpperCase() }))
     const { ids } = await discovered({ events: eventsFromToday(2), decisions })
     expect(ids).toEqual([idOf(1).toUpperCase(), idOf(2).toUpperCase()])
   })

@@ -1,18 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
-import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { ReasonCode } from '../../../src/findings/reasons.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { SharedEvents } from '../../../src/world/shared-events.ts'
+import { World } from '../../../src/world/world.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
+import { folderWith } from '../settings/folder.ts'
 
 /** How a promise is refused for a reason of this code, with these facts among its own. */
 export function unjudgedFor(code: ReasonCode, facts: object = {}) {
@@ -39,11 +41,29 @@ export function idOf(number: number): EventId {
   return specialEvent(number).eventId
 }
 
-/** A folder of its own for a test, removed with it. */
-export function reportDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'world-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+/** An event but for its identifier, as an update sends it. */
+export function originalOf({
+  eventId: _,
+  ...original
+}: SpecialEvent): Omit<SpecialEvent, 'eventId'> {
+  return original
+}
+
+/** Leases so many events for a moment, and tells which. */
+export function leasedIds({ leases }: SharedEvents, count: number): Promise<EventId[]> {
+  return leases.during(count, async (held) => held.map(({ id }) => id))
+}
+
+/** Leases so many events, sends each the same update, and tells which. */
+export function updateLeased(
+  { leases }: SharedEvents,
+  count: number,
+  update: Update,
+): Promise<EventId[]> {
+  return leases.during(count, async (held) => {
+    await Promise.all(held.map((lease) => lease.update(update)))
+    return held.map(({ id }) => id)
+  })
 }
 
 /** The files of a journal by name, as text. */
@@ -82,7 +102,7 @@ export function sharedEventsAt(
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })
   const service = new Service(client, async () => {})
-  const folder = reportDir()
+  const folder = folderWith()
   const journal = new Journal(folder, url, mask)
   const full: TargetSettings = { url, profile: 'full', headers: {}, ...target }
   return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
@@ -97,4 +117,28 @@ type Options = NonNullable<Parameters<typeof started>[0]> & {
 export async function sharedEventsOn({ target, mask, ...options }: Options = {}) {
   const reference = await started({ today: () => today, ...options })
   return { reference, ...sharedEventsAt(reference.url, target, mask) }
+}
+
+/** The world of one check on {@link sharedEventsOn}, and what ends the check. */
+export async function worldOn(options: Options = {}) {
+  const fixture = await sharedEventsOn(options)
+  const endings: (() => void)[] = []
+  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
+  const end = () => {
+    for (const ending of endings.splice(0)) ending()
+  }
+  return { ...fixture, world, endings, end }
+}
+
+/** A service that was left with every event as `changed` makes it, and a journal that holds what they were. */
+export async function leftChanged(
+  originals: readonly SpecialEvent[],
+  changed: (event: SpecialEvent) => SpecialEvent,
+  decisions: Override = () => ({}),
+) {
+  const fixture = await sharedEventsOn({ events: originals.map(changed), decisions })
+  const { service, journal } = fixture
+  for (const event of originals) await keptAsChanged(journal, event, changed(event))
+  const restored = (how?: Parameters<typeof restoreAll>[2]) => restoreAll(service, journal, how)
+  return { ...fixture, originals, restored }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { type Inventory, inventoryOf } from '../../../src/world/bystanders.ts'
 import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { Lease } from '../../../src/world/lease.ts'
-import { eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
+import { finds } from '../../catalogue/faults/answers.ts'
+import { eventsFromToday, idOf, originalOf, sharedEventsOn } from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
@@ -52,7 +53,7 @@ describe('the first write of a run', () => {
     expect(reference.snapshot()).toEqual(events)
     expect(bodies).toHaveLength(2)
     // Were the same sent that is there, nothing would be found out.
-    const { eventId: _, ...original } = events[0] as SpecialEvent
+    const original = originalOf(events[0] as SpecialEvent)
     for (const [field, value] of Object.entries(original))
       expect((bodies[0] as Update)[field as keyof Update]).not.toEqual(value)
     expect((await journal.entries()).map((entry) => entry.original)).toEqual([original])
@@ -65,46 +66,16 @@ describe('the first write of a run', () => {
       expect(Object.keys(body as object).sort()).toEqual(['eventDescription', 'location', 'name'])
   })
 
-  it.each<[string, Override]>([
-    [
-      'a price never falls',
-      (sound) => ({
-        merge: (updating) => {
-          const merged = sound.merge(updating)
-          return { ...merged, price: Math.max(updating.before.price, merged.price) + 1 }
-        },
-      }),
-    ],
-    [
-      'the event cannot be read once it is written to',
-      (sound) => {
-        let written = false
-        return {
-          find: {
-            ...sound.find,
-            get: (...asked) => (written ? undefined : sound.find.get(...asked)),
-          },
-          afterUpdate: () => {
-            written = true
-          },
-        }
+  it('finds that an event cannot be put back that cannot be read once it is written to', async () => {
+    let written = false
+    const { write, journal } = await leased((sound) => ({
+      ...finds((event) => (written ? undefined : event))(sound),
+      afterUpdate: () => {
+        written = true
       },
-    ],
-  ])('finds that an event cannot be put back: %s', async (_, decisions) => {
-    const { write, journal } = await leased(decisions)
+    }))
     expect(await write()).toEqual({ kind: 'lasting' })
     expect(await journal.entries()).toHaveLength(1)
-  })
-
-  it('is none where an event does not read alike twice in a row', async () => {
-    let reads = 0
-    const { write, reference, journal, lease } = await leased(({ represent }) => ({
-      represent: { ...represent, get: (event) => ({ ...event, price: reads++ }) },
-    }))
-    expect(await write()).toEqual({ kind: 'unsteady' })
-    expect(reference.log).not.toHaveProperty('PATCH')
-    expect(await journal.entries()).toEqual([])
-    expect(lease.written).toBe(false)
   })
 })
 
@@ -124,29 +95,20 @@ describe('a change of another event', () => {
     expect(reference.log.PATCH).toBe(2)
   })
 
-  it('that hides it from the list is a side effect', async () => {
+  it.each<[string, string, unknown, (store: EventStore, number: number) => void]>([
+    [
+      'hides it from the list',
+      'dates',
+      [],
+      (store, number) => change(store, number, () => ({ dates: [] })),
+    ],
+    ['removes it', 'eventId', undefined, (store, number) => store.remove(idOf(number))],
+  ])('that %s, another one at each update, is a side effect', async (_, field, is, afterUpdate) => {
     let next = 3
-    const { write } = await leased(() => ({
-      afterUpdate: (store) => change(store, next++, () => ({ dates: [] as IsoDate[] })),
-    }))
+    const { write } = await leased(() => ({ afterUpdate: (store) => afterUpdate(store, next++) }))
     expect(await write()).toMatchObject({
       kind: 'side-effect',
-      changes: [
-        { id: idOf(3), field: 'dates', is: [] },
-        { id: idOf(4), field: 'dates', is: [] },
-      ],
-    })
-  })
-
-  it('that removes another one at each update is a side effect', async () => {
-    let next = 3
-    const { write } = await leased(() => ({ afterUpdate: (store) => store.remove(idOf(next++)) }))
-    expect(await write()).toMatchObject({
-      kind: 'side-effect',
-      changes: [
-        { id: idOf(3), field: 'eventId', is: undefined },
-        { id: idOf(4), field: 'eventId', is: undefined },
-      ],
+      changes: [3, 4].map((number) => ({ id: idOf(number), field, is })),
     })
   })
 

@@ -4,10 +4,11 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
-import { laggingVariations } from '../../catalogue/variations/lagging.ts'
-import { started, today } from '../reference/running-service.ts'
+import { finds } from '../../catalogue/faults/answers.ts'
+import { variationCalled } from '../end-to-end/target.ts'
+import { started } from '../reference/running-service.ts'
 import { clientOf } from '../service/requests.ts'
-import { day, eventsFromToday, idOf } from './events-on-target.ts'
+import { day, eventsFromToday, idOf, today } from './events-on-target.ts'
 
 const [id, other] = [idOf(1), idOf(2)]
 
@@ -25,12 +26,6 @@ async function patientWith(decisions: Override = () => ({})) {
   const priceOf = (eventId = id) =>
     counted(async () => (await service.get(eventId)).event?.price as unknown)
   return { reference, service, counted, priceOf, lags: patience.lags }
-}
-
-function variation(name: string): Override {
-  const found = laggingVariations.find((one) => one.name === name)?.decisions
-  if (!found) throw new Error(`no variation is called ${name}`)
-  return found
 }
 
 /** Reads show every event as it was before its first update, in every so many of them. */
@@ -55,7 +50,7 @@ const staleForGood =
 
 describe('a read that shows an update late', () => {
   it('is waited for, and then as long before the next one', async () => {
-    const { service, priceOf, lags } = await patientWith(variation('gets-lag-600-ms'))
+    const { service, priceOf, lags } = await patientWith(variationCalled('gets-lag-600-ms'))
     await Promise.all([priceOf(), priceOf(other)])
     await service.update(id, { price: 7 })
     expect((await priceOf()).shown).toBe(7)
@@ -66,7 +61,7 @@ describe('a read that shows an update late', () => {
   })
 
   it('is waited for where a listing looks for the event on its former day', async () => {
-    const { service, counted, lags } = await patientWith(variation('index-lags-700-ms'))
+    const { service, counted, lags } = await patientWith(variationCalled('index-lags-700-ms'))
     await service.get(id)
     await service.update(id, { dates: [day(40)] })
     const moved = () => service.list({ startDate: day(39), endDate: day(41) })
@@ -86,22 +81,16 @@ describe('a read that shows an update late', () => {
   })
 
   it('is not waited for where this run has updated nothing', async () => {
-    const { reference, priceOf } = await patientWith(variation('gets-lag-600-ms'))
+    const { reference, priceOf } = await patientWith(variationCalled('gets-lag-600-ms'))
     const { shown: former } = await priceOf()
     await reference.update(id, { price: 7 })
     expect(await priceOf()).toEqual({ shown: former, requests: 1 })
   })
 
   it('is not what shows a value that the event did not have before: that is wrong at once', async () => {
-    const { service, priceOf } = await patientWith((sound) => ({
-      find: {
-        ...sound.find,
-        get: (...given) => {
-          const event = sound.find.get(...given)
-          return event && { ...event, price: event.price === 7 ? 3 : event.price }
-        },
-      },
-    }))
+    const { service, priceOf } = await patientWith(
+      finds((event) => event && { ...event, price: event.price === 7 ? 3 : event.price }),
+    )
     await priceOf()
     await service.update(id, { price: 7 })
     expect(await priceOf()).toEqual({ shown: 3, requests: 1 })

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { finds } from '../../catalogue/faults/answers.ts'
 import { type Started, specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leasedIds,
+  sharedEventsOn,
+  unjudgedFor,
+  updateLeased,
+} from './events-on-target.ts'
 
 /** The events of a service that are no longer as they were. */
 const changed = (reference: Started, before: readonly SpecialEvent[]) => {
@@ -63,11 +73,7 @@ describe('the first lease of a run', () => {
       const events = eventsFromToday(20, { price: 5 })
       const { shared, reference } = await sharedEventsOn({ events, decisions })
       const work = Array.from({ length: 6 }, (_, index) =>
-        shared.leases
-          .during(1 + (index % 2), (leases) =>
-            Promise.all(leases.map((lease) => lease.update({ name: `Work ${index}` }))),
-          )
-          .catch((error: unknown) => error),
+        updateLeased(shared, 1 + (index % 2), { name: `Work ${index}` }).catch(() => {}),
       )
       await Promise.all([
         ...work,
@@ -87,9 +93,7 @@ describe('the first lease of a run', () => {
         merge: (updating) => ({ ...sound.merge(updating), price: 77 }),
       }),
     })
-    await shared.leases
-      .during(10, (leases) => Promise.all(leases.map((lease) => lease.update({ name: 'Work' }))))
-      .catch(() => {})
+    await updateLeased(shared, 10, { name: 'Work' }).catch(() => {})
     expect(changed(reference, events).length).toBeLessThanOrEqual(2)
   })
 
@@ -112,7 +116,7 @@ describe('leases', () => {
       specialEvent(6, { dates: [day(-9), day(600)] }),
     ]
     const { shared } = await sharedEventsOn({ events })
-    const ids = await shared.leases.during(5, async (leases) => leases.map(({ id }) => id))
+    const ids = await leasedIds(shared, 5)
     expect(ids).toEqual([3, 2, 1, 4, 6].map(idOf))
   })
 
@@ -127,13 +131,7 @@ describe('leases', () => {
     const gone = new Set<string>()
     const { shared } = await sharedEventsOn({
       events: eventsFromToday(3),
-      decisions: (sound) => ({
-        find: {
-          ...sound.find,
-          get: (store, eventId, request) =>
-            gone.has(eventId) ? undefined : sound.find.get(store, eventId, request),
-        },
-      }),
+      decisions: finds((event, eventId) => (gone.has(eventId) ? undefined : event)),
     })
     const waiting: Promise<unknown>[] = []
     await shared.leases.during(1, async ([lease]) => {
@@ -153,7 +151,7 @@ describe('leases', () => {
       target: { writableEventIds },
     })
     expect(await shared.leases.size()).toEqual({ all: 2, free: 2 })
-    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const ids = await leasedIds(shared, 2)
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(3)]))
     await expect(shared.leases.take(3)).rejects.toMatchObject(
       unjudgedFor('too-few-to-update', { need: 3, have: 2 }),
@@ -215,10 +213,7 @@ describe('leases', () => {
 
   it('touch few events, since those that were written to are leased first again', async () => {
     const { shared } = await sharedEventsOn({ events: eventsFromToday(30) })
-    for (let count = 0; count < 10; count++)
-      await shared.leases.during(2, async (leases) =>
-        Promise.all(leases.map((lease) => lease.update({ price: count }))),
-      )
+    for (let count = 0; count < 10; count++) await updateLeased(shared, 2, { price: count })
     expect(await shared.leases.opened()).toHaveLength(2)
   })
 
@@ -237,20 +232,9 @@ describe('leases', () => {
 })
 
 describe('an event that cannot be leased', () => {
-  const hidden =
-    (...numbers: number[]): Override =>
-    (sound) => ({
-      find: {
-        ...sound.find,
-        get: (store, eventId, request) =>
-          numbers.map(String).some((number) => eventId.endsWith(`-${number.padStart(12, '0')}`))
-            ? undefined
-            : sound.find.get(store, eventId, request),
-      },
-    })
-
   it('is leased all the same where the list tells its original', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(3), decisions: hidden(3) })
+    const decisions = finds((event, eventId) => (eventId === idOf(3) ? undefined : event))
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
     await shared.leases.during(3, async (leases) => {
       expect(leases.find(({ id }) => id === idOf(3))?.original.price).toBe(12.5)
     })
@@ -262,7 +246,7 @@ describe('an event that cannot be leased', () => {
       events: eventsFromToday(3),
       target: { writableEventIds },
     })
-    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const ids = await leasedIds(shared, 2)
     expect(new Set(ids)).toEqual(new Set([idOf(2), idOf(3)]))
   })
 
@@ -290,8 +274,21 @@ it('an event with hundreds of thousands of days does not overwhelm the leases', 
   )
   const events = [specialEvent(1, { dates }), specialEvent(2, { dates: [day(200)] })]
   const { shared } = await sharedEventsOn({ events })
-  const ids = await shared.leases.during(1, async (leases) => leases.map(({ id }) => id))
+  const ids = await leasedIds(shared, 1)
   // Its own values are more than this service takes in one update, so it could not be put back.
   expect(ids).toEqual([idOf(2)])
   expect(await shared.leases.size()).toEqual({ all: 1, free: 1 })
+})
+
+describe('leases that have ended', () => {
+  it('let nobody wait, and tell why', async () => {
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(3) })
+    await shared.leases.take(3)
+    const waiting = shared.leases.take(1)
+    const why = reason('run-timeout', { limitMs: 1000 })
+    shared.leases.end(why)
+    const ended = unjudgedFor('too-few-to-update', { why })
+    await expect(waiting).rejects.toMatchObject(ended)
+    await expect(shared.leases.take(1)).rejects.toMatchObject(ended)
+  })
 })

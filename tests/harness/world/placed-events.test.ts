@@ -8,8 +8,18 @@ import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
+import { answers, finds } from '../../catalogue/faults/answers.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leasedIds,
+  sharedEventsOn,
+  today,
+  unjudgedFor,
+  updateLeased,
+} from './events-on-target.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {
@@ -59,19 +69,13 @@ describe('the events of a run', () => {
 function everySecondReadLags(): Override {
   const first = new Map<EventId, SpecialEvent>()
   const reads = new Map<EventId, number>()
-  return (sound) => ({
-    find: {
-      ...sound.find,
-      get: (store, id, request) => {
-        const event = sound.find.get(store, id, request)
-        if (!event) return undefined
-        const { eventId } = event
-        if (!first.has(eventId)) first.set(eventId, event)
-        const count = (reads.get(eventId) ?? 0) + 1
-        reads.set(eventId, count)
-        return count % 2 === 0 ? first.get(eventId) : event
-      },
-    },
+  return finds((event) => {
+    if (!event) return undefined
+    const { eventId } = event
+    if (!first.has(eventId)) first.set(eventId, event)
+    const count = (reads.get(eventId) ?? 0) + 1
+    reads.set(eventId, count)
+    return count % 2 === 0 ? first.get(eventId) : event
   })
 }
 
@@ -99,24 +103,16 @@ describe('whether others write', () => {
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
     const lagging = everySecondReadLags()
     const { shared } = await sharedEventsOn({ decisions: lagging })
-    await shared.leases.during(4, async (leases) => {
-      for (const lease of leases) await lease.update({ name: 'Of this run' })
-    })
+    await updateLeased(shared, 4, { name: 'Of this run' })
     expect(await shared.othersWrite()).toBe(false)
   })
 
   it('is not told by reads that fail now and then', async () => {
     let reads = 0
-    const { shared } = await sharedEventsOn({
-      decisions: (sound) => ({
-        around: async (request, answer) => {
-          const failing = request.operation === 'get' && reads++ % 3 === 0
-          return failing
-            ? { ...(await sound.around(request, answer)), status: 500 }
-            : sound.around(request, answer)
-        },
-      }),
-    })
+    const decisions = answers('get', (answer) =>
+      reads++ % 3 === 0 ? { ...answer, status: 500 } : answer,
+    )
+    const { shared } = await sharedEventsOn({ decisions })
     expect(await shared.othersWrite()).toBe(false)
   })
 
@@ -146,9 +142,8 @@ describe('the window', () => {
     expect(other).toBe(one)
     expect(one.events).toHaveLength(smallWindow)
     shared.placed.leave()
-    await shared.leases.during(1, async ([lease]) => {
-      expect(one.events.map(({ id }) => id)).not.toContain(lease?.id)
-    })
+    const [leased] = await leasedIds(shared, 1)
+    expect(one.events.map(({ id }) => id)).not.toContain(leased)
     const { PATCH: updates } = reference.log
     expect(await shared.placed.enter()).toBe(one)
     expect(reference.log.PATCH).toBe(updates)
@@ -157,31 +152,27 @@ describe('the window', () => {
   it('gives its events back to whoever leases once nobody is in it', async () => {
     const { shared } = await sharedEventsOn()
     const inIt = await inWindow(shared, async (ids) => ids)
-    await shared.leases.during(3, async (leases) => {
-      for (const { id } of leases) expect(inIt).toContain(id)
-    })
+    expect(inIt).toEqual(expect.arrayContaining(await leasedIds(shared, 3)))
     expect((await shared.leases.size()).free).toBe((await shared.leases.size()).all)
   })
 
   it('is built anew for whoever comes after it was given back', async () => {
     const { shared } = await sharedEventsOn()
     await inWindow(shared, async () => {})
-    await shared.leases.during(2, (leases) =>
-      Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
-    )
+    await updateLeased(shared, 2, { dates: [] })
     await inWindow(shared, async (ids) => expect(ids).toHaveLength(smallWindow))
   })
 
-  it('is larger than a page where few events lie ahead beside it', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(50) })
-    await inWindow(shared, async (ids) => expect(ids).toHaveLength(windowPlan.length))
-  })
-
-  it('leaves two events alone where there are few', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(5) })
+  it.each([
+    // Where few events lie ahead beside it, the window is larger than a page.
+    [50, windowPlan.length],
+    // Where there are few, it leaves two alone.
+    [5, 3],
+  ])('of %i events takes %i', async (count, taken) => {
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(count) })
     await inWindow(shared, async (ids) => {
-      expect(ids).toHaveLength(3)
-      expect(await shared.leases.size()).toEqual({ all: 5, free: 2 })
+      expect(ids).toHaveLength(taken)
+      expect(await shared.leases.size()).toEqual({ all: count, free: count - taken })
     })
   })
 
@@ -282,15 +273,11 @@ describe('the days around today', () => {
     const events = eventsFromToday(40, { dates: [day(700)] })
     const { shared, reference } = await sharedEventsOn({ events })
     const letGo = [await shared.placed.settleAroundToday(), await shared.placed.settleAroundToday()]
-    const update = () =>
-      shared.leases.during(10, (leases) =>
-        Promise.all(leases.map((lease) => lease.update({ dates: [] }))),
-      )
     letGo[0]?.()
-    await update()
+    await updateLeased(shared, 10, { dates: [] })
     expect(countOn(reference.snapshot(), 3)).toBe(3)
     letGo[1]?.()
-    await update()
+    await updateLeased(shared, 10, { dates: [] })
     expect(countOn(reference.snapshot(), 3)).toBeLessThan(3)
     expect((await shared.leases.size()).free).toBe(40)
   })
@@ -330,9 +317,7 @@ describe('the days around today', () => {
     const filling = shared.placed.settleAroundToday()
     const checks = Array.from({ length: 20 }, async (_, index) => {
       await pause(index * 5)
-      await shared.leases.during(2, (leases) =>
-        Promise.all(leases.map((lease) => lease.update({ name: `Check ${index}` }))),
-      )
+      await updateLeased(shared, 2, { name: `Check ${index}` })
     })
     void filling.then((letGo) => letGo())
     await Promise.all([filling, ...checks])

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import type { Lease } from '../../../src/world/lease.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { eventsFromToday, type Fixture, idOf, sharedEventsOn } from './events-on-target.ts'
+import {
+  eventsFromToday,
+  type Fixture,
+  idOf,
+  sharedEventsOn,
+  updateLeased,
+} from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
@@ -12,11 +16,8 @@ const fixtureOn = (decisions?: Override) =>
   sharedEventsOn({ events, ...(decisions && { decisions }) })
 
 /** Writes to so many events, and tells which. */
-const written = async ({ shared }: Fixture, count: number): Promise<EventId[]> =>
-  shared.leases.during(count, async (leases) => {
-    await Promise.all(leases.map((lease) => lease.update({ name: 'Work', price: 3 })))
-    return leases.map(({ id }) => id)
-  })
+const written = ({ shared }: Fixture, count: number) =>
+  updateLeased(shared, count, { name: 'Work', price: 3 })
 
 const keptIn = async ({ journal }: Fixture) =>
   (await journal.entries()).map(({ eventId }) => eventId)
@@ -98,12 +99,8 @@ describe('putting back before the end of a run', () => {
     const { shared, reference, service, journal } = fixture
     const ids = await written(fixture, 2)
     await shared.putBack()
-    const again: Lease[] = []
-    await shared.leases.during(2, async (leases) => {
-      again.push(...leases)
-      await Promise.all(leases.map((lease) => lease.update({ location: 'Attic' })))
-    })
-    expect(again.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    const again = await updateLeased(shared, 2, { location: 'Attic' })
+    expect(again.sort()).toEqual([...ids].sort())
     expect((await keptIn(fixture)).sort()).toEqual([...ids].sort())
     for (const id of ids) expect(shared.leases.isUntouched(id)).toBe(false)
     await restoreAll(service, journal)

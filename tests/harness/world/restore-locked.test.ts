@@ -9,24 +9,18 @@ import { failedWith, interrupted } from '../service/requests.ts'
 import {
   eventsFromToday,
   idOf,
-  keptAsChanged,
+  leftChanged,
+  originalOf,
   sharedEventsAt,
-  sharedEventsOn,
 } from './events-on-target.ts'
-
-const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
 
 /** How long is waited for a locked account in these tests, in milliseconds. */
 const lockedPause = 5
 
-/** A service whose events are changed, and a journal that holds what they were. */
 const left = async (count: number, decisions: Override) => {
-  const originals = eventsFromToday(count)
-  const events = originals.map((event) => ({ ...event, name: 'Moved for a moment', price: 0 }))
-  const fixture = await sharedEventsOn({ events, decisions })
-  for (const event of originals) await keptAsChanged(fixture.journal, event, events[0])
-  const restored = () => restoreAll(fixture.service, fixture.journal, { lockedPause })
-  return { ...fixture, originals, restored }
+  const changed = (event: SpecialEvent) => ({ ...event, name: 'Moved for a moment', price: 0 })
+  const fixture = await leftChanged(eventsFromToday(count), changed, decisions)
+  return { ...fixture, restored: () => fixture.restored({ lockedPause }) }
 }
 
 /** Refuses the right credentials for so many requests. */

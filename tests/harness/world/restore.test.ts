@@ -4,34 +4,29 @@ import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { specialEvent } from '../reference/running-service.ts'
+import { shows } from '../../catalogue/faults/answers.ts'
 import { failedWith, interrupted } from '../service/requests.ts'
-import { day, eventsFromToday, idOf, keptAsChanged, sharedEventsOn } from './events-on-target.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leftChanged,
+  originalOf,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
-const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
+/** An event as a run leaves it that was cut short. */
+const spoilt = (event: SpecialEvent): SpecialEvent => ({
+  ...event,
+  name: 'Moved for a moment',
+  location: '',
+  eventDescription: 'Under test',
+  dates: [],
+  price: 0,
+})
 
-const spoilt = (number: number) =>
-  specialEvent(number, {
-    name: 'Moved for a moment',
-    location: '',
-    eventDescription: 'Under test',
-    dates: [],
-    price: 0,
-  })
-
-/** A service whose events are spoilt, and a journal that holds what they were. */
-const left = async (count: number, decisions?: Override) => {
-  const originals = eventsFromToday(count).map((event) => ({
-    ...event,
-    dates: [day(1), day(5)],
-    price: 19.99,
-  }))
-  const events = originals.map((_, index) => spoilt(index + 1))
-  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
-  for (const event of originals) await keptAsChanged(fixture.journal, event, events[0])
-  const restored = () => restoreAll(fixture.service, fixture.journal)
-  return { ...fixture, originals, restored }
-}
+const left = (count: number, decisions?: Override) =>
+  leftChanged(eventsFromToday(count, { dates: [day(1), day(5)], price: 19.99 }), spoilt, decisions)
 
 describe('restoring', () => {
   it('puts back all five fields of every event in the journal, and forgets them', async () => {
@@ -55,21 +50,17 @@ describe('restoring', () => {
   })
 
   it('sends nothing for an event that is as it was', async () => {
-    const { reference, journal } = await left(0)
-    const { service } = await sharedEventsOn({ events: eventsFromToday(1) })
-    await journal.keep(idOf(1), originalOf(specialEvent(1, { dates: [day(3)] })))
+    const [event] = eventsFromToday(1) as [SpecialEvent]
+    const { service, journal, reference } = await sharedEventsOn({ events: [event] })
+    await journal.keep(event.eventId, originalOf(event))
     expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
   })
 
   it('takes an event as restored whose price comes back in binary32', async () => {
-    const { journal, restored } = await left(1, ({ represent }) => ({
-      represent: {
-        ...represent,
-        get: (event) => ({ ...event, price: Math.fround(event.price) }),
-      },
-    }))
+    const binary32 = shows('get', ({ price }) => ({ price: Math.fround(price) }))
+    const { journal, restored } = await left(1, binary32)
     expect(await restored()).toMatchObject({ restored: 1 })
     expect(await journal.entries()).toEqual([])
   })
@@ -92,7 +83,11 @@ describe('restoring', () => {
       },
     }))
     expect(await restored()).toMatchObject({ written: 3, restored: 2 })
-    expect(reference.snapshot()).toEqual([originals[0], spoilt(2), originals[2]])
+    expect(reference.snapshot()).toEqual([
+      originals[0],
+      spoilt(originals[1] as SpecialEvent),
+      originals[2],
+    ])
     expect((await journal.entries()).map(({ eventId }) => eventId)).toEqual([idOf(2)])
   })
 })
@@ -154,25 +149,18 @@ describe('a target that is away for a while', () => {
         response.destroy()
       },
     })
-    const events = eventsFromToday(8)
-    const { client, journal, reference, service } = await sharedEventsOn({
-      events: events.map(({ eventId }, index) => ({ ...spoilt(index + 1), eventId })),
-      decisions: breaking,
-    })
-    for (const [index, event] of events.entries())
-      await keptAsChanged(journal, event, spoilt(index + 1))
+    const { client, originals, reference, restored } = await left(8, breaking)
     const isBack = () => client.isBack()
-    expect(await restoreAll(service, journal, { isBack })).toMatchObject({ restored: 8 })
-    expect(reference.snapshot()).toEqual(events)
+    expect(await restored({ isBack })).toMatchObject({ restored: 8 })
+    expect(reference.snapshot()).toEqual(originals)
   })
 
   it('is not waited for once nothing more is to be sent', async () => {
-    const { client, journal, service } = await sharedEventsOn({ events: eventsFromToday(1) })
-    await keptAsChanged(journal, { ...eventsFromToday(1)[0], name: 'Before' } as SpecialEvent)
+    const { client, restored } = await left(1)
     client.end(interrupted)
     const since = performance.now()
     const isBack = () => client.isBack()
-    expect(await restoreAll(service, journal, { isBack })).toMatchObject({ restored: 0 })
+    expect(await restored({ isBack })).toMatchObject({ restored: 0 })
     expect(performance.now() - since).toBeLessThan(1000)
   })
 })

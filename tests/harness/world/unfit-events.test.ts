@@ -2,34 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { finds, shows } from '../../catalogue/faults/answers.ts'
+import { together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leasedIds,
+  originalOf,
+  sharedEventsOn,
+  unjudgedFor,
+} from './events-on-target.ts'
 
-const originalOf = ({ eventId: _, ...original }: SpecialEvent) => original
-
-/** A service that lists some events under another name than it reads them. */
-const listedOtherwise =
-  (isSo: (number: number) => boolean): Override =>
-  ({ represent }) => ({
-    represent: {
-      ...represent,
-      list: (event) =>
-        isSo(Number(event.eventId.slice(-12))) ? { ...event, name: 'As listed' } : event,
-    },
-  })
-
-/** The events that were asked for one by one. */
-const reading = (decisions?: Override) => {
-  const read = new Set<string>()
-  const counted: Override = (sound) => ({
-    ...decisions?.(sound),
-    around: (request, answer) => {
-      if (request.operation === 'get') read.add(request.eventId)
-      return sound.around(request, answer)
-    },
-  })
-  return { read, decisions: counted }
-}
+/** A service that lists some events under another name than it reads them, so that they are not leased. */
+const listedOtherwise = (isSo: (number: number) => boolean) =>
+  shows('list', ({ eventId }) => (isSo(Number(eventId.slice(-12))) ? { name: 'As listed' } : {}))
 
 describe('a service on which an update of one event changes another', () => {
   const robbing: Override = () => ({
@@ -57,16 +45,6 @@ describe('a service on which an update of one event changes another', () => {
     await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
     expect(await shared.leases.size()).toEqual({ all: 0, free: 0 })
     expect(reference.log.PATCH).toBe(2)
-  })
-
-  it('is told with its changes', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(9), decisions: robbing })
-    const { lease, changes } = (await shared.leases.sideEffect()) ?? {}
-    expect(lease?.id).toBe(idOf(9))
-    expect(changes).toMatchObject([
-      { id: idOf(2), field: 'price', was: 12.5, is: 13.5 },
-      { id: idOf(2), field: 'price', was: 13.5, is: 14.5 },
-    ])
   })
 
   it('has the originals of the changed events in the journal, those that are known as a whole', async () => {
@@ -99,7 +77,7 @@ describe('an event that is listed otherwise than it is read', () => {
   it('is not leased, with that for a reason, while others are', async () => {
     const decisions = listedOtherwise((number) => number === 3)
     const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
-    const ids = await shared.leases.during(2, async (leases) => leases.map(({ id }) => id))
+    const ids = await leasedIds(shared, 2)
     expect(new Set(ids)).toEqual(new Set([idOf(1), idOf(2)]))
     await expect(shared.leases.take(3)).rejects.toMatchObject(
       unjudgedFor('too-few-to-update', {
@@ -124,19 +102,21 @@ describe('an event that is listed otherwise than it is read', () => {
     const days = [day(3), day(5)]
     const { shared } = await sharedEventsOn({
       events: eventsFromToday(2, { dates: days }),
-      decisions: ({ represent }) => ({
-        represent: {
-          ...represent,
-          list: (event) => ({ ...event, dates: [...event.dates].reverse(), name: null }),
-        },
-      }),
+      decisions: shows('list', ({ dates }) => ({ dates: [...dates].reverse(), name: null })),
       target: { writableEventIds: [idOf(1), idOf(2)] },
     })
     await shared.leases.during(2, async ([lease]) => expect(lease?.original.dates).toEqual(days))
   })
 
   it('is one of ten at most that are tried where none of them is fit', async () => {
-    const { read, decisions } = reading(listedOtherwise(() => true))
+    const read = new Set<string>()
+    const decisions = together(
+      listedOtherwise(() => true),
+      finds((event, eventId) => {
+        read.add(eventId)
+        return event
+      }),
+    )
     const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(40), decisions })
     const refused = unjudgedFor('too-few-to-update', {
       have: 0,
@@ -154,25 +134,20 @@ describe('an event that is listed otherwise than it is read', () => {
     // Those farthest from today are tried first: after a fit one, a dozen that are not.
     const decisions = listedOtherwise((number) => number >= 8 && number < 20)
     const { shared } = await sharedEventsOn({ events: eventsFromToday(20), decisions })
-    const ids = await shared.leases.during(8, async (leases) => leases.map(({ id }) => id))
+    const ids = await leasedIds(shared, 8)
     expect(new Set(ids)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 20].map(idOf)))
     expect((await shared.leases.size()).all).toBe(8)
   })
 })
 
 describe('a service whose events do not read alike twice in a row', () => {
-  const unsteady =
-    (isSo: (event: SpecialEvent) => boolean): Override =>
-    ({ represent }) => {
-      let reads = 0
-      return {
-        represent: {
-          ...represent,
-          get: (event) => (isSo(event) ? { ...event, price: reads++ } : event),
-          list: (event) => (isSo(event) ? { ...event, price: null } : event),
-        },
-      }
-    }
+  const unsteady = (isSo: (event: SpecialEvent) => boolean) => {
+    let reads = 0
+    return together(
+      shows('get', (event) => (isSo(event) ? { price: reads++ } : {})),
+      shows('list', (event) => (isSo(event) ? { price: null } : {})),
+    )
+  }
 
   const writableEventIds = eventsFromToday(5).map(({ eventId }) => eventId)
 
@@ -211,5 +186,36 @@ describe('an event with a text that is too long to be kept', () => {
       unjudgedFor('too-few-to-update', { why: { code: 'event-not-writable' } }),
     )
     expect(reference.log.PATCH ?? 0).toBe(0)
+  })
+})
+
+describe('taking free events', () => {
+  it('waits for none that others hold', async () => {
+    const { shared } = await sharedEventsOn({ events: eventsFromToday(5) })
+    const held = await shared.leases.take(3)
+    expect(await shared.leases.takeFree(4)).toHaveLength(2)
+    expect(await shared.leases.takeFree(4)).toHaveLength(0)
+    shared.leases.giveBack(held)
+    expect(await shared.leases.takeFree(4)).toHaveLength(3)
+  })
+
+  it('goes on to other events where some are not fit, and gives fewer where there are no more', async () => {
+    const { shared } = await sharedEventsOn({
+      events: eventsFromToday(6),
+      decisions: listedOtherwise((number) => number === 2 || number === 3),
+    })
+    expect(await shared.leases.takeFree(3)).toHaveLength(3)
+    expect(await shared.leases.takeFree(3)).toHaveLength(1)
+    expect(await shared.leases.size()).toEqual({ all: 4, free: 0 })
+  })
+
+  it('lets the days around today be filled by somebody who holds the window', async () => {
+    const { shared } = await sharedEventsOn({
+      events: eventsFromToday(40),
+      decisions: listedOtherwise((number) => number <= 8),
+    })
+    await shared.placed.enter()
+    await shared.placed.settleAroundToday()
+    expect(await shared.othersWrite()).toBe(false)
   })
 })

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { World } from '../../../src/world/world.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
-
-const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
-  const fixture = await sharedEventsOn(options)
-  const endings: (() => void)[] = []
-  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
-  return { ...fixture, world, endings }
-}
+import { specialEvent } from '../reference/running-service.ts'
+import { day, eventsFromToday, today, worldOn } from './events-on-target.ts'
 
 /** The day that a window counts from, in the first year that it is tried in. */
 const base = `${Number(today.slice(0, 4)) + 3}-12-28`
@@ -45,7 +37,7 @@ describe('a window that the list does not show', () => {
     expect(await free()).toBe(10)
   })
 
-  it.each<[string, Parameters<typeof sharedEventsOn>[0]]>([
+  it.each<[string, Parameters<typeof worldOn>[0]]>([
     ['where nothing may be written', { events, target: { profile: 'read-only' } }],
     ['where there are too few events', { events: [specialEvent(1, { dates: [day(1)] })] }],
     ['where the range is ignored', { events, decisions: () => ({ inRange: () => true }) }],

@@ -7,8 +7,8 @@ import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
-import { specialEvent, today } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { eventsFromToday, idOf, sharedEventsOn, today, unjudgedFor } from './events-on-target.ts'
 
 /** A service with events, all of them leased. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {

@@ -3,20 +3,8 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
-import { World } from '../../../src/world/world.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
-
-/** A world of its own for one check, and what ends the check. */
-const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
-  const fixture = await sharedEventsOn(options)
-  const endings: (() => void)[] = []
-  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
-  const end = () => {
-    for (const ending of endings.splice(0)) ending()
-  }
-  return { ...fixture, world, end }
-}
+import { day, eventsFromToday, idOf, unjudgedFor, worldOn } from './events-on-target.ts'
 
 const readOnly = { profile: 'read-only' } as const
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventId } from '../../../src/contract/special-event.ts'
+import { update } from '../../../src/arbitraries/update.ts'
+import type { EventId, ReceivedEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { writerOf } from '../../../src/world/writable-events.ts'
-import { eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
+import { isOrdinary, writerOf } from '../../../src/world/writable-events.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { eventsFromToday, idOf, sharedEventsOn, today } from './events-on-target.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
 const shares = (count: number) =>
@@ -62,5 +64,40 @@ describe('runs beside each other', () => {
     for (const ids of leased) expect(ids.length).toBeGreaterThan(2)
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBeLessThan(events.length)
+  })
+})
+
+const event: ReceivedEvent = { ...specialEvent(1) }
+
+describe('an event with ordinary values', () => {
+  it('is ordinary, and stays so after any generated update', () => {
+    expect(isOrdinary(event)).toBe(true)
+    fc.assert(fc.property(update(), (body) => isOrdinary({ ...event, ...body })))
+  })
+
+  it.each([
+    ['no days', { dates: [] }],
+    ['no price', { price: 0 }],
+    ['a price in binary32', { price: Math.fround(19.99) }],
+    ['a high price in binary32', { price: Math.fround(12_345.67) }],
+    ['letters from everywhere', { name: 'Größe 🦖 “e\u0301tude”' }],
+  ])('is ordinary with %s', (_, fields) => {
+    expect(isOrdinary({ ...event, ...fields })).toBe(true)
+  })
+})
+
+describe('an event that a service may not take back as it is', () => {
+  it.each([
+    ['no name', { name: '' }],
+    ['outer blanks', { location: 'Rotunda ' }],
+    ['a blank that does not break', { location: '\u00a0Rotunda' }],
+    ['a line break', { eventDescription: 'one\ntwo' }],
+    ['a control character', { eventDescription: 'one\u0007two' }],
+    ['a long text', { eventDescription: 'x'.repeat(2001) }],
+    ['a day twice', { dates: [today, today] }],
+    ['a negative price', { price: -1 }],
+    ['a price in parts of a cent', { price: 1.234 }],
+  ])('is not ordinary: %s', (_, fields) => {
+    expect(isOrdinary({ ...event, ...fields })).toBe(false)
   })
 })
