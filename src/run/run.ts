@@ -184,7 +184,8 @@ export class Run implements JudgingRun {
   }
 
   worldFor(atEnd: (ending: () => void) => void): World {
-    return new World(this.ground, this.target.timezone, atEnd)
+    const { timezone } = this.target
+    return new World({ shared: this.ground, timezone, atEnd }, this.service)
   }
 
   isUntouched(id: EventId): boolean {

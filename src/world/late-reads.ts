@@ -11,7 +11,6 @@ import {
   updateFields,
 } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
-import { currentScope } from '../service/scope.ts'
 import {
   type EventAnswer,
   type ListAnswer,
@@ -29,9 +28,8 @@ const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
 /** A lag that turns out longer than it was known to be is taken for so many times what was seen. */
 const growth = 2
 
-/** So often it is waited in vain for an update to be seen; then reads are believed, but in replays of a finding. */
-const mostInVain = 3
-const mostInVainAfresh = 2
+/** So often it is waited in vain for an update to be seen; then reads are believed. Replays have a budget of their own. */
+const mostInVain = { first: 3, replay: 2 }
 
 /** So often it is looked whether all reads show an update once it must be seen. */
 const settledLooks = 6
@@ -41,42 +39,61 @@ const widestDays = 100
 
 type Kind = 'get' | 'list'
 
+/** What all reads of a run know together. */
+class Lateness {
+  readonly lags = { get: 0, list: 0 }
+  readonly promises = new Promises()
+  /** How often it was waited in vain. */
+  readonly vain = { first: { get: 0, list: 0 }, replay: { get: 0, list: 0 } }
+  readonly looking = new Set<Promise<unknown>>()
+}
+
 /**
  * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
  * answer: copies, caches and indexes may be late. What was learnt of the lag is waited for before the next read at once.
  * No update is sent meanwhile, since one would also refresh what else stays stale for good.
  */
 export class LateReads implements Patience {
+  readonly #known: Lateness
+  readonly #isReplay: boolean
+
+  constructor(known = new Lateness(), isReplay = false) {
+    this.#known = known
+    this.#isReplay = isReplay
+  }
+
   /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
-  readonly lags = { get: 0, list: 0 }
-  readonly #promises = new Promises()
-  readonly #vain = { get: 0, list: 0 }
-  readonly #vainAfresh = { get: 0, list: 0 }
-  #looking = new Set<Promise<unknown>>()
+  get lags() {
+    return this.#known.lags
+  }
+
+  forReplays(): LateReads {
+    return new LateReads(this.#known, true)
+  }
 
   async update(
     eventId: EventId,
     body: object | string,
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer> {
-    while (this.#looking.size > 0) await Promise.all(this.#looking)
-    return this.#promises.during(eventId, body, send)
+    while (this.#known.looking.size > 0) await Promise.all(this.#known.looking)
+    return this.#known.promises.during(eventId, body, send)
   }
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const promised = this.#promises.of(eventId)
+    const promised = this.#known.promises.of(eventId)
     const answer = await this.#patiently(
       'get',
       promised ? [promised] : [],
       send,
       ({ event }, one) => event !== undefined && showsFormer(event, one),
     )
-    if (answer.event) this.#promises.saw(eventId, answer.event)
+    if (answer.event) this.#known.promises.saw(eventId, answer.event)
     return answer
   }
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
-    const recent = this.#promises.since(performance.now() - longestLagMs)
+    const recent = this.#known.promises.since(performance.now() - longestLagMs)
     const { from, to } = rangesOf(query).widest
     const near = recent.filter(({ values, former }) =>
       [values, ...former.map((one) => one.values)].some((state) =>
@@ -84,7 +101,7 @@ export class LateReads implements Patience {
       ),
     )
     const answer = await this.#patiently('list', recent, send, listsFormer(query), near)
-    for (const event of answer.events) this.#promises.saw(receivedId(event) ?? none, event)
+    for (const event of answer.events) this.#known.promises.saw(receivedId(event) ?? none, event)
     return answer
   }
 
@@ -106,7 +123,9 @@ export class LateReads implements Patience {
       const answer = await send()
       const late = promised.filter(
         (one) =>
-          sentAt - one.at < longestLagMs && this.#promises.stands(one) && contradicts(answer, one),
+          sentAt - one.at < longestLagMs &&
+          this.#known.promises.stands(one) &&
+          contradicts(answer, one),
       )
       return { answer, late, sentAt }
     }
@@ -117,8 +136,8 @@ export class LateReads implements Patience {
       () => {},
       () => {},
     )
-    this.#looking.add(quiet)
-    return work.finally(() => this.#looking.delete(quiet))
+    this.#known.looking.add(quiet)
+    return work.finally(() => this.#known.looking.delete(quiet))
   }
 
   async #lookAgain<T>(
@@ -139,11 +158,12 @@ export class LateReads implements Patience {
       const elapsed = sentAt - answeredAt
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
-        late.some((one) => this.#promises.stands(one) && contradicts(seen, one))
-      if (isFormer(answer)) (currentScope()?.afresh ? this.#vainAfresh : this.#vain)[kind]++
+        late.some((one) => this.#known.promises.stands(one) && contradicts(seen, one))
+      const { vain } = this.#known
+      if (isFormer(answer)) vain[this.#isReplay ? 'replay' : 'first'][kind]++
       else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)
-      else this.#vain[kind] = this.#vainAfresh[kind] = Infinity
+      else vain.first[kind] = vain.replay[kind] = Infinity
       return answer
     }
   }
@@ -157,8 +177,9 @@ export class LateReads implements Patience {
   }
 
   #mayWait(kind: Kind): boolean {
-    if (this.#vain[kind] < mostInVain) return true
-    return currentScope()?.afresh === true && this.#vainAfresh[kind] < mostInVainAfresh
+    const { first, replay } = this.#known.vain
+    if (first[kind] < mostInVain.first) return true
+    return this.#isReplay && replay[kind] < mostInVain.replay
   }
 }
 

@@ -125,8 +125,8 @@ const stories: readonly Story[] = [
   },
 ]
 
-clause('update.list-reflects', ({ service, world, each }) =>
-  each(stories, ({ era, before, steps }) =>
+clause('update.list-reflects', ({ each }) =>
+  each(stories, ({ era, before, steps }, { service, world }) =>
     world.lease(1, async (lease) => {
       const first = addDays(firstUpdateDay(), era)
       const days: Days = (...offsets) => offsets.map((offset) => addDays(first, offset))

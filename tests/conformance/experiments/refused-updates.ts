@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstUpdateDay } from '../../../src/arbitraries/dates.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
@@ -86,7 +86,7 @@ function impostorsOfUpdates(target: TargetSettings): InvalidCredentials[] {
 }
 
 async function sendLeased(
-  bench: ExperimentBench,
+  bench: CaseBench,
   credentials: InvalidCredentials,
 ): Promise<RefusedUpdate> {
   mustBeTried(credentials, 'update', bench)

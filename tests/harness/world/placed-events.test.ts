@@ -9,7 +9,7 @@ import { inScope } from '../../../src/service/scope.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { specialEvent, today } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
+import { day, eventsFromToday, sharedEventsOn, unjudgedFor } from './events-on-target.ts'
 
 /** Checks that no event is held twice at once, by whoever holds any. */
 const watch = () => {
@@ -130,12 +130,6 @@ describe('whether others write', () => {
     await writing
     const { shared: empty } = await sharedEventsOn({ events: [] })
     expect(await empty.othersWrite()).toBe(false)
-  })
-
-  it('does not keep an event from being read now, or from being none', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(2) })
-    expect(await shared.datesOf(idOf(2))).toEqual([day(4)])
-    expect(await shared.datesOf(idOf(3))).toEqual([])
   })
 })
 

@@ -8,7 +8,14 @@ import { day, eventsFromToday, sharedEventsOn } from './events-on-target.ts'
 const worldOn = async (options: Parameters<typeof sharedEventsOn>[0] = {}) => {
   const standing = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(standing.shared, options.target?.timezone, (end) => endings.push(end))
+  const world = new World(
+    {
+      shared: standing.shared,
+      timezone: options.target?.timezone,
+      atEnd: (end) => endings.push(end),
+    },
+    standing.service,
+  )
   return { ...standing, world, endings }
 }
 
