@@ -15,10 +15,9 @@ import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
-clause('update.isolated', async (bench) => {
-  const { setup, each } = bench
+clause('update.isolated', async ({ setup, each }) => {
   const sideEffect = await setup.world.sideEffect()
-  if (sideEffect) return mustNotShowAgain(bench, sideEffect)
+  if (sideEffect) return mustNotShowAgain(each, sideEffect)
   await each(twins.slice(1), twinStays)
   // By itself, since what an update does to all events of a kind is done by any other update, too.
   await each(twins.slice(0, 1), twinStays)
@@ -27,7 +26,7 @@ clause('update.isolated', async (bench) => {
 })
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
-async function mustNotShowAgain({ each }: Bench, { lease, changes }: SideEffect) {
+async function mustNotShowAgain(each: Bench['each'], { lease, changes }: SideEffect) {
   const update = Object.fromEntries(
     Object.entries(shared).filter(([field]) => field in lease.original),
   )
