@@ -15,7 +15,7 @@ export async function askQuestion({ id, ask }: Question, run: JudgingRun): Promi
   return inScope(async (scope) => {
     const { service, probe, target, settings, counts } = run
     const world = run.worldFor((ending) => endings.push(ending))
-    const bench = { service, probe, target, settings, world, counts }
+    const bench = { service, probe, target, settings, world, counts, isReplay: false }
     const answered = await answerTo(
       () => run.during(id, () => ask(bench)),
       (thrown) => run.crashed(id, thrown),

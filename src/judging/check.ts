@@ -10,8 +10,8 @@ import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
 
-/** What a check works with. */
-export interface Bench {
+/** What one attempt at a case works with. */
+export interface CaseBench {
   /** Each of its answers is held against the rules for every answer before the check sees it. */
   readonly service: Service
   /** As `service`, for requests whose success is itself the violation. */
@@ -19,35 +19,46 @@ export interface Bench {
   readonly world: World
   readonly target: TargetSettings
   readonly settings: Settings
+  /** Whether the case was seen to violate and is tried again: it relies on nothing that was read before. */
+  readonly isReplay: boolean
+}
+
+/** What a check works with. */
+export interface Bench extends Pick<CaseBench, 'target' | 'settings'> {
+  /**
+   * For what comes before the cases. No case uses it: each attempt at one gets a bench of its own, which
+   * differs where the case is tried again.
+   */
+  readonly setup: CaseBench
   /** Judges each input for itself, concurrently; a case throws {@link Violated} or {@link Unjudged}. */
-  each<Input>(inputs: Iterable<Input>, judge: (input: Input) => Promise<void>): Promise<void>
+  each<Input>(inputs: Iterable<Input>, judge: JudgeCase<Input>): Promise<void>
   /** Judges `NUM_RUNS` generated inputs, concurrently, and shrinks the first that violates. */
-  forAll<Input>(arbitrary: Arbitrary<Input>, judge: (input: Input) => Promise<void>): Promise<void>
+  forAll<Input>(arbitrary: Arbitrary<Input>, judge: JudgeCase<Input>): Promise<void>
   /** Judges what an experiment brought to light; clauses share one experiment's requests. */
   over<Input, Evidence>(
     experiment: Experiment<Input, Evidence>,
-    judge?: (evidence: Evidence) => void | Promise<void>,
+    judge?: JudgeCase<Evidence, void | Promise<void>>,
   ): Promise<void>
   /** Begins an experiment that takes its time, beside the requests of others, before it is asked for. */
   begin<Input, Evidence>(experiment: Experiment<Input, Evidence>): void
 }
 
+type JudgeCase<Input, Result = Promise<void>> = (input: Input, bench: CaseBench) => Result
+
 /** Something done to the target once per input, whose outcome several clauses judge. */
 export interface Experiment<Input, Evidence> {
   /** Unique; the seed of its inputs derives from it. */
   readonly name: string
-  readonly examples?: (bench: ExperimentBench) => Promise<readonly Input[]>
-  readonly arbitrary?: (bench: ExperimentBench) => Promise<Arbitrary<Input> | undefined>
-  readonly act: (bench: ExperimentBench, input: Input) => Promise<Evidence>
+  readonly examples?: (bench: CaseBench) => Promise<readonly Input[]>
+  readonly arbitrary?: (bench: CaseBench) => Promise<Arbitrary<Input> | undefined>
+  readonly act: (bench: CaseBench, input: Input) => Promise<Evidence>
   /** Does it again from where that evidence began: some faults show only on what an event held before. */
-  readonly resume?: (bench: ExperimentBench, input: Input, from: Evidence) => Promise<Evidence>
+  readonly resume?: (bench: CaseBench, input: Input, from: Evidence) => Promise<Evidence>
   /** The clause whose business it is that requests of this experiment are answered at all; absent: any. */
   readonly answering?: ClauseId
   /** Whether each input waits for the one before it. */
   readonly inTurn?: boolean
 }
-
-export type ExperimentBench = Pick<Bench, 'service' | 'probe' | 'world' | 'target' | 'settings'>
 
 /** A clause and how it is judged. */
 export interface Check extends EveryAnswer {
@@ -89,7 +100,7 @@ export interface MemoryBench {
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */
-export type QuestionBench = ExperimentBench & { readonly counts: RunCounts }
+export type QuestionBench = CaseBench & { readonly counts: RunCounts }
 
 /** What an open question came to. */
 export interface Answered {

@@ -1,6 +1,5 @@
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
-import { inScopeAfresh, type Scope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 
@@ -125,19 +124,10 @@ async function replayed(
   { copies, start }: Attempt,
 ): Promise<Replay> {
   const once = () => runCase(() => again(start))
-  const outcomes = await together(
-    Array.from({ length: copies }, () =>
-      start === 'where-it-is' ? once() : inScopeFrom(start, once),
-    ),
-  )
+  const outcomes = await together(Array.from({ length: copies }, once))
   const found = outcomes.filter((outcome) => repeats(outcome, sighting))
   const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
   return { copies, start, outcomes, found, shown }
-}
-
-/** Does some work that relies on nothing read before it, in a scope of its own. */
-export function inScopeFrom<T>(start: Start, work: (scope: Scope) => Promise<T>): Promise<T> {
-  return inScopeAfresh(work, { fromOriginals: start !== 'as-is' })
 }
 
 /** What a case begins from that is tried once more after a replay has shown it: only the first resumes evidence. */

@@ -3,7 +3,7 @@ import type { RawExchange } from '../service/exchange.ts'
 import { currentScope, outsideScopes } from '../service/scope.ts'
 import { inTurn, together } from '../service/together.ts'
 import { type CaseOutcome, runCase } from './case.ts'
-import type { Experiment, ExperimentBench } from './check.ts'
+import type { CaseBench, Experiment } from './check.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { seedOf } from './seed.ts'
 
@@ -32,12 +32,13 @@ export function perform<Input, Evidence>(
   return outsideScopes(async () => {
     const { settings, service, probe, target } = run
     const endings: (() => void)[] = []
-    const bench: ExperimentBench = {
+    const bench: CaseBench = {
       service,
       probe,
       target,
       settings,
       world: run.worldFor((ending) => endings.push(ending)),
+      isReplay: false,
     }
     try {
       const examples = (await experiment.examples?.(bench)) ?? []
@@ -65,7 +66,7 @@ export function perform<Input, Evidence>(
 /** Does an experiment with one input. */
 export async function enter<Input, Evidence>(
   experiment: Experiment<Input, Evidence>,
-  bench: ExperimentBench,
+  bench: CaseBench,
   input: Input,
 ): Promise<Entered<Evidence>> {
   let evidence: { value: Evidence } | undefined

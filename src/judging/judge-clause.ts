@@ -7,7 +7,8 @@ import { NotSent } from '../service/attempts.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
 import { runCase } from './case.ts'
-import type { Bench, Check } from './check.ts'
+import type { Bench, CaseBench, Check } from './check.ts'
+import type { Start } from './confirm.ts'
 import { enter, perform } from './experiment.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
@@ -46,7 +47,7 @@ function benchFor(
   atEnd: (ending: () => void) => void,
 ): Bench {
   const { settings, service, probe, target } = run
-  const shared = { service, probe, world: run.worldFor(atEnd), target, settings }
+  const setup = { service, probe, world: run.worldFor(atEnd), target, settings, isReplay: false }
   let ordinals = 0
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
@@ -59,18 +60,20 @@ function benchFor(
   const judgeEach = <Input>(
     examples: readonly Input[],
     arbitrary: Arbitrary<Input> | undefined,
-    judge: (input: Input) => Promise<void>,
+    judge: (input: Input, bench: CaseBench) => Promise<void>,
   ) =>
     runNext({
       examples,
       ...(arbitrary ? { arbitrary } : {}),
       seed: seedOf(settings.seed, `${id}/${ordinals + 1}`),
-      first: (input) => runCase(() => judge(input)),
-      again: judge,
+      first: (input) => runCase(() => judge(input, setup)),
+      again: (input, start) => judge(input, forReplay(setup, start)),
     })
 
   return {
-    ...shared,
+    setup,
+    target,
+    settings,
     each: (inputs, judge) => judgeEach([...inputs], undefined, judge),
     forAll: (arbitrary, judge) => judgeEach([], arbitrary, judge),
     begin: (experiment) => {
@@ -83,7 +86,7 @@ function benchFor(
         ...performed.inputs,
         seed: performed.seed,
         first: async (input, index) => {
-          const entry = performed.entries[index] ?? (await enter(experiment, shared, input))
+          const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
           const { evidence, outcome } = entry
           const { answering = id } = experiment
           if (outcome.kind === 'no-answer' && answering !== id)
@@ -93,17 +96,30 @@ function benchFor(
             }
           return evidence === undefined
             ? outcome
-            : runCase(async () => judge(evidence.value), entry.exchanges)
+            : runCase(async () => judge(evidence.value, setup), entry.exchanges)
         },
         again: async (input, start) => {
+          const bench = forReplay(setup, start)
           const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
-              ? await experiment.resume(shared, input, from.value)
-              : await experiment.act(shared, input)
-          await judge(evidence)
+              ? await experiment.resume(bench, input, from.value)
+              : await experiment.act(bench, input)
+          await judge(evidence, bench)
         },
       })
     },
+  }
+}
+
+/** The bench of one replay, which relies on nothing that was read before it. */
+function forReplay(setup: CaseBench, start: Start): CaseBench {
+  const service = setup.service.forReplay()
+  return {
+    ...setup,
+    service,
+    probe: setup.probe.forReplay(),
+    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is' }),
+    isReplay: true,
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
+import { inScope } from '../service/scope.ts'
 import { runCase, type Sighting } from './case.ts'
-import { inScopeFrom, type Start } from './confirm.ts'
 
 /** Requests that shrinking one finding may cost. */
 const mostRequests = 80
@@ -12,7 +12,6 @@ interface Shrinkable<Input> {
   /** Where fast-check finds the input, such as `4` or `4:0:2`. */
   readonly path: string
   readonly again: (input: Input) => Promise<void>
-  readonly start: Start
 }
 
 /** The smallest input that violates as well, as far as it is found with 80 requests. */
@@ -21,7 +20,6 @@ export async function shrink<Input>({
   seed,
   path,
   again,
-  start,
 }: Shrinkable<Input>): Promise<
   { readonly input: Input; readonly path: string; readonly sighting: Sighting } | undefined
 > {
@@ -29,7 +27,7 @@ export async function shrink<Input>({
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
     if (budget <= 0) return
-    const outcome = await inScopeFrom(start, async (scope) => {
+    const outcome = await inScope(async (scope) => {
       const once = await runCase(() => again(input))
       budget -= Math.max(1, scope.requests)
       return once

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Reason } from '../findings/reasons.ts'
 import { together } from '../service/together.ts'
-import { type CaseOutcome, runCase } from './case.ts'
+import type { CaseOutcome } from './case.ts'
 import {
   type Confirmation,
   confirm,
@@ -19,8 +19,11 @@ export interface Trial<Input> {
   readonly arbitrary?: fc.Arbitrary<Input>
   readonly seed: number
   readonly numRuns: number
-  /** Judges an input for the first time; `index` counts examples first, then generated inputs. */
-  readonly first: (input: Input, index: number) => Promise<CaseOutcome>
+  /**
+   * Judges an input for the first time; `index` counts examples first, then generated inputs. It has none
+   * where shrinking has found it.
+   */
+  readonly first: (input: Input, index?: number) => Promise<CaseOutcome>
   /** Judges an input from scratch, as often as needed. */
   readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
@@ -115,7 +118,6 @@ async function smallerOf<Input>(
     seed,
     path,
     again: (input) => again(input, start),
-    start,
   })
   if (!smaller) return undefined
   const { input, sighting } = smaller
@@ -136,11 +138,10 @@ function enoughOf(findings: readonly Finding[]): boolean {
 }
 
 async function firstOutcome<Input>(
-  { only, first, again }: Trial<Input>,
+  { only, first }: Trial<Input>,
   { input, index }: Entry<Input>,
 ): Promise<CaseOutcome> {
-  const judge = () =>
-    index === undefined ? runCase(() => again(input, 'as-is')) : first(input, index)
+  const judge = () => first(input, index)
   let outcome = await judge()
   if (only === undefined) return outcome
   for (let attempt = 2; attempt <= mostAttempts && outcome.kind === 'held'; attempt++)

@@ -187,7 +187,8 @@ export class Run implements JudgingRun {
   }
 
   worldFor(atEnd: (ending: () => void) => void): World {
-    return new World(this.sharedEvents, this.target.timezone, atEnd)
+    const { timezone } = this.target
+    return new World({ shared: this.sharedEvents, timezone, atEnd }, this.service)
   }
 
   isUntouched(id: EventId): boolean {

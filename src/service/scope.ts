@@ -6,16 +6,10 @@ export class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0
-  /** Whether the work is to rely on nothing that was read before it, so that its exchanges tell all. */
-  readonly afresh: boolean
-  /** Whether events that the run has written to are to be put back before the work gets them. */
-  readonly fromOriginals: boolean
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope, { afresh, fromOriginals }: Start = {}) {
+  constructor(parent?: Scope) {
     this.#parent = parent
-    this.afresh = afresh ?? parent?.afresh ?? false
-    this.fromOriginals = fromOriginals ?? parent?.fromOriginals ?? false
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -36,11 +30,6 @@ export class Scope {
   }
 }
 
-interface Start {
-  readonly afresh?: boolean
-  readonly fromOriginals?: boolean
-}
-
 const storage = new AsyncLocalStorage<Scope>()
 
 /** The scope of the work that is running, if any. */
@@ -51,15 +40,6 @@ export function currentScope(): Scope | undefined {
 /** Runs work in a scope of its own within the current one; hands the scope to it. */
 export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
   const scope = new Scope(storage.getStore())
-  return storage.run(scope, () => work(scope))
-}
-
-/** As {@link inScope}, for work that is to rely on nothing that was read before it, or also written. */
-export function inScopeAfresh<T>(
-  work: (scope: Scope) => Promise<T>,
-  { fromOriginals = false }: Omit<Start, 'afresh'> = {},
-): Promise<T> {
-  const scope = new Scope(storage.getStore(), { afresh: true, fromOriginals })
   return storage.run(scope, () => work(scope))
 }
 

@@ -54,6 +54,8 @@ export interface Patience {
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
+  /** The same for replays, which may wait in vain a few times more. */
+  forReplays(): Patience
 }
 
 /** The three operations of section 4, as checks call them. */
@@ -66,6 +68,11 @@ export class Service {
     this.#client = client
     this.#inspect = inspect
     this.#patience = patience
+  }
+
+  /** The same operations for a replay: its reads are waited for even where others were in vain too often. */
+  forReplay(): Service {
+    return new Service(this.#client, this.#inspect, this.#patience?.forReplays())
   }
 
   /** After how many milliseconds reads and listings have shown updates so far; 0 where it was at once. */

@@ -11,7 +11,6 @@ import {
   updateFields,
 } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
-import { currentScope } from '../service/scope.ts'
 import {
   type EventAnswer,
   type ListAnswer,
@@ -33,8 +32,7 @@ const growth = 2
  * After 3 waits of up to 2 seconds in which no read has shown the update, reads are believed at once. Replays
  * of a finding wait 2 more times.
  */
-const mostInVain = 3
-const mostInVainAfresh = 2
+const mostInVain = { first: 3, replay: 2 }
 
 /** How many reads in a row must show an update before it counts as settled. */
 const settledLooks = 6
@@ -44,42 +42,61 @@ const widestDays = 100
 
 type Kind = 'get' | 'list'
 
+/** What all reads of a run know together. */
+class Lateness {
+  readonly lags = { get: 0, list: 0 }
+  readonly promises = new Promises()
+  /** How often it was waited in vain. */
+  readonly vain = { first: { get: 0, list: 0 }, replay: { get: 0, list: 0 } }
+  readonly looking = new Set<Promise<unknown>>()
+}
+
 /**
  * Looks again at reads that show an event as it was before its last answered update, for 2 seconds after that
  * answer: copies, caches and indexes may be late. The lag seen so far is waited for right before the next read.
  * No update is sent meanwhile, since one would also refresh what else stays stale for good.
  */
 export class LateReads implements Patience {
+  readonly #known: Lateness
+  readonly #isReplay: boolean
+
+  constructor(known = new Lateness(), isReplay = false) {
+    this.#known = known
+    this.#isReplay = isReplay
+  }
+
   /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
-  readonly lags = { get: 0, list: 0 }
-  readonly #promises = new Promises()
-  readonly #vain = { get: 0, list: 0 }
-  readonly #vainAfresh = { get: 0, list: 0 }
-  #looking = new Set<Promise<unknown>>()
+  get lags() {
+    return this.#known.lags
+  }
+
+  forReplays(): LateReads {
+    return new LateReads(this.#known, true)
+  }
 
   async update(
     eventId: EventId,
     body: object | string,
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer> {
-    while (this.#looking.size > 0) await Promise.all(this.#looking)
-    return this.#promises.during(eventId, body, send)
+    while (this.#known.looking.size > 0) await Promise.all(this.#known.looking)
+    return this.#known.promises.during(eventId, body, send)
   }
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {
-    const promised = this.#promises.of(eventId)
+    const promised = this.#known.promises.of(eventId)
     const answer = await this.#patiently(
       'get',
       promised ? [promised] : [],
       send,
       ({ event }, one) => event !== undefined && showsFormer(event, one),
     )
-    if (answer.event) this.#promises.saw(eventId, answer.event)
+    if (answer.event) this.#known.promises.saw(eventId, answer.event)
     return answer
   }
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
-    const recent = this.#promises.since(performance.now() - longestLagMs)
+    const recent = this.#known.promises.since(performance.now() - longestLagMs)
     const { from, to } = rangesOf(query).widest
     const near = recent.filter(({ values, former }) =>
       [values, ...former.map((one) => one.values)].some((state) =>
@@ -87,7 +104,7 @@ export class LateReads implements Patience {
       ),
     )
     const answer = await this.#patiently('list', recent, send, listsFormer(query), near)
-    for (const event of answer.events) this.#promises.saw(receivedId(event) ?? none, event)
+    for (const event of answer.events) this.#known.promises.saw(receivedId(event) ?? none, event)
     return answer
   }
 
@@ -110,7 +127,7 @@ export class LateReads implements Patience {
       const late = promised.filter(
         (one) =>
           sentAt - one.at < longestLagMs &&
-          this.#promises.isLatest(one) &&
+          this.#known.promises.isLatest(one) &&
           contradicts(answer, one),
       )
       return { answer, late, sentAt }
@@ -122,8 +139,8 @@ export class LateReads implements Patience {
       () => {},
       () => {},
     )
-    this.#looking.add(quiet)
-    return work.finally(() => this.#looking.delete(quiet))
+    this.#known.looking.add(quiet)
+    return work.finally(() => this.#known.looking.delete(quiet))
   }
 
   async #lookAgain<T>(
@@ -144,11 +161,12 @@ export class LateReads implements Patience {
       const elapsed = sentAt - answeredAt
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
-        late.some((one) => this.#promises.isLatest(one) && contradicts(seen, one))
-      if (isFormer(answer)) (currentScope()?.afresh ? this.#vainAfresh : this.#vain)[kind]++
+        late.some((one) => this.#known.promises.isLatest(one) && contradicts(seen, one))
+      const { vain } = this.#known
+      if (isFormer(answer)) vain[this.#isReplay ? 'replay' : 'first'][kind]++
       else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)
-      else this.#vain[kind] = this.#vainAfresh[kind] = Infinity
+      else vain.first[kind] = vain.replay[kind] = Infinity
       return answer
     }
   }
@@ -162,8 +180,9 @@ export class LateReads implements Patience {
   }
 
   #mayWait(kind: Kind): boolean {
-    if (this.#vain[kind] < mostInVain) return true
-    return currentScope()?.afresh === true && this.#vainAfresh[kind] < mostInVainAfresh
+    const { first, replay } = this.#known.vain
+    if (first[kind] < mostInVain.first) return true
+    return this.#isReplay && replay[kind] < mostInVain.replay
   }
 }
 

@@ -9,7 +9,6 @@ import {
 } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
-import { currentScope } from '../service/scope.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
@@ -28,45 +27,82 @@ export interface PastDays {
   mayTake(dates: readonly IsoDate[]): boolean
 }
 
+/** What the run knows of an event that it may write to. */
+interface Known {
+  original: Update
+  readAt: number
+  written: boolean
+  gone: boolean
+  kept: Promise<void> | undefined
+  seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
+  /** Whether no read has shown yet what the last update has come to. */
+  unseen: boolean
+}
+
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
   readonly id: EventId
-  written = false
-  /** Whether the event could not be read any more when it was last tried. */
-  gone = false
+  readonly #known: Known
   readonly #service: Service
   readonly #journal: Journal
-  #original: Update
-  #readAt = performance.now()
-  #kept: Promise<void> | undefined
-  #seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
-  /** Whether no read has shown yet what the last update has come to. */
-  #unseen = false
   readonly #begun: PastDays
+  readonly #isReplay: boolean
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back
    * @param begun which days the event can be put back from
+   * @param known what another lease of the event knows of it, for a replay
    */
-  constructor(id: EventId, original: Update, service: Service, journal: Journal, begun: PastDays) {
-    this.#begun = begun
+  constructor(
+    id: EventId,
+    original: Update,
+    service: Service,
+    journal: Journal,
+    begun: PastDays,
+    known?: Known,
+  ) {
     this.id = id
-    this.#original = original
     this.#service = service
     this.#journal = journal
+    this.#begun = begun
+    this.#isReplay = known !== undefined
+    this.#known = known ?? {
+      original,
+      readAt: performance.now(),
+      written: false,
+      gone: false,
+      kept: undefined,
+      seen: undefined,
+      unseen: false,
+    }
+  }
+
+  /** The same lease for a replay, which relies on nothing that was read before it and has its own service. */
+  forReplay(service: Service): Lease {
+    return new Lease(this.id, this.original, service, this.#journal, this.#begun, this.#known)
   }
 
   /** The updatable fields as they were before the run wrote to them, those that can be put back. */
   get original(): Update {
-    return this.#original
+    return this.#known.original
+  }
+
+  /** Whether the run has written to the event and not put it back. */
+  get written(): boolean {
+    return this.#known.written
+  }
+
+  /** Whether the event could not be read any more when it was last tried. */
+  get gone(): boolean {
+    return this.#known.gone
   }
 
   /** Reads the event. */
   async get(): Promise<EventAnswer> {
-    this.gone = true
+    this.#known.gone = true
     const answer = await this.#service.get(this.id)
-    this.#seen = answer.event && { event: answer.event, at: performance.now() }
-    this.gone = !answer.succeeded
+    this.#known.seen = answer.event && { event: answer.event, at: performance.now() }
+    this.#known.gone = !answer.succeeded
     if (answer.event) this.#takeIn(answer.event)
     return answer
   }
@@ -80,7 +116,7 @@ export class Lease {
 
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
-    const seen = currentScope()?.afresh ? undefined : this.#seen
+    const seen = this.#isReplay ? undefined : this.#known.seen
     return seen && performance.now() - seen.at <= freshMs ? seen.event : this.read()
   }
 
@@ -99,14 +135,14 @@ export class Lease {
     const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.#begun.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
-    if (!this.written && performance.now() - this.#readAt > staleMs) await this.get()
-    this.#seen = undefined
+    if (!this.written && performance.now() - this.#known.readAt > staleMs) await this.get()
+    this.#known.seen = undefined
     const before = this.written
-    this.written = true
-    this.#kept ??= this.#journal.keep(this.id, this.original)
-    await this.#kept
+    this.#known.written = true
+    this.#known.kept ??= this.#journal.keep(this.id, this.original)
+    await this.#known.kept
     this.#journal.note(this.id, { sent: fingerprintsOf(valuesIn(body)), at: Date.now() })
-    this.#unseen = true
+    this.#known.unseen = true
     const answer = await this.#service
       .update(this.id, body, options)
       .catch(async (error: unknown) => {
@@ -122,8 +158,8 @@ export class Lease {
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry || !(await restore(entry, this.#service, this.#journal))) return false
-    this.#seen = undefined
-    this.#readAt = performance.now()
+    this.#known.seen = undefined
+    this.#known.readAt = performance.now()
     await this.#forget()
     return true
   }
@@ -131,8 +167,8 @@ export class Lease {
   /** The event is as it was before the run wrote to it. */
   async #forget(): Promise<void> {
     await this.#journal.forget(this.id)
-    this.#kept = undefined
-    this.written = false
+    this.#known.kept = undefined
+    this.#known.written = false
   }
 
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */
@@ -153,16 +189,18 @@ export class Lease {
    * later is somebody else's. Before the first update, everything is.
    */
   #takeIn(event: ReceivedEvent): void {
-    this.#readAt = performance.now()
-    if (!this.written) this.#original = this.#originalIn(event)
-    else if (this.#unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
-    this.#unseen = false
+    this.#known.readAt = performance.now()
+    if (!this.written) this.#known.original = this.#originalIn(event)
+    else if (this.#known.unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
+    this.#known.unseen = false
   }
 
   /** The fields that can be put back, as they are now. */
   #originalIn(event: ReceivedEvent): Update {
-    const known = Object.entries(restorable(event)).filter(([field]) => field in this.#original)
-    return { ...this.#original, ...Object.fromEntries(known) }
+    const known = Object.entries(restorable(event)).filter(
+      ([field]) => field in this.#known.original,
+    )
+    return { ...this.#known.original, ...Object.fromEntries(known) }
   }
 }
 

@@ -1,17 +1,9 @@
-import {
-  type EventId,
-  type IsoDate,
-  receivedDates,
-  type Update,
-} from '../contract/special-event.ts'
 import { outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { type Change, seesOthersWrite } from './bystanders.ts'
+import { seesOthersWrite } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
-import { sideEffectsOf } from './first-writes.ts'
 import type { Journal } from './journal.ts'
-import type { Lease } from './lease.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
 
@@ -58,18 +50,6 @@ export class SharedEvents {
   /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */
   instants(): readonly number[] {
     return this.#target.instants?.() ?? []
-  }
-
-  /** What an update of one event changes about others that no run beside this one updates. */
-  sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
-    const among = (id: EventId) => this.leases.isSteady(id)
-    return sideEffectsOf(lease, update, { service: this.#service, among })
-  }
-
-  /** The days of an event as it is read now; none when it cannot be read. */
-  async datesOf(id: EventId): Promise<IsoDate[]> {
-    const { event } = await this.#service.get(id)
-    return event ? receivedDates(event) : []
   }
 
   /**

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  receivedDates,
+  type Update,
+} from '../contract/special-event.ts'
 import { Unjudged, unjudged } from '../findings/finding.ts'
-import { currentScope } from '../service/scope.ts'
+import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
 import { type Catalogue, extremesOf } from './catalogue.ts'
 import { addDays, type DateRange, possibleTodays } from './days.ts'
-import type { SideEffect } from './first-writes.ts'
+import { type SideEffect, sideEffectsOf } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
@@ -24,26 +29,43 @@ export interface KnownRange extends DateRange {
   readonly controlled: boolean
 }
 
+/** What the worlds of one check have in common. */
+interface WorldOfCheck {
+  readonly shared: SharedEvents
+  readonly timezone: string | undefined
+  /** Takes what is to be done when the check ends. */
+  readonly atEnd: (ending: () => void) => void
+  looksAtWindow?: boolean
+}
+
+/** How a case is tried again. */
+interface Replay {
+  /** Whether events that the run has written to are put back before the case gets them. */
+  readonly fromOriginals: boolean
+}
+
 /** The target's events as one check uses them; gives back everything that it holds when the check ends. */
 export class World {
+  readonly #check: WorldOfCheck
   readonly #shared: SharedEvents
-  readonly #timezone: string | undefined
-  readonly #atEnd: (ending: () => void) => void
-  #looksAtWindow = false
+  readonly #service: Service
+  readonly #replay: Replay | undefined
 
-  constructor(
-    shared: SharedEvents,
-    timezone: string | undefined,
-    atEnd: (ending: () => void) => void,
-  ) {
-    this.#shared = shared
-    this.#timezone = timezone
-    this.#atEnd = atEnd
+  constructor(check: WorldOfCheck, service: Service, replay?: Replay) {
+    this.#check = check
+    this.#shared = check.shared
+    this.#service = service
+    this.#replay = replay
+  }
+
+  /** The same world for a replay: its leases rely on nothing that was read before it. */
+  forReplay(service: Service, replay: Replay): World {
+    return new World(this.#check, service, replay)
   }
 
   /** The days that "today" may be at the target, ascending. */
   todays(): IsoDate[] {
-    return possibleTodays(this.#timezone, ...this.#shared.instants())
+    return possibleTodays(this.#check.timezone, ...this.#shared.instants())
   }
 
   /** The events that the target listed when the run began. */
@@ -85,11 +107,13 @@ export class World {
   lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
     return this.#shared.leases.during(
       count,
-      async (leases) => {
-        if (currentScope()?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
+      async (taken) => {
+        const replay = this.#replay
+        const leases = replay ? taken.map((lease) => lease.forReplay(this.#service)) : taken
+        if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },
-      { looksAtWindow: this.#looksAtWindow },
+      { looksAtWindow: this.#check.looksAtWindow ?? false },
     )
   }
 
@@ -100,7 +124,8 @@ export class World {
 
   /** What an update of one event changes about others that no run beside this one updates. */
   sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
-    return this.#shared.sideEffectsOf(lease, update)
+    const among = (id: EventId) => this.#shared.leases.isSteady(id)
+    return sideEffectsOf(lease, update, { service: this.#service, among })
   }
 
   /** The event whose update got no answer when the run first wrote, where none does. */
@@ -119,8 +144,8 @@ export class World {
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
   async window(): Promise<Window> {
     const window = await this.#shared.placed.enter()
-    this.#looksAtWindow = true
-    this.#atEnd(() => this.#shared.placed.leave())
+    this.#check.looksAtWindow = true
+    this.#check.atEnd(() => this.#shared.placed.leave())
     return window
   }
 
@@ -147,8 +172,8 @@ export class World {
   /** Makes sure, where updates are allowed, that there are events on the days around today. */
   async settleAroundToday(): Promise<void> {
     await this.windowIfAny()
-    this.#atEnd(await this.#shared.placed.settleAroundToday())
-    this.#looksAtWindow = true
+    this.#check.atEnd(await this.#shared.placed.settleAroundToday())
+    this.#check.looksAtWindow = true
   }
 
   /**
@@ -179,9 +204,15 @@ export class World {
     const inside = (date: IsoDate) => date > startDate && date < endDate
     const places = await Promise.all(
       // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
-      ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#shared.datesOf(id)),
+      ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#datesOf(id)),
     )
     if (!places.every((dates) => dates.some(inside))) throw unjudged('others-moved-events', {})
+  }
+
+  /** The days of an event as it is read now; none when it cannot be read. */
+  async #datesOf(id: EventId): Promise<IsoDate[]> {
+    const { event } = await this.#service.get(id)
+    return event ? receivedDates(event) : []
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {

@@ -13,40 +13,39 @@ import { mustBeTried, unaskedListing, withWrongPassword } from './experiments/wr
 import { mustNotSucceed } from './matchers.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
-clause('auth.list', async (bench) => {
-  const { service, world, target, settings, each } = bench
-  await world.putBack()
-  const today = world.todays()[0] as IsoDate
+clause('auth.list', async ({ setup, target, settings, each }) => {
+  await setup.world.putBack()
+  const today = setup.world.todays()[0] as IsoDate
   const asked = { startDate: today, endDate: addDays(today, 9) }
   const ahead = { startDate: addDays(today, 30) }
   // What is cached may leave the credentials out of account, and a bare request its check.
   const second = { page: defaultPage + 1, limit: 1 }
   const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, second, ahead]
   const { cached, fresh } = shared(invalidCredentials(target), ways, settings)
-  await each(fresh, async (credentials) => {
+  await each(fresh, async (credentials, bench) => {
     mustBeTried(credentials, 'list', bench)
     mustNotSucceed(await ifAnswered(unaskedListing(bench, credentials)), credentials)
   })
-  await each(cached, async ([query, some]) => {
+  await each(cached, async ([query, some], { service }) => {
     await ifAnswered(service.list(query))
     for (const credentials of some)
       mustNotSucceed(await ifAnswered(service.list(query, credentials.authorization)), credentials)
   })
 })
 
-clause('auth.get', async (bench) => {
-  const { service, world, target, settings, each } = bench
-  await world.putBack()
-  const { events } = await world.catalogue()
-  const known = await world.anyEvent()
+clause('auth.get', async ({ setup, target, settings, each }) => {
+  await setup.world.putBack()
+  const { events } = await setup.world.catalogue()
+  const known = await setup.world.anyEvent()
   const chosen = invalidCredentials(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
-  await each(fresh, async (credentials) => {
+  await each(fresh, async (credentials, bench) => {
     mustBeTried(credentials, 'get', bench)
     const unread: EventId = events.at(-1 - credentials.ordinal)?.id ?? known
-    mustNotSucceed(await ifAnswered(service.get(unread, credentials.authorization)), credentials)
+    const answer = await ifAnswered(bench.service.get(unread, credentials.authorization))
+    mustNotSucceed(answer, credentials)
   })
-  await each(cached, async ([id, some]) => {
+  await each(cached, async ([id, some], { service }) => {
     await ifAnswered(service.get(known))
     for (const credentials of some)
       mustNotSucceed(await ifAnswered(service.get(id, credentials.authorization)), credentials)

@@ -15,17 +15,16 @@ import {
 import { mustBeTried } from './experiments/wrong-credentials.ts'
 import { mustEqual, mustNotSucceed, otherValue } from './matchers.ts'
 
-clause('auth.update', async (bench) => {
-  const { world, target, settings, over, each } = bench
+clause('auth.update', async ({ target, settings, over, each }) => {
   const judge = ({ credentials, answer }: RefusedUpdate) => mustNotSucceed(answer, credentials)
   await over(anonymousUpdate, judge)
   if (target.profile !== 'full') return
   await over(updatesOfStrangers, judge)
   await over(updatesOfGuessers, judge)
   const brief = invalidCredentials(target).filter(({ extent }) => extent === 'briefly')
-  await each(brief, async (credentials) => {
+  await each(brief, async (credentials, bench) => {
     mustBeTried(credentials, 'update', bench)
-    await world.lease(1, async (lease) => {
+    await bench.world.lease(1, async (lease) => {
       const { authorization } = credentials
       const answer = await ifAnswered(lease.update(trace(credentials), { authorization }))
       mustNotSucceed(answer, credentials)
@@ -35,7 +34,7 @@ clause('auth.update', async (bench) => {
   const [stranger] = invalidCredentials(target)
   if (!stranger || !isTried(stranger, 'update', target, settings.authProbes)) return
   const { authorization } = stranger
-  await each([[], ...updateFields.map((field) => [field])], (fields) =>
+  await each([[], ...updateFields.map((field) => [field])], (fields, { world }) =>
     world.lease(1, async (lease) => {
       const body = Object.fromEntries(fields.map((field) => [field, trace(stranger)[field]]))
       const answer = await ifAnswered(lease.update(body, { authorization }))

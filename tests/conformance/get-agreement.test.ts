@@ -10,11 +10,11 @@ import { readings } from './experiments/reads.ts'
 import { listedAsRead } from './listed-as-read.ts'
 import { mustEqual } from './matchers.ts'
 
-clause('get.listed-is-readable', async ({ service, world, over }) => {
-  const { events } = await world.catalogue()
-  await over(readings, async (answer) => {
+clause('get.listed-is-readable', async ({ over }) => {
+  await over(readings, async (answer, { service, world }) => {
     if (answer.succeeded) return
     const { eventId } = answer
+    const { events } = await world.catalogue()
     const listed = events.find(({ id }) => id === eventId)?.listed
     // Somebody else may have removed it since: then the list has lost it too.
     if (!listed || !(await listedNow(service, listed)))
@@ -23,37 +23,33 @@ clause('get.listed-is-readable', async ({ service, world, over }) => {
   })
 })
 
-clause(
-  'get.agrees-with-list',
-  { acrossAnswers: listedAsRead },
-  async ({ service, world, over }) => {
+clause('get.agrees-with-list', { acrossAnswers: listedAsRead }, async ({ over }) => {
+  await over(readings, async (answer, { service, world }) => {
+    const { eventId } = answer
     const { events } = await world.catalogue()
-    await over(readings, async (answer) => {
-      const { eventId } = answer
-      const read = eventOf(answer)
-      const listed = events.find(({ id }) => id === eventId)?.listed
-      if (!listed) throw unjudged('event-not-listed', { eventId })
-      if (differingFields(read, listed).length === 0) return
-      // It may have changed since it was listed: the list is asked before and after another read.
-      const before = await listedNow(service, read)
-      const again = eventOf(await service.get(eventId))
-      const after = await listedNow(service, read)
-      if (!before || !after || differingFields(before, after).length > 0)
-        throw unjudged('event-changed', { eventId })
-      mustEqual(again, before, { as: 'listed', seen: 'read', eventId })
-    })
-  },
-)
+    const read = eventOf(answer)
+    const listed = events.find(({ id }) => id === eventId)?.listed
+    if (!listed) throw unjudged('event-not-listed', { eventId })
+    if (differingFields(read, listed).length === 0) return
+    // It may have changed since it was listed: the list is asked before and after another read.
+    const before = await listedNow(service, read)
+    const again = eventOf(await service.get(eventId))
+    const after = await listedNow(service, read)
+    if (!before || !after || differingFields(before, after).length > 0)
+      throw unjudged('event-changed', { eventId })
+    mustEqual(again, before, { as: 'listed', seen: 'read', eventId })
+  })
+})
 
 /** Most events that are read several times over. */
 const mostReadAlike = 2
 
-clause('get.repeatable', async ({ service, world, target, each }) => {
-  const ids = (await world.untouched()).map(({ id }) => id)
+clause('get.repeatable', async ({ setup, target, each }) => {
+  const ids = (await setup.world.untouched()).map(({ id }) => id)
   if (ids.length === 0) throw unjudged('no-event-listed', {})
   const unread = ids.slice(mostReadAlike)
   const tried = new Set<EventId>()
-  await each(ids.slice(0, mostReadAlike), async (id) => {
+  await each(ids.slice(0, mostReadAlike), async (id, { service }) => {
     const again = tried.has(id)
     tried.add(id)
     await mustReadAlike(() => service.get(id))
@@ -63,7 +59,7 @@ clause('get.repeatable', async ({ service, world, target, each }) => {
   })
   if (target.profile !== 'full') return
   // Set anew each time: what only the first read of an event spoils would otherwise be spoilt by now.
-  await each([freshValues], (values) =>
+  await each([freshValues], (values, { world }) =>
     world.lease(1, async (lease) => {
       await lease.update(values)
       await mustReadAlike(() => lease.get())

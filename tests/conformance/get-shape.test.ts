@@ -17,10 +17,10 @@ clause('get.event-id-echo', { everyRead: isEventOfPath }, ({ over }) =>
   over(readings, (answer) => void eventOf(answer)),
 )
 
-clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, world, over, each }) => {
+clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, over, each }) => {
   await over(readings, (answer) => void eventOf(answer))
   if (target.profile !== 'full') return
-  await each(kinds, (values) =>
+  await each(kinds, (values, { world }) =>
     world.lease(1, async (lease) => {
       await lease.update(values)
       eventOf(await lease.get())

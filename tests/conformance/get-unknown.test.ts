@@ -4,8 +4,8 @@ import { clause } from '../../src/judging/check.ts'
 import { answerFacts, ifAnswered } from '../../src/world/expectations.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 
-clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, each }) => {
-  const { events } = await world.catalogue()
+clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
+  const { events } = await setup.world.catalogue()
   const [known] = events
   const used = new Set(events.map(({ id }) => id))
   const drawn = ['one', 'other'].map((name) => unknownIdOf(settings.seed, name))
@@ -14,7 +14,7 @@ clause('get.unknown-gives-no-event', async ({ service, probe, world, settings, e
     ...(known ? neighboursOf(known.id) : []),
   ]
   const strangers = [...drawn, ...near.filter((id) => !used.has(id))]
-  await each(strangers, async (id) => {
+  await each(strangers, async (id, { service, probe }) => {
     // A service that remembers the event it read last may take this one for it.
     if (known && drawn.includes(id)) await ifAnswered(service.get(known.id))
     // That there is none may be remembered, and read wrongly from there.

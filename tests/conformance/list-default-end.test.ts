@@ -12,21 +12,19 @@ import {
   receivedId,
 } from '../../src/contract/special-event.ts'
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { addDays } from '../../src/world/days.ts'
 import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustEndByDefault, oddStarts, startsBeforeEvents } from './experiments/default-ends.ts'
 
-clause('list.end-date.default', async (bench) => {
-  const { service, world, target, each } = bench
-  const list = (query: ListQuery) => listed(service, query)
-  await world.settleAroundToday()
+clause('list.end-date.default', async ({ setup, target, each }) => {
+  await setup.world.settleAroundToday()
 
   // From a first day that is given, the range ends as where its end is given, too.
-  const starts = await startsBeforeEvents(world)
-  await each(starts, async (startDate) => {
+  const starts = await startsBeforeEvents(setup.world)
+  await each(starts, async (startDate, { service, world }) => {
     const endDate = addDays(startDate, defaultRangeDays)
     // A start in the past may be read as today, from which the default range then counts.
     const ends = [startDate, ...world.todays().filter((today) => today > startDate)].map((day) =>
@@ -36,7 +34,7 @@ clause('list.end-date.default', async (bench) => {
     if (startDate === starts[0])
       mustEndBy(ends.at(-1) ?? endDate, await listOnce(service, { startDate }))
     await mustEqualListing<ListQuery>(
-      list,
+      (query) => listed(service, query),
       { startDate },
       ends.map((end) => ({ startDate, endDate: end })),
     )
@@ -47,13 +45,13 @@ clause('list.end-date.default', async (bench) => {
   })
 
   // With no day given, it ends so many days after today, on whichever page the events behind it would come.
-  await each([{}], async () => {
+  await each([{}], async (_, { service, world }) => {
     const todays = world.todays()
     const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
     mustEndBy(endDate, await listOnce(service, {}))
     try {
       const bare = await mustEqualListing<ListQuery>(
-        list,
+        (query) => listed(service, query),
         {},
         todays.map((startDate) => ({ startDate, endDate: addDays(startDate, defaultRangeDays) })),
       )
@@ -78,7 +76,9 @@ clause('list.end-date.default', async (bench) => {
   })
 
   // Across leap days and changes of clocks, shown by an event that is moved there.
-  await each(target.profile === 'full' ? [oddStarts()] : [], (far) => mustEndByDefault(bench, far))
+  await each(target.profile === 'full' ? [oddStarts()] : [], (far, bench) =>
+    mustEndByDefault(bench, far),
+  )
 })
 
 /** No event that has days only after the end of a range is listed in it. */
@@ -108,7 +108,10 @@ function hasNoDayIn(startDate: IsoDate, endDate: IsoDate, event: ReceivedEvent):
 }
 
 /** Whether the default of startDate is today, seen with an end that is named. */
-async function beginsToday({ service, world }: Pick<Bench, 'service' | 'world'>): Promise<boolean> {
+async function beginsToday({
+  service,
+  world,
+}: Pick<CaseBench, 'service' | 'world'>): Promise<boolean> {
   const todays = world.todays()
   const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
   const bare = await listed(service, { endDate })

@@ -6,16 +6,16 @@ import {
 } from '../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import { listAll, listed, listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { holdsDefaultLimit } from './every-answer.ts'
 
-clause('list.page.default', async ({ service, world, each }) => {
-  await world.settleAroundToday()
-  const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
+clause('list.page.default', async ({ setup, each }) => {
+  await setup.world.settleAroundToday()
+  const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
   const queries: ListQuery[] = [
     {},
     { startDate, endDate },
@@ -24,7 +24,11 @@ clause('list.page.default', async ({ service, world, each }) => {
     { startDate, limit: 3 },
     { endDate },
   ]
-  const mustEqualFirstPage = async (query: ListQuery, before?: ListQuery) => {
+  const mustEqualFirstPage = async (
+    query: ListQuery,
+    { service }: CaseBench,
+    before?: ListQuery,
+  ) => {
     const page = async (asked: ListQuery) => {
       if (asked === query && before) await service.list(before)
       return wholly((await listOnce(service, asked)).ids.map(idKey))
@@ -32,17 +36,17 @@ clause('list.page.default', async ({ service, world, each }) => {
     const listing = await mustEqualListing(page, query, [{ ...query, page: defaultPage }])
     if (sizeOf(listing) === 0) throw unjudged('nothing-listed', {})
   }
-  await each(queries, (query) => mustEqualFirstPage(query))
+  await each(queries, (query, bench) => mustEqualFirstPage(query, bench))
   // Alone: a service may take the page that was asked for last to be the one that is left out.
-  await each([{ startDate, endDate }], (query) =>
-    mustEqualFirstPage(query, { ...query, page: defaultPage + 1 }),
+  await each([{ startDate, endDate }], (query, bench) =>
+    mustEqualFirstPage(query, bench, { ...query, page: defaultPage + 1 }),
   )
 })
 
-clause('list.start-date.default', async ({ service, world, target, each }) => {
-  await world.settleAroundToday()
+clause('list.start-date.default', async ({ setup, target, each }) => {
+  await setup.world.settleAroundToday()
   const daysAhead = [3, 2 * defaultRangeDays]
-  await each(daysAhead, async (ahead) => {
+  await each(daysAhead, async (ahead, { service, world }) => {
     const todays = world.todays()
     const endDate = addDays(todays[0] as IsoDate, ahead)
     const list = (query: ListQuery) => listed(service, query)
@@ -74,7 +78,7 @@ function unlessUnjudged(error: unknown): undefined {
  * @throws Unjudged where no event can be put on that day
  */
 function mustLeaveOutYesterday(
-  { service, world }: Pick<Bench, 'service' | 'world'>,
+  { service, world }: Pick<CaseBench, 'service' | 'world'>,
   endDate: IsoDate,
 ): Promise<void> {
   return world.lease(1, async (lease) => {
@@ -97,40 +101,36 @@ function mustLeaveOutYesterday(
   })
 }
 
-clause(
-  'list.limit.default',
-  { everyListing: holdsDefaultLimit },
-  async ({ service, world, each }) => {
-    await world.settleAroundToday()
-    const { startDate, endDate } = await world.rangeHolding(defaultLimit + 1)
-    const window = await world.windowIfAny()
-    const ranges: ListQuery[] = [
-      {},
-      { startDate: window?.base ?? startDate },
-      { endDate },
-      { startDate, endDate },
-    ]
+clause('list.limit.default', { everyListing: holdsDefaultLimit }, async ({ setup, each }) => {
+  await setup.world.settleAroundToday()
+  const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
+  const window = await setup.world.windowIfAny()
+  const ranges: ListQuery[] = [
+    {},
+    { startDate: window?.base ?? startDate },
+    { endDate },
+    { startDate, endDate },
+  ]
+  await each(ranges, async (range, { service }) => {
     const count = async (asked: ListQuery) => (await listOnce(service, asked)).ids.length
-    await each(ranges, async (range) => {
-      const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
-      const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
-      const spellings: readonly (readonly [ListQuery, number])[] = [
-        [range, first],
-        [{ ...range, page: defaultPage }, first],
-        [{ ...range, page: defaultPage + 1 }, second],
-      ]
-      for (const [query, expected] of spellings) {
-        const received = await count(query)
-        if (received === expected) continue
-        if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
-          throw unjudged('list-changed', {})
-        const like = { ...query, limit: defaultLimit }
-        if (query.page === undefined && received === (await count(like)))
-          throw unjudged('default-page-differs', { query })
-        throw violated('other-number-of-items', { expected, received, query, like })
-      }
-      if (first < defaultLimit || second === 0)
-        throw unjudged('too-few-events', { need: defaultLimit + 1, have: first })
-    })
-  },
-)
+    const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
+    const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
+    const spellings: readonly (readonly [ListQuery, number])[] = [
+      [range, first],
+      [{ ...range, page: defaultPage }, first],
+      [{ ...range, page: defaultPage + 1 }, second],
+    ]
+    for (const [query, expected] of spellings) {
+      const received = await count(query)
+      if (received === expected) continue
+      if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
+        throw unjudged('list-changed', {})
+      const like = { ...query, limit: defaultLimit }
+      if (query.page === undefined && received === (await count(like)))
+        throw unjudged('default-page-differs', { query })
+      throw violated('other-number-of-items', { expected, received, query, like })
+    }
+    if (first < defaultLimit || second === 0)
+      throw unjudged('too-few-events', { need: defaultLimit + 1, have: first })
+  })
+})

@@ -7,7 +7,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { clause, type Experiment } from '../../src/judging/check.ts'
+import { type CaseBench, clause, type Experiment } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
@@ -30,90 +30,86 @@ const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; range?
   },
 }
 
-clause('list.limit.accepted', async ({ service, world, over, each }) => {
-  const mustBeAccepted = async (answer: ListAnswer) => {
+clause('list.limit.accepted', async ({ setup, over, each }) => {
+  const mustBeAccepted = async (answer: ListAnswer, { service }: CaseBench) => {
     if (answer.succeeded) return
     const { limit: _, ...others } = answer.query
     if (!(await service.list(others)).succeeded)
       throw unjudged('refused-in-any-form', requestFacts(answer))
     mustSucceed(answer)
   }
-  await over(everyLimit, ({ answer }) => mustBeAccepted(answer))
+  await over(everyLimit, ({ answer }, bench) => mustBeAccepted(answer, bench))
   // Nor does a limit need as many events as it names.
-  const empty = farRange('emptySoon', world.todays().at(-1))
-  await each([defaultLimit, maximumLimit], async (limit) =>
-    mustBeAccepted(await service.list({ ...empty, limit })),
+  const empty = farRange('emptySoon', setup.world.todays().at(-1))
+  await each([defaultLimit, maximumLimit], async (limit, bench) =>
+    mustBeAccepted(await bench.service.list({ ...empty, limit }), bench),
   )
 })
 
-clause(
-  'list.limit.honoured',
-  { everyListing: holdsItsLimit },
-  async ({ service, world, over, each }) => {
-    await over(everyLimit, async ({ limit, answer, range }) => {
-      const { query } = answer
-      const known = range?.ids.length ?? 0
-      const { length } = elementsOf(answer)
-      const items = { expected: limit, received: length, query }
-      if (length > limit) throw violated('too-many-items', items)
-      if (known < limit) throw unjudged('too-few-events', { need: limit, have: known })
-      if (length === limit || !range) return
-      await world.mustStillHold(range)
-      const isFull = async (asked: RawQuery) =>
-        elementsOf(await service.list(asked)).length >= limit
-      if ((await isFull({ ...query, page: defaultPage })) && !(await isFull(query)))
-        throw unjudged('default-page-differs', { query })
-      throw violated('other-number-of-items', { ...items, known })
-    })
+clause('list.limit.honoured', { everyListing: holdsItsLimit }, async ({ setup, over, each }) => {
+  await over(everyLimit, async ({ limit, answer, range }, { service, world }) => {
+    const { query } = answer
+    const known = range?.ids.length ?? 0
+    const { length } = elementsOf(answer)
+    const items = { expected: limit, received: length, query }
+    if (length > limit) throw violated('too-many-items', items)
+    if (known < limit) throw unjudged('too-few-events', { need: limit, have: known })
+    if (length === limit || !range) return
+    await world.mustStillHold(range)
+    const isFull = async (asked: RawQuery) => elementsOf(await service.list(asked)).length >= limit
+    if ((await isFull({ ...query, page: defaultPage })) && !(await isFull(query)))
+      throw unjudged('default-page-differs', { query })
+    throw violated('other-number-of-items', { ...items, known })
+  })
 
-    // Whichever parameters are left out: where there is a second page, one more fits onto the first.
-    await world.settleAroundToday()
-    const window = await world.windowIfAny()
-    const limit = defaultLimit + 1
-    await each([{}, ...(window ? [{ startDate: window.base }] : [])], async (query: ListQuery) => {
-      const answer = await service.list({ ...query, limit })
-      const { length } = elementsOf(answer)
-      if (length >= limit) return
-      const pages = [defaultPage, defaultPage + 1]
-      const [first = [], second = []] = await Promise.all(
-        pages.map(async (page) => (await service.list({ ...query, page })).ids),
-      )
-      const isFull = first.length === defaultLimit
-      const isFollowed = second.some((id) => !first.includes(id))
-      // Another page than the first one is another clause's business.
-      const isFirst = length > 0 && answer.ids.every((id) => first.includes(id))
-      if (!isFull || !isFollowed || !isFirst) return
-      throw violated('other-number-of-items', {
-        expected: limit,
-        received: length,
-        query: answer.query,
-        following: second.length,
-      })
+  // Whichever parameters are left out: where there is a second page, one more fits onto the first.
+  await setup.world.settleAroundToday()
+  const window = await setup.world.windowIfAny()
+  const limit = defaultLimit + 1
+  const openEnded: ListQuery[] = [{}, ...(window ? [{ startDate: window.base }] : [])]
+  await each(openEnded, async (query, { service }) => {
+    const answer = await service.list({ ...query, limit })
+    const { length } = elementsOf(answer)
+    if (length >= limit) return
+    const pages = [defaultPage, defaultPage + 1]
+    const [first = [], second = []] = await Promise.all(
+      pages.map(async (page) => (await service.list({ ...query, page })).ids),
+    )
+    const isFull = first.length === defaultLimit
+    const isFollowed = second.some((id) => !first.includes(id))
+    // Another page than the first one is another clause's business.
+    const isFirst = length > 0 && answer.ids.every((id) => first.includes(id))
+    if (!isFull || !isFollowed || !isFirst) return
+    throw violated('other-number-of-items', {
+      expected: limit,
+      received: length,
+      query: answer.query,
+      following: second.length,
     })
+  })
 
-    // A limit of just as many as there are leaves none of them out.
-    await each([maximumLimit], async (most) => {
-      const { startDate, endDate } = window
-        ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
-        : await world.rangeHoldingUpTo(defaultLimit - 1)
-      const range = { startDate, endDate }
-      const count = async (limit: number) =>
-        elementsOf(await service.list({ ...range, limit })).length
-      const held = await count(most)
-      if (held === 0) throw unjudged('nothing-listed', { query: range })
-      if (held >= most) throw unjudged('list-goes-on', { query: range })
-      const shown = await count(held)
-      if (shown >= held) return
-      if ((await count(most)) !== held) throw unjudged('list-changed', {})
-      throw violated('other-number-of-items', {
-        expected: held,
-        received: shown,
-        query: { ...range, limit: held },
-        like: { ...range, limit: most },
-      })
+  // A limit of just as many as there are leaves none of them out.
+  await each([maximumLimit], async (most, { service, world }) => {
+    const { startDate, endDate } = window
+      ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
+      : await world.rangeHoldingUpTo(defaultLimit - 1)
+    const range = { startDate, endDate }
+    const count = async (limit: number) =>
+      elementsOf(await service.list({ ...range, limit })).length
+    const held = await count(most)
+    if (held === 0) throw unjudged('nothing-listed', { query: range })
+    if (held >= most) throw unjudged('list-goes-on', { query: range })
+    const shown = await count(held)
+    if (shown >= held) return
+    if ((await count(most)) !== held) throw unjudged('list-changed', {})
+    throw violated('other-number-of-items', {
+      expected: held,
+      received: shown,
+      query: { ...range, limit: held },
+      like: { ...range, limit: most },
     })
-  },
-)
+  })
+})
 
 /** What some services read as more than the maximum, others as no number at all. */
 const oddQueries: readonly RawQuery[] = [
@@ -125,9 +121,10 @@ const oddQueries: readonly RawQuery[] = [
 clause(
   'list.limit.maximum',
   { everyListing: holdsMaximum },
-  async ({ service, world, target, each, forAll }) => {
-    const range = target.profile === 'static-mock' ? {} : await world.rangeHolding(maximumLimit + 1)
-    const holdsNoMore = async (query: RawQuery) => {
+  async ({ setup, target, each, forAll }) => {
+    const range =
+      target.profile === 'static-mock' ? {} : await setup.world.rangeHolding(maximumLimit + 1)
+    const holdsNoMore = async (query: RawQuery, { service }: CaseBench) => {
       const { elements = [] } = (await ifAnswered(service.list(query))) ?? {}
       if (elements.length > maximumLimit)
         throw violated('too-many-items', {
@@ -136,7 +133,8 @@ clause(
           query,
         })
     }
-    const staysBelow = (query: RawQuery) => holdsNoMore({ ...range, ...query })
+    const staysBelow = (query: RawQuery, bench: CaseBench) =>
+      holdsNoMore({ ...range, ...query }, bench)
     const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
     const queries = [...above.map((more) => maximumLimit + more), 2 ** 31, 2 ** 63].map(
       (limit) => ({

@@ -5,7 +5,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import {
   type LongListing,
   listed,
@@ -32,15 +32,15 @@ const limitsFromLargest = Array.from(
   (_, index) => maximumLimit - index,
 )
 
-clause('list.page.partition', async ({ service, world, each, over }) => {
-  const wide = await world.rangeHoldingUpTo(maximumLimit + 1)
-  const window = await world.windowIfAny()
+clause('list.page.partition', async ({ setup, each, over }) => {
+  const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
+  const window = await setup.world.windowIfAny()
   const narrow = window
     ? { ...window.range, ids: mustBeIn(window, window.range), controlled: true }
     : wide
   const listings = {
-    narrow: await listed(service, daysOf(narrow)),
-    wide: await listed(service, daysOf(wide)),
+    narrow: await listed(setup.service, daysOf(narrow)),
+    wide: await listed(setup.service, daysOf(wide)),
   }
 
   // With any limit, the pages together hold what one page with the largest limit does. Services are known to
@@ -53,7 +53,7 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
     ...limits.map((limit) => ({ through: 'narrow', limit }) as const),
     { through: 'wide', limit: maximumLimit } as const,
   ]
-  await each(walks, ({ through, limit }) => {
+  await each(walks, ({ through, limit }, { service, world }) => {
     const range = through === 'narrow' ? narrow : wide
     const listing = listings[through]
     const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
@@ -69,7 +69,7 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
     { limit: 3, numbers: [defaultPage, 11] },
     { limit: maximumLimit - 1, numbers: [defaultPage, 2] },
   ]
-  await each(apart, async ({ limit, numbers }) => {
+  await each(apart, async ({ limit, numbers }, { service }) => {
     const query = { ...daysOf(wide), limit }
     const there = numbers.filter((page) => reaches(listings.wide, page, limit))
     const pages = await mustNotOverlap(service, query, there)
@@ -88,14 +88,14 @@ clause('list.page.partition', async ({ service, world, each, over }) => {
   })
 
   // Whichever parameters are left out, the first two pages share no event.
-  await world.settleAroundToday()
+  await setup.world.settleAroundToday()
   const ways: ListQuery[] = [
     {},
     { limit: 5 },
     { endDate: wide.endDate, limit: 5 },
     { startDate: narrow.startDate, limit: 5 },
   ]
-  await each(ways, async (query) => {
+  await each(ways, async (query, { service }) => {
     await mustNotOverlap(service, query)
   })
 
@@ -116,7 +116,7 @@ function daysOf({ startDate, endDate }: KnownRange) {
 
 /** However many items a page holds, the pages hold the same events, each of them once. */
 async function mustPartition(
-  { service, world }: Pick<Bench, 'service' | 'world'>,
+  { service, world }: Pick<CaseBench, 'service' | 'world'>,
   range: KnownRange,
   query: ListQuery,
   listing: WholeListing,
@@ -150,7 +150,7 @@ async function mustPartition(
  * another size, since each listing may have an order of its own.
  */
 async function mustHaveFullPages(
-  service: Bench['service'],
+  service: CaseBench['service'],
   range: ListQuery,
   { total }: LongListing,
 ): Promise<void> {

@@ -8,25 +8,25 @@ import {
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
-import { clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { mustSucceed } from '../../src/world/expectations.ts'
 
-clause('list.parameters-optional', async ({ service, world, each, forAll }) => {
-  const today = world.todays().at(-1) as IsoDate
+clause('list.parameters-optional', async ({ setup, each, forAll }) => {
+  const today = setup.world.todays().at(-1) as IsoDate
   const from = (offset: number, days: number): Required<ListQuery> => ({
     startDate: addDays(today, offset),
     endDate: addDays(today, offset + days),
     page: defaultPage,
     limit: 5,
   })
-  const isServed = async (query: ListQuery) => (await service.list(query)).succeeded
-  // How far ahead a service looks, and over how many days, is left open; but then the next day is as far.
-  const isTooFar = async (query: ListQuery) =>
-    (await isServed(only(from(1, 6), query))) && !(await isServed(aDayLater(query)))
-  const mustBeServed = async (query: ListQuery) => {
+  const mustBeServed = async (query: ListQuery, { service }: CaseBench) => {
+    const isServed = async (asked: ListQuery) => (await service.list(asked)).succeeded
+    // How far ahead a service looks, and over how many days, is left open; but then the next day is as far.
+    const isTooFar = async () =>
+      (await isServed(only(from(1, 6), query))) && !(await isServed(aDayLater(query)))
     const answer = await service.list(query)
-    if (!answer.succeeded && (await isTooFar(query))) throw unjudged('range-refused', { query })
+    if (!answer.succeeded && (await isTooFar())) throw unjudged('range-refused', { query })
     mustSucceed(answer)
   }
 

@@ -8,7 +8,7 @@ import {
   receivedDates,
 } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { listAll } from '../../src/world/listing.ts'
@@ -19,8 +19,8 @@ import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
 clause('list.range.sound', { everyListing: liesInRange }, ({ over }) => over(ranges))
 
-clause('list.range.complete', async ({ service, world, over, each }) => {
-  await over(ranges, async ({ range, listing, known }) => {
+clause('list.range.complete', async ({ setup, over, each }) => {
+  await over(ranges, async ({ range, listing, known }, { service }) => {
     const query = daysOf(range)
     for (const eventId of known.filter((id) => !listing.ids.includes(idKey(id)))) {
       const dates = await datesOf(service, eventId)
@@ -42,11 +42,11 @@ clause('list.range.complete', async ({ service, world, over, each }) => {
   })
 
   // Events that were moved far ahead and are not listed there must be listed around their days, or else nearer.
-  const unlisted = (await world.windowIfAny())?.unlisted ?? []
-  await each(unlisted, (id) => mustBeListedAroundItsDays(service, id))
-  const unseen = await world.unseenWindow()
+  const unlisted = (await setup.world.windowIfAny())?.unlisted ?? []
+  await each(unlisted, (id, { service }) => mustBeListedAroundItsDays(service, id))
+  const unseen = await setup.world.unseenWindow()
   const nearer = unseen ? [0, -400, -800].map((offset) => addDays(unseen, offset)) : []
-  await each(nearer, (day) =>
+  await each(nearer, (day, { service, world }) =>
     world.lease(1, async (lease) => {
       await lease.update({ dates: [day] })
       await mustBeListedAroundItsDays(service, lease.id)
@@ -54,12 +54,15 @@ clause('list.range.complete', async ({ service, world, over, each }) => {
   )
 })
 
-async function datesOf(service: Bench['service'], id: EventId): Promise<IsoDate[]> {
+async function datesOf(service: CaseBench['service'], id: EventId): Promise<IsoDate[]> {
   const { event } = await service.get(id)
   return event ? receivedDates(event) : []
 }
 
-async function mustBeListedAroundItsDays(service: Bench['service'], id: EventId): Promise<void> {
+async function mustBeListedAroundItsDays(
+  service: CaseBench['service'],
+  id: EventId,
+): Promise<void> {
   const dates = await datesOf(service, id)
   for (const date of dates) {
     const query = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
@@ -72,8 +75,8 @@ function notListed(eventId: EventId, dates: readonly IsoDate[], query: DateRange
   return violated('event-not-listed', facts)
 }
 
-clause('list.range.empty', async ({ service, world, each }) => {
-  await each(await emptyRanges({ service, world }), async (query) => {
+clause('list.range.empty', async ({ setup, each }) => {
+  await each(await emptyRanges(setup), async (query, { service, world }) => {
     const answer = await service.list(query)
     // How far ahead a service looks is left open; nearer, nothing is no reason to refuse.
     if (!answer.succeeded && query.startDate > addDays(world.todays()[0] as IsoDate, farAhead))
@@ -97,7 +100,7 @@ clause('list.range.empty', async ({ service, world, each }) => {
 })
 
 /** Whether events are listed as they should be: otherwise what an empty range shows is no wonder. */
-async function plainListingIsValid(service: Bench['service']): Promise<boolean> {
+async function plainListingIsValid(service: CaseBench['service']): Promise<boolean> {
   const elements = elementsOf(await service.list({ limit: maximumLimit }))
   return elements.every((element) => specialEventFaults(element).length === 0)
 }

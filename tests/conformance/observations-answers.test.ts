@@ -1,5 +1,5 @@
 import { contractTitle } from '../../src/contract/clauses.ts'
-import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
+import { type Answered, type CaseBench, observe } from '../../src/judging/check.ts'
 import type { Answer } from '../../src/service/answer.ts'
 import { excerptOf, joined, type Wording, words } from '../../src/settings/mask/wording.ts'
 import { told } from './experiments/answer-in-words.ts'
@@ -29,7 +29,7 @@ observe('headers.caching', (bench) => headersAmong(bench, caching))
 
 observe('headers.version', (bench) => headersAmong(bench, version))
 
-async function headersAmong(bench: ExperimentBench, names: readonly string[]): Promise<Answered> {
+async function headersAmong(bench: CaseBench, names: readonly string[]): Promise<Answered> {
   const answers = { list: await plainListing(bench), get: await plainRead(bench) }
   const found = Object.entries(answers).flatMap(([operation, answer]) => {
     const present = presentIn(answer, names)

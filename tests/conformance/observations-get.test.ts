@@ -1,5 +1,5 @@
 import type { EventId } from '../../src/contract/special-event.ts'
-import { type ExperimentBench, observe } from '../../src/judging/check.ts'
+import { type CaseBench, observe } from '../../src/judging/check.ts'
 import { unknownIdOf } from '../../src/world/unknown-id.ts'
 import { told } from './experiments/answer-in-words.ts'
 import { oddUpdates } from './experiments/odd-updates.ts'
@@ -18,7 +18,7 @@ observe('get.malformed-id', async ({ probe }) =>
 )
 
 /** Updates that are sent one after the other take their time: they go on beside what is asked meanwhile. */
-function beginSeries(bench: ExperimentBench): void {
+function beginSeries(bench: CaseBench): void {
   if (bench.target.profile !== 'full') return
   // Whoever asks for them later is told how they failed.
   for (const series of [refusableUpdates, oddUpdates]) series(bench).catch(() => {})

@@ -1,6 +1,6 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { EventId, IsoDate, ReceivedEvent } from '../../src/contract/special-event.ts'
-import { type Answered, type ExperimentBench, observe } from '../../src/judging/check.ts'
+import { type Answered, type CaseBench, observe } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
 import { type Wording, words } from '../../src/settings/mask/wording.ts'
 import { addDays } from '../../src/world/days.ts'
@@ -75,7 +75,7 @@ interface Found {
 
 /** Gives an event other dates, and looks whether it is listed. */
 async function withDates(
-  bench: ExperimentBench,
+  bench: CaseBench,
   dates: readonly IsoDate[],
   look: (id: EventId) => Promise<Found>,
 ): Promise<Answered> {
@@ -92,7 +92,7 @@ async function withDates(
 
 /** Whether the list has shown an event of some kind when the run began; that it has not proves nothing. */
 async function shown(
-  bench: ExperimentBench,
+  bench: CaseBench,
   isSuch: (event: ReceivedEvent) => boolean,
 ): Promise<Answered> {
   if (await isShown(bench, isSuch)) return { words: 'yes' }
@@ -102,7 +102,7 @@ async function shown(
 }
 
 async function isShown(
-  { world }: ExperimentBench,
+  { world }: CaseBench,
   isSuch: (event: ReceivedEvent) => boolean,
 ): Promise<boolean> {
   const { events } = await world.catalogue()

@@ -1,6 +1,6 @@
 import { maximumLimit } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { type ExperimentBench, observe } from '../../src/judging/check.ts'
+import { type CaseBench, observe } from '../../src/judging/check.ts'
 import type { RawQuery } from '../../src/service/service.ts'
 import { addDays } from '../../src/world/days.ts'
 import { told } from './experiments/answer-in-words.ts'
@@ -34,7 +34,7 @@ const oddDates = {
 } as const satisfies Record<string, (today: IsoDate) => RawQuery>
 
 for (const id of Object.keys(oddDates) as (keyof typeof oddDates)[])
-  observe(id, async ({ service, world }: ExperimentBench) => {
+  observe(id, async ({ service, world }: CaseBench) => {
     const today = world.todays().at(-1) as IsoDate
     return told(await service.list(oddDates[id](today)))
   })

@@ -6,8 +6,8 @@ import { sameButForOrder } from '../../src/world/same.ts'
 import { laterDays } from './experiments/updates.ts'
 import { otherValue } from './matchers.ts'
 
-clause('update.dates-replaced', ({ world, each }) =>
-  each(successions, ([formerly, next]) =>
+clause('update.dates-replaced', ({ each }) =>
+  each(successions, ([formerly, next], { world }) =>
     world.lease(1, async (lease) => {
       const former = formerly.flatMap((day) => (typeof day === 'number' ? laterDays([day]) : day))
       eventOf(await lease.update({ dates: former }))

@@ -1,26 +1,26 @@
 import type { Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { modestUpdate, unchangingUpdates, updates } from './experiments/updates.ts'
 import { mustHold, otherValue } from './matchers.ts'
 
-clause('update.any-subset', async ({ target, world, each, over, begin }) => {
+clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
   begin(anonymousUpdate)
   if (target.profile === 'static-mock')
     return over(unchangingUpdates, (answer) => mustSucceed(answer))
-  const unanswered = await world.unanswered()
+  const unanswered = await setup.world.unanswered()
   if (unanswered)
     return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
-  await over(updates, async ({ sent, answer }) => {
+  await over(updates, async ({ sent, answer }, { world }) => {
     if (!answer.succeeded) await mustRefuseModestValues(world, sent)
     mustSucceed(answer)
   })
   // What an event holds is no reason to refuse an update of something else.
-  await each([{ dates: [] }], (held) =>
+  await each([{ dates: [] }], (held, { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(held))
       const answer = await lease.update({ name: 'On no day yet', price: 10.5 })
@@ -30,20 +30,20 @@ clause('update.any-subset', async ({ target, world, each, over, begin }) => {
 })
 
 /** @throws Unjudged where only the values are refused: the specification leaves open what a service validates */
-async function mustRefuseModestValues(world: Bench['world'], sent: Update): Promise<void> {
+async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): Promise<void> {
   const modest = modestUpdate(sent)
   if (JSON.stringify(modest) === JSON.stringify(sent)) return
   const answer = await world.lease(1, (lease) => ifAnswered(lease.update(modest)))
   if (answer?.succeeded) throw unjudged('values-refused', { sent })
 }
 
-clause('update.sent-replaced', async ({ over, each, world }) => {
+clause('update.sent-replaced', async ({ over, each }) => {
   await over(updates, ({ sent, answer, after }) => {
     if (!answer.succeeded) throw refusal(answer)
     mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })
   })
   // However JSON writes a number or a letter, it is the same.
-  await each(writtenOtherwise, (body) =>
+  await each(writtenOtherwise, (body, { world }) =>
     world.lease(1, async (lease) => {
       const values: Update = JSON.parse(body)
       const answer = await ifAnswered(lease.update(body))
@@ -62,7 +62,7 @@ clause('update.sent-replaced', async ({ over, each, world }) => {
     const field = Object.keys(sent).find((one) => before[one] !== '' && event[one] === before[one])
     if (field) throw otherValue(field, sent, event, { as: 'sent' })
   })
-  await each(slightChanges, ([former, sent]) =>
+  await each(slightChanges, ([former, sent], { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(former))
       mustHold(eventOf(await lease.update(sent)), sent, { as: 'sent' })

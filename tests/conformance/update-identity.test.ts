@@ -19,8 +19,8 @@ const bodies = [
   { whose: 'the same event', as: ['eventId'], along: { location: 'Still here' } },
 ] as const
 
-clause('update.identity', ({ probe, world, each }) =>
-  each(bodies, ({ whose, as, along }) =>
+clause('update.identity', ({ each }) =>
+  each(bodies, ({ whose, as, along }, { probe, world }) =>
     world.lease(2, async (lease, other) => {
       if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
       const stranger = world.unknownId()

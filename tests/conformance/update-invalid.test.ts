@@ -9,8 +9,8 @@ import { listedNow } from '../../src/world/listing.ts'
 import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts'
 import { mustBeReadable } from './matchers.ts'
 
-clause('update.invalid-never-stored', ({ service, world, each }) =>
-  each(invalidBodies, (bodies) =>
+clause('update.invalid-never-stored', ({ each }) =>
+  each(invalidBodies, (bodies, { service, world }) =>
     world.lease(1, async (lease) => {
       const mustStayValid = async (some: readonly InvalidBody[]) => {
         if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some)

@@ -1,6 +1,6 @@
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
 import {
   type Change,
   changesBetween,
@@ -14,32 +14,29 @@ import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
-clause('update.isolated', async (bench) => {
-  const { world, each } = bench
-  const sideEffect = await world.sideEffect()
-  if (sideEffect) return mustNotShowAgain(bench, sideEffect)
-  await each(twins.slice(1), (pair) => twinStays(world, pair))
+clause('update.isolated', async ({ setup, each }) => {
+  const sideEffect = await setup.world.sideEffect()
+  if (sideEffect) return mustNotShowAgain(each, sideEffect)
+  await each(twins.slice(1), twinStays)
   // By itself, since what an update does to all events of a kind is done by any other update, too.
-  await each(twins.slice(0, 1), (pair) => twinStays(world, pair))
+  await each(twins.slice(0, 1), twinStays)
   // Alone and last: while it runs, this check is the only one that writes.
-  await each([{ price: 1 }], (update) => bystandersStay(bench, update))
+  await each([{ price: 1 }], bystandersStay)
 })
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
-async function mustNotShowAgain({ world, each }: Bench, { lease, changes }: SideEffect) {
-  let replay = false
+async function mustNotShowAgain(each: Bench['each'], { lease, changes }: SideEffect) {
   const update = Object.fromEntries(
     Object.entries(shared).filter(([field]) => field in lease.original),
   )
-  await each([update], async (sent) => {
-    const [change] = replay ? await world.sideEffectsOf(lease, sent) : changes
-    replay = true
+  await each([update], async (sent, { world, isReplay }) => {
+    const [change] = isReplay ? await world.sideEffectsOf(lease, sent) : changes
     if (change) throw changed(change)
   })
 }
 
 /** The events that this run has not written to are as the list showed them when it began. */
-async function bystandersStay({ service, world }: Bench, update: Update): Promise<void> {
+async function bystandersStay(update: Update, { service, world }: CaseBench): Promise<void> {
   const { complete } = await world.catalogue()
   const before = inventoryOf({ events: await world.untouched(), complete })
   if (before.events.size === 0) throw unjudged('all-events-updated', {})
@@ -108,7 +105,7 @@ const twins: readonly Twins[] = [
 ]
 
 /** Two events with the same values: updating one must not change the other by way of what they share. */
-function twinStays(world: Bench['world'], { shared, days, update }: Twins): Promise<void> {
+function twinStays({ shared, days, update }: Twins, { world }: CaseBench): Promise<void> {
   return world.lease(2, async (one, twin) => {
     if (!twin) throw unjudged('too-few-to-update', { need: 2, have: 1 })
     eventOf(await one.update(shared))

@@ -124,8 +124,8 @@ const stories: readonly Story[] = [
   },
 ]
 
-clause('update.list-reflects', ({ service, world, each }) =>
-  each(stories, ({ span, before, steps }) =>
+clause('update.list-reflects', ({ each }) =>
+  each(stories, ({ span, before, steps }, { service, world }) =>
     world.lease(1, async (lease) => {
       const days: Days = (...offsets) => offsets.map((offset) => farDay(span, offset))
       for (const day of days(...before)) await mustNotShow(service, day, lease)

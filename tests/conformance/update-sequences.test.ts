@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { update } from '../../src/arbitraries/update.ts'
 import type { ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
-import { type Bench, clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
@@ -31,13 +31,12 @@ const thereAndBack: readonly Step[] = [
   { event: 0, send: 'original' },
 ]
 
-clause('update.sequences', async ({ world, each, forAll }) => {
-  const agrees = (steps: readonly Step[]) => mustAgreeWithModel(world, steps)
-  await each([thereAndBack], agrees)
-  await forAll(fc.array(step, { minLength: 2, maxLength: 4 }), agrees)
+clause('update.sequences', async ({ each, forAll }) => {
+  await each([thereAndBack], mustAgreeWithModel)
+  await forAll(fc.array(step, { minLength: 2, maxLength: 4 }), mustAgreeWithModel)
 })
 
-function mustAgreeWithModel(world: Bench['world'], steps: readonly Step[]): Promise<void> {
+function mustAgreeWithModel(steps: readonly Step[], { world }: CaseBench): Promise<void> {
   return world.lease(players, async (...leases) => {
     const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
     for (const [index, { event, send: body }] of steps.entries()) {

@@ -33,8 +33,8 @@ const atOnce: readonly Update[] = [
 ]
 
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
-clause('update.unsent-kept', async ({ world, over, each }) => {
-  await each(keptBeside, ([before, sent]) =>
+clause('update.unsent-kept', async ({ over, each }) => {
+  await each(keptBeside, ([before, sent], { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(before))
       const held = await lease.read()
@@ -42,7 +42,7 @@ clause('update.unsent-kept', async ({ world, over, each }) => {
       mustHaveKept(held, sent, await lease.read())
     }),
   )
-  await each([atOnce], (parts) =>
+  await each([atOnce], (parts, { world }) =>
     world.lease(1, async (lease) => {
       const answers = await Promise.all(parts.map((part) => ifAnswered(lease.update(part))))
       const taken = parts.filter((_, index) => answers[index]?.succeeded)

@@ -8,7 +8,7 @@ import {
   receivedId,
 } from '../../../src/contract/special-event.ts'
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
-import type { Answered, ExperimentBench } from '../../../src/judging/check.ts'
+import type { Answered, CaseBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -44,7 +44,7 @@ export const rangeEnds = oncePerRun(async (bench): Promise<RangeEnds> => {
 })
 
 /** With an event moved to a day of its own; nothing where none can be. */
-async function withMovedEvent(bench: ExperimentBench): Promise<RangeEnds | undefined> {
+async function withMovedEvent(bench: CaseBench): Promise<RangeEnds | undefined> {
   try {
     return await bench.world.lease(1, async (lease) => {
       if (!(await lease.update({ dates: [quietDay] })).succeeded) return undefined
@@ -56,7 +56,7 @@ async function withMovedEvent(bench: ExperimentBench): Promise<RangeEnds | undef
   }
 }
 
-async function listedAt({ service }: ExperimentBench, { id, day }: DatedEvent) {
+async function listedAt({ service }: CaseBench, { id, day }: DatedEvent) {
   const shows = ({ ids }: ListAnswer) => ids.includes(id)
   const { startDate, endDate, limit } = around(day)
   const start = await service.list({ startDate: day, endDate, limit })
@@ -71,13 +71,13 @@ export function around(day: IsoDate) {
 }
 
 /** Whether the list is known to show an event by the dates that an update has given it. */
-export async function movedEventsAreListed(bench: ExperimentBench): Promise<boolean> {
+export async function movedEventsAreListed(bench: CaseBench): Promise<boolean> {
   const { moved, listed } = await rangeEnds(bench)
   return moved && listed
 }
 
 /** An event of the service itself: one that a listing has just shown. */
-async function foundEvent(bench: ExperimentBench): Promise<DatedEvent> {
+async function foundEvent(bench: CaseBench): Promise<DatedEvent> {
   const { events, query } = await plainListing(bench)
   const { startDate = '', endDate = '' } = query
   for (const event of events) {

@@ -1,14 +1,14 @@
 import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
-import type { ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import { listOnce, wholly } from '../../../src/world/listing.ts'
 import { mustEqualListing } from '../../../src/world/listing-comparison.ts'
 
 /** First days of ranges at whose default end events take place, so that it shows where they end. */
-export async function startsBeforeEvents(world: ExperimentBench['world']): Promise<IsoDate[]> {
+export async function startsBeforeEvents(world: CaseBench['world']): Promise<IsoDate[]> {
   const window = await world.windowIfAny()
   const today = world.todays().at(-1) as IsoDate
   const near = [-20, 3].map((offset) => addDays(today, offset))
@@ -40,7 +40,7 @@ export function oddStarts(): IsoDate[] {
  * @throws Violated where it is not, Unjudged where no listing shows it
  */
 export function mustEndByDefault(
-  { service, world }: ExperimentBench,
+  { service, world }: CaseBench,
   starts: readonly IsoDate[],
 ): Promise<void> {
   return world.lease(1, async (lease) => {

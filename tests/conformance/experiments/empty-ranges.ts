@@ -1,7 +1,7 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import { type IsoDate, receivedDates } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
-import type { Bench } from '../../../src/judging/check.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -12,7 +12,7 @@ import { datedIds } from '../../../src/world/listing.ts'
 export const farAhead = 3652
 
 /** Ranges in which nothing takes place: around the window, or beside the service's own events. */
-export async function emptyRanges({ service, world }: Pick<Bench, 'service' | 'world'>) {
+export async function emptyRanges({ service, world }: Pick<CaseBench, 'service' | 'world'>) {
   const window = await world.windowIfAny()
   const around = window
     ? [
@@ -46,7 +46,7 @@ const stretch = 100
  *
  * @throws Unjudged where none is found
  */
-async function emptyRangeAhead(service: Bench['service'], today: IsoDate): Promise<DateRange> {
+async function emptyRangeAhead(service: CaseBench['service'], today: IsoDate): Promise<DateRange> {
   for (let from = farAhead - stretch; from > 0; from -= stretch) {
     const [startDate, endDate] = [addDays(today, from), addDays(today, from + stretch)]
     const { elements, events } = await service.list({ startDate, endDate, limit: maximumLimit })
@@ -71,7 +71,7 @@ function aMonthOf({ startDate, endDate }: DateRange): DateRange {
  *
  * @throws Unjudged where it is farther ahead than anybody plans
  */
-async function lastDayOf(service: Bench['service'], today: IsoDate): Promise<IsoDate> {
+async function lastDayOf(service: CaseBench['service'], today: IsoDate): Promise<IsoDate> {
   const isListedFrom = async (startDate: IsoDate) => {
     const { endDate } = widestRange
     return datedIds(await service.list({ startDate, endDate, limit: 1 })).length > 0

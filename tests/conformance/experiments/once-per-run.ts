@@ -1,6 +1,6 @@
-import type { ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import { outsideScopes } from '../../../src/service/scope.ts'
-import type { Service } from '../../../src/service/service.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
 
 /**
  * Does some work once in a run for all the open questions that its outcome answers, failure included.
@@ -8,13 +8,13 @@ import type { Service } from '../../../src/service/service.ts'
  * it gives back, but no window.
  */
 export function oncePerRun<Evidence>(
-  work: (bench: ExperimentBench) => Promise<Evidence>,
-): (bench: ExperimentBench) => Promise<Evidence> {
-  // The service is the one object that all benches of a run share, and that ends with it.
-  const begun = new WeakMap<Service, Promise<Evidence>>()
+  work: (bench: CaseBench) => Promise<Evidence>,
+): (bench: CaseBench) => Promise<Evidence> {
+  // The target is the one object that all benches of a run share, and that ends with it.
+  const begun = new WeakMap<TargetSettings, Promise<Evidence>>()
   return (bench) => {
-    const evidence = begun.get(bench.service) ?? outsideScopes(() => work(bench))
-    begun.set(bench.service, evidence)
+    const evidence = begun.get(bench.target) ?? outsideScopes(() => work(bench))
+    begun.set(bench.target, evidence)
     return evidence
   }
 }

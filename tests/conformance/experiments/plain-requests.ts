@@ -1,6 +1,6 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import type { ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -31,7 +31,7 @@ export const plainListings = oncePerRun(async (bench) => {
 })
 
 /** A listing that nothing is odd about. */
-export async function plainListing(bench: ExperimentBench): Promise<ListAnswer> {
+export async function plainListing(bench: CaseBench): Promise<ListAnswer> {
   return (await plainListings(bench)).first
 }
 

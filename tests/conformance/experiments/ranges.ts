@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../../src/world/listing.ts'
 import { mustBeIn } from '../../../src/world/window.ts'
@@ -85,7 +85,7 @@ export function daysOf({ startDate, endDate }: DateRange): DateRange {
 async function isCrowded({
   service,
   world,
-}: Pick<ExperimentBench, 'service' | 'world'>): Promise<boolean> {
+}: Pick<CaseBench, 'service' | 'world'>): Promise<boolean> {
   const { events: all, complete } = await world.catalogue()
   if (complete && all.length <= mostListed) return false
   if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
@@ -95,7 +95,7 @@ async function isCrowded({
 }
 
 /** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
-async function events(world: ExperimentBench['world']) {
+async function events(world: CaseBench['world']) {
   const window = await world.windowIfAny()
   if (window) return window.events
   const today = world.todays().at(-1) as IsoDate
@@ -107,7 +107,7 @@ async function events(world: ExperimentBench['world']) {
   return own.filter(({ dates }) => dates.length > 0)
 }
 
-async function knownIn(world: ExperimentBench['world'], range: DateRange): Promise<EventId[]> {
+async function knownIn(world: CaseBench['world'], range: DateRange): Promise<EventId[]> {
   const window = await world.windowIfAny()
   if (window) return mustBeIn(window, range)
   const { startDate, endDate } = range

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
@@ -85,7 +85,7 @@ function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
 }
 
 async function sendLeased(
-  bench: ExperimentBench,
+  bench: CaseBench,
   credentials: InvalidCredentials,
 ): Promise<RefusedUpdate> {
   mustBeTried(credentials, 'update', bench)

@@ -1,6 +1,6 @@
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { farDay } from '../../../src/world/far-days.ts'
@@ -68,7 +68,7 @@ const singles = groups.map((group) =>
 type Outcome = Omit<UnusuallyUpdated, 'sent'>
 
 /** Sends values, and if they are taken an update of a field that they leave out. */
-function send({ world }: ExperimentBench, values: Update): Promise<Outcome> {
+function send({ world }: CaseBench, values: Update): Promise<Outcome> {
   return world.lease(1, async (lease) => {
     const before = await lease.current()
     const answer = await lease.update(values)
@@ -99,11 +99,10 @@ export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
   examples: async () => singles.flat(),
   act: async (bench, sent) => {
     const place = singles.findIndex((group) => group.includes(sent))
-    const scope = currentScope()
-    const isReplay = scope?.afresh || bench.settings.replayCase !== undefined
+    const isReplay = bench.isReplay || bench.settings.replayCase !== undefined
     const together = isReplay ? undefined : await sendTogether[place]?.(bench).catch(unlessUnjudged)
     if (!together?.outcome.answer.succeeded) return { sent, ...(await send(bench, sent)) }
-    for (const exchange of together.exchanges) scope?.keep(exchange)
+    for (const exchange of together.exchanges) currentScope()?.keep(exchange)
     return { sent, ...together.outcome }
   },
 }

@@ -1,7 +1,7 @@
 import { maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
-import type { Experiment, ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
@@ -52,7 +52,7 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
 
 /** The widest range whose listing is not too long to be read to its end. */
 async function widestThatCanBeRead(
-  { service, world }: Pick<ExperimentBench, 'service' | 'world'>,
+  { service, world }: Pick<CaseBench, 'service' | 'world'>,
   widest: DateRange,
 ) {
   const today = world.todays()[0] as IsoDate
@@ -82,7 +82,7 @@ function isWithin(range: DateRange, wide: DateRange): boolean {
   return range.startDate >= wide.startDate && range.endDate <= wide.endDate
 }
 
-async function narrowRanges(world: ExperimentBench['world']): Promise<DateRange[]> {
+async function narrowRanges(world: CaseBench['world']): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate
   const bounds = [-40, -3, 5, 15, 40, 400].map((offset) => addDays(today, offset))
   const window = await world.windowIfAny()

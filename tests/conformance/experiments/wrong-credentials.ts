@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
-import type { ExperimentBench } from '../../../src/judging/check.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import { NotSent } from '../../../src/service/attempts.ts'
 import {
   type InvalidCredentials,
@@ -8,7 +8,6 @@ import {
   isTried,
 } from '../../../src/service/invalid-credentials.ts'
 import type { Operation } from '../../../src/service/request.ts'
-import { currentScope } from '../../../src/service/scope.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
@@ -17,7 +16,7 @@ import { oncePerRun } from './once-per-run.ts'
 export function mustBeTried(
   credentials: InvalidCredentials,
   operation: Operation,
-  { target, settings: { authProbes } }: Pick<ExperimentBench, 'target' | 'settings'>,
+  { target, settings: { authProbes } }: Pick<CaseBench, 'target' | 'settings'>,
 ): void {
   if (!isTried(credentials, operation, target, authProbes))
     throw new NotSent(reason('not-tried', { authProbes }))
@@ -34,16 +33,15 @@ export const withWrongPassword = oncePerRun(async (bench) => {
 
 /** A listing without valid credentials, of days that no other request asks for: no cache has an answer. */
 export async function unaskedListing(
-  bench: ExperimentBench,
+  bench: CaseBench,
   credentials: InvalidCredentials,
 ): Promise<ListAnswer | undefined> {
-  const again = currentScope()?.afresh
-  return isWrongPassword(credentials) && !again
+  return isWrongPassword(credentials) && !bench.isReplay
     ? withWrongPassword(bench)
     : sent(bench, credentials)
 }
 
-function sent({ service, world }: ExperimentBench, { ordinal, authorization }: InvalidCredentials) {
+function sent({ service, world }: CaseBench, { ordinal, authorization }: InvalidCredentials) {
   const today = world.todays()[0] as IsoDate
   return service.list({ startDate: addDays(today, -ordinal), endDate: today }, authorization)
 }

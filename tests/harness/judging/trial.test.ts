@@ -13,7 +13,7 @@ function trialOf<Input>(
   judge: (input: Input) => void,
   inputs: Pick<Trial<Input>, 'examples' | 'arbitrary'> & { only?: string; numRuns?: number },
 ) {
-  const first: { input: Input; index: number }[] = []
+  const first: { input: Input; index: number | undefined }[] = []
   const again: Input[] = []
   const trial: Trial<Input> = {
     ordinal: 2,

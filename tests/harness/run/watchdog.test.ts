@@ -25,9 +25,9 @@ async function judgedBy(...judging: Check[]) {
 describe('a run whose checks wait for nothing', () => {
   it('ends as a fault that says who waits for what, and everything is put back', async () => {
     /** Of two that want more than half of all events, one waits for the other. */
-    const wantingMost: Check['judge'] = async ({ world }) => {
-      const { length } = (await world.catalogue()).events
-      await world.lease(Math.floor(length / 2) + 1, async (lease) => {
+    const wantingMost: Check['judge'] = async ({ setup }) => {
+      const { length } = (await setup.world.catalogue()).events
+      await setup.world.lease(Math.floor(length / 2) + 1, async (lease) => {
         await lease.update({ name: 'changed' })
         await new Promise(() => {})
       })
@@ -35,7 +35,7 @@ describe('a run whose checks wait for nothing', () => {
     const { report, of, same } = await judgedBy(
       {
         id: 'list.array',
-        judge: ({ service, each }) => each([1], async () => void (await service.list())),
+        judge: ({ each }) => each([1], async (_, { service }) => void (await service.list())),
       },
       { id: 'update.full-object', judge: wantingMost },
       { id: 'update.unsent-kept', judge: wantingMost },

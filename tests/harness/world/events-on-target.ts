@@ -123,7 +123,9 @@ export async function sharedEventsOn({ target, mask, ...options }: Options = {})
 export async function worldOn(options: Options = {}) {
   const fixture = await sharedEventsOn(options)
   const endings: (() => void)[] = []
-  const world = new World(fixture.shared, options.target?.timezone, (end) => endings.push(end))
+  const { shared, service } = fixture
+  const timezone = options.target?.timezone
+  const world = new World({ shared, timezone, atEnd: (end) => endings.push(end) }, service)
   const end = () => {
     for (const ending of endings.splice(0)) ending()
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
@@ -23,8 +22,8 @@ async function patientWith(decisions: Override = () => ({})) {
     const shown = await read()
     return { shown, requests: (reference.log.GET ?? 0) - before }
   }
-  const priceOf = (eventId = id) =>
-    counted(async () => (await service.get(eventId)).event?.price as unknown)
+  const priceOf = (eventId = id, by = service) =>
+    counted(async () => (await by.get(eventId)).event?.price as unknown)
   return { reference, service, counted, priceOf, lags: patience.lags }
 }
 
@@ -100,10 +99,10 @@ describe('a read that shows an update late', () => {
 describe('a read that never shows an update', () => {
   it('is not excused, and waited for in vain three times, twice more in replays', async () => {
     const { service, priceOf } = await patientWith(staleForGood(1))
-    const isWaitedFor = async (number: number) => {
-      const { shown: former } = await priceOf(idOf(number))
-      await service.update(idOf(number), { price: 7 })
-      const { shown, requests } = await priceOf(idOf(number))
+    const isWaitedFor = async (number: number, by = service) => {
+      const { shown: former } = await priceOf(idOf(number), by)
+      await by.update(idOf(number), { price: 7 })
+      const { shown, requests } = await priceOf(idOf(number), by)
       expect(shown).toBe(former)
       return requests > 1
     }
@@ -111,7 +110,7 @@ describe('a read that never shows an update', () => {
     for (const number of [1, 2, 3, 4]) waits.push(await isWaitedFor(number))
     expect(waits).toEqual([true, true, true, false])
     const replays: boolean[] = []
-    for (const number of [5, 6, 7]) replays.push(await inScopeAfresh(() => isWaitedFor(number)))
+    for (const number of [5, 6, 7]) replays.push(await isWaitedFor(number, service.forReplay()))
     expect(replays).toEqual([true, true, false])
   })
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { Lease, restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
@@ -168,8 +167,8 @@ describe('reading a leased event', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is done again after a moment, after an update, and for a replay', async () => {
-    const { lease, server } = await leased()
+  it('is done again after a moment, after an update, and each time for a replay', async () => {
+    const { lease, service, server } = await leased()
     await lease.read()
     await sleep(530)
     await lease.current()
@@ -177,8 +176,10 @@ describe('reading a leased event', () => {
     await lease.update({ price: 1 })
     await lease.current()
     expect(server.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'PATCH', 'GET'])
-    await inScopeAfresh(() => lease.current())
-    expect(server.received).toHaveLength(5)
+    const replay = lease.forReplay(service)
+    await replay.current()
+    await replay.current()
+    expect(server.received).toHaveLength(6)
   })
 
   it('is insisted on', async () => {

@@ -13,7 +13,6 @@ import { specialEvent } from '../reference/running-service.ts'
 import {
   day,
   eventsFromToday,
-  idOf,
   leasedIds,
   sharedEventsOn,
   today,
@@ -126,12 +125,6 @@ describe('whether others write', () => {
     await writing
     const { shared: empty } = await sharedEventsOn({ events: [] })
     expect(await empty.othersWrite()).toBe(false)
-  })
-
-  it('does not keep an event from being read now, or from being none', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(2) })
-    expect(await shared.datesOf(idOf(2))).toEqual([day(4)])
-    expect(await shared.datesOf(idOf(3))).toEqual([])
   })
 })
 

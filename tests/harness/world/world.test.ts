@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { inScopeAfresh } from '../../../src/service/scope.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, unjudgedFor, worldOn } from './events-on-target.ts'
@@ -33,14 +32,15 @@ describe('a world', () => {
   })
 
   it('puts events back before they are leased where work is to begin with originals', async () => {
-    const { world, reference } = await worldOn({ events: eventsFromToday(3) })
+    const { world, service, reference } = await worldOn({ events: eventsFromToday(3) })
     const before = reference.snapshot()
-    const look = () => world.lease(3, async () => reference.snapshot())
+    const look = (fromOriginals: boolean) =>
+      world.forReplay(service, { fromOriginals }).lease(3, async () => reference.snapshot())
     await world.lease(3, async (...leases) => {
       for (const lease of leases) await lease.update({ name: 'Changed' })
     })
-    expect(await inScopeAfresh(look)).not.toEqual(before)
-    expect(await inScopeAfresh(look, { fromOriginals: true })).toEqual(before)
+    expect(await look(false)).not.toEqual(before)
+    expect(await look(true)).toEqual(before)
   })
 
   it('tells the events that nobody writes to', async () => {
@@ -171,6 +171,8 @@ describe('a range that holds so many events', () => {
     await expect(world.mustStillHold(range)).rejects.toMatchObject(
       unjudgedFor('others-moved-events'),
     )
+    const gone = { ...range, ids: [idOf(7)] }
+    await expect(world.mustStillHold(gone)).rejects.toThrow(Unjudged)
   })
 
   it('no longer holds any once others have moved it out of a range of the run', async () => {
