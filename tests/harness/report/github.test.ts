@@ -99,7 +99,7 @@ describe('annotations for GitHub', () => {
     expect(text).not.toMatch(/##[\w-]*\[/u)
     const [{ title, message } = { title: '', message: '' }] = understood(text)
     expect(title).toBe('list.array')
-    expect(message).toContain('Expected 50%, a:b\\r\\n::error::x\\n')
+    expect(message).toContain('Expected at most 50%, a:b\\r\\n::error::x\\n')
     expect(message).not.toMatch(/[^\P{C}\n]/u)
   })
 })

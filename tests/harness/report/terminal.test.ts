@@ -39,7 +39,7 @@ describe('the summary for a terminal', () => {
 
       FAIL update.unsent-kept section 4.3
         Every field that is not sent keeps its value.
-        Expected  price still 19.99, as it was before the update
+        Expected  price 19.99, as before an update of name
         Received  price 0
         Case      {"eventId":"dad4bce8-f5cb-4078-a211-995864315e39","update":{"name":"
                   a"}}
