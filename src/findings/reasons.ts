@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { type Wording, Words } from '../settings/mask/wording.ts'
+import { Words } from '../settings/mask/wording.ts'
 import { type Facts, keptOf, type MaskedFacts, maskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
@@ -33,6 +33,7 @@ const remedies = {
   fewerEvents: 'Judge a deployment with fewer events.',
   fewerRequests:
     'Send less at a time with REQUESTS_PER_SECOND and CONCURRENCY, or lift the limit for this run.',
+  proxy: 'See that the proxy lets the run through to the target.',
   otherwise: 'Run again when this no longer holds on the target.',
 } as const
 
@@ -57,7 +58,29 @@ interface TooFewToUpdate {
   readonly have: number
   /** How many of them have to stay where checks look at them. */
   readonly inPlace?: number
-  readonly why?: { readonly code: string; readonly facts: Facts }
+  readonly why?: Underlying
+}
+
+/** What a reason goes back to: another reason. */
+interface Underlying {
+  readonly code: string
+  readonly facts: Facts
+}
+
+/** A proxy, and the variable that names it. */
+interface ProxyFacts {
+  readonly url: string
+  readonly variable: string
+}
+
+interface ProxyStatusFacts extends ProxyFacts {
+  readonly status: number
+  /** Where it was to connect to. */
+  readonly authority: string
+}
+
+function proxyInWords({ url, variable }: ProxyFacts): string {
+  return `the proxy ${url} of ${variable}`
 }
 
 /** A field that has become another one. */
@@ -289,6 +312,10 @@ const reasons = {
       'not tried: the right credentials are refused since wrong ones were sent, so the account may be locked',
     remedy: 'Have the account opened again, and send fewer wrong credentials with AUTH_PROBES=few.',
   },
+  'plain-listing-failed': {
+    words: (_none: object) => 'not tried: a plain listing before it did not succeed',
+    remedy: remedies.otherwise,
+  },
   'not-in-profile': {
     words: ({ profile }: { profile: string }) => `cannot be judged in profile ${profile}`,
     remedy: 'Judge a test deployment in profile full.',
@@ -299,8 +326,26 @@ const reasons = {
     remedy: 'Give the run more time with RUN_TIMEOUT_MS, or run it nearer to the target.',
   },
   interrupted: {
-    words: ({ why }: { why: unknown }) => `${why}`,
+    words: ({ notRun }: { notRun?: boolean }) =>
+      `${notRun ? 'was not run: ' : ''}the run was interrupted`,
     remedy: 'Let the run go on to its end.',
+  },
+  'silent-when-interrupted': {
+    words: (_none: object) => 'the target did not answer when the run was interrupted',
+    remedy: 'Let the run go on to its end.',
+  },
+  'run-ended': {
+    words: (_none: object) => 'the run has ended',
+    remedy: remedies.otherwise,
+  },
+  'answers-too-large': {
+    words: ({ megabytes, millionValues }: { megabytes?: number; millionValues?: number }) =>
+      `the answers of the target are too large: more than ${
+        megabytes === undefined
+          ? `${millionValues} million values in those above 1 MB`
+          : `${megabytes} MB in all`
+      }`,
+    remedy: remedies.fewerEvents,
   },
   'shard-missing': {
     words: ({ line }: { line: string }) => line,
@@ -313,9 +358,9 @@ const reasons = {
 
   // The way to the target.
   'no-answer': {
-    words: ({ method, path, why }: { method: string; path: string; why: unknown }) =>
-      `none to ${method} ${path}: ${why}`,
-    remedy: remedies.steadyTarget,
+    words: ({ method, path, why }: { method: string; path: string; why: Underlying }) =>
+      `none to ${method} ${path}: ${underlyingInWords(why)}`,
+    remedy: ({ why }: { why: Underlying }) => remedyForUnderlying(why),
   },
   'plain-request-not-answered': {
     words: ({ why }: { why: unknown }) => `a plain request is not answered either: ${why}`,
@@ -325,13 +370,79 @@ const reasons = {
     words: ({ timeoutMs }: { timeoutMs: number }) => `no complete answer within ${timeoutMs} ms`,
     remedy: 'Allow slower answers with REQUEST_TIMEOUT_MS.',
   },
-  'target-unreachable': {
-    words: ({ why }: { why: unknown }) => `the target cannot be reached: ${why}`,
+  'busy-each-time': {
+    words: ({ status }: { status: number }) => `status ${status} however often it was asked`,
+    remedy: remedies.fewerRequests,
+  },
+  /** The problem in words of Node, of a library or of a certificate, with the code that Node has for it. */
+  'connection-failed': {
+    words: ({ problem, errno }: { problem: unknown; errno?: string }) =>
+      errno === undefined ? `${problem}` : `${problem} (${errno})`,
     remedy: remedies.steadyTarget,
   },
-  'target-lost': {
-    words: ({ why }: { why: unknown }) => `the target no longer answers: ${why}`,
+  'no-http-answer': {
+    words: ({ problem }: { problem: string }) => `the answer is not HTTP (${problem})`,
     remedy: remedies.steadyTarget,
+  },
+  'proxy-asks-for-credentials': {
+    words: (proxy: ProxyFacts) =>
+      `${proxyInWords(proxy)} asks for credentials (status 407); they belong in the address in ${proxy.variable}`,
+    remedy: remedies.proxy,
+  },
+  'proxy-refuses-credentials': {
+    words: (proxy: ProxyFacts) =>
+      `${proxyInWords(proxy)} refuses the credentials in ${proxy.variable} (status 407)`,
+    remedy: remedies.proxy,
+  },
+  'proxy-does-not-reach-target': {
+    words: ({ status, authority, ...proxy }: ProxyStatusFacts) =>
+      `${proxyInWords(proxy)} does not reach ${authority} (status ${status})`,
+    remedy: remedies.proxy,
+  },
+  'proxy-refuses-to-connect': {
+    words: ({ status, authority, ...proxy }: ProxyStatusFacts) =>
+      `${proxyInWords(proxy)} refuses to connect to ${authority} (status ${status})`,
+    remedy: remedies.proxy,
+  },
+  'proxy-unusable': {
+    words: ({ why, ...proxy }: ProxyFacts & { why: Underlying }) =>
+      `${proxyInWords(proxy)} cannot be used: ${underlyingInWords(why)}`,
+    remedy: remedies.proxy,
+  },
+  'target-unreachable': {
+    words: ({ why }: { why: Underlying }) =>
+      `the target cannot be reached: ${underlyingInWords(why)}`,
+    remedy: ({ why }: { why: Underlying }) => remedyForUnderlying(why),
+  },
+  'target-takes-no-request': {
+    words: ({ why }: { why: Underlying }) =>
+      `the target takes no request: ${underlyingInWords(why)}`,
+    remedy: ({ why }: { why: Underlying }) => remedyForUnderlying(why),
+  },
+  'target-lost': {
+    words: ({ why }: { why: Underlying }) =>
+      `the target no longer answers: ${underlyingInWords(why)}`,
+    remedy: remedies.steadyTarget,
+  },
+  'target-out-of-order': {
+    words: ({ seconds, status }: { seconds: number; status: number }) =>
+      `the target was out of order for longer than ${seconds} s: status ${status} to plain requests that had succeeded before`,
+    remedy: remedies.steadyTarget,
+  },
+  'every-request-redirected': {
+    words: ({ status, location }: { status: number; location?: string }) =>
+      `every request is redirected (${status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`,
+    remedy: 'Name the final address in TARGET_URL.',
+  },
+  'every-request-a-server-error': {
+    words: ({ status }: { status: number }) =>
+      `every request is answered with a server error (status ${status})`,
+    remedy: remedies.steadyTarget,
+  },
+  'no-service-at-address': {
+    words: (_none: object) =>
+      'there is no special events service at this address (status 404); check TARGET_URL',
+    remedy: 'Check TARGET_URL.',
   },
   'target-busy': {
     words: ({ status, ...request }: RequestFacts & { status: number }) =>
@@ -384,9 +495,7 @@ const reasons = {
     words: ({ need, have, inPlace, why }: TooFewToUpdate): string => {
       const few = `needs ${count(need, 'event')} that may be updated; there are ${have}`
       if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
-      return why === undefined
-        ? few
-        : `${few}: ${causeInWords({ code: why.code, about: why.facts as MaskedFacts })}`
+      return why === undefined ? few : `${few}: ${underlyingInWords(why)}`
     },
     remedy: ({ need }: TooFewToUpdate) => moreToUpdate(need),
   },
@@ -465,11 +574,6 @@ const reasons = {
     words: (_none: object) => 'there was nothing to look at',
     remedy: remedies.otherwise,
   },
-  /** Words that came without facts. */
-  told: {
-    words: ({ text }: { text: string }) => text,
-    remedy: remedies.otherwise,
-  },
 } satisfies Record<string, ReasonKind>
 
 export type ReasonCode = keyof typeof reasons
@@ -495,9 +599,7 @@ export function reason<Code extends ReasonCode>(code: Code, facts: ReasonFacts<C
 }
 
 /** A reason in words that may be masked later. */
-export function reasonInWords({ code, facts }: Reason): Wording {
-  const { text } = facts
-  if (code === 'told' && typeof text === 'string') return text
+export function reasonInWords({ code, facts }: Reason): Words {
   return new Words((mask) => causeInWords({ code, about: maskedFacts(facts, mask) }))
 }
 
@@ -517,6 +619,14 @@ export function remedyFor({ code, about }: Cause): string | undefined {
   return typeof remedy === 'function' ? remedy(about as never) : remedy
 }
 
+function underlyingInWords({ code, facts }: Underlying): string {
+  return causeInWords({ code, about: facts as MaskedFacts })
+}
+
+function remedyForUnderlying({ code, facts }: Underlying): string {
+  return remedyFor({ code, about: facts as MaskedFacts }) ?? remedies.steadyTarget
+}
+
 function kindOf(code: string): ReasonKind | undefined {
   return (reasons as Readonly<Record<string, ReasonKind>>)[code]
 }
@@ -525,16 +635,13 @@ function kindOf(code: string): ReasonKind | undefined {
 export abstract class Reasoned extends Error {
   readonly because: Reason
 
-  constructor(because: Reason | Wording, options?: ErrorOptions) {
-    super(
-      typeof because === 'string' ? because : isWording(because) ? 'told' : because.code,
-      options,
-    )
-    this.because = isWording(because) ? toldReason(because) : because
+  constructor(because: Reason, options?: ErrorOptions) {
+    super(because.code, options)
+    this.because = because
   }
 
   /** The reason in words. */
-  get reason(): Wording {
+  get reason(): Words {
     return reasonInWords(this.because)
   }
 }
@@ -542,14 +649,6 @@ export abstract class Reasoned extends Error {
 /** Why something failed, by what was thrown. */
 export function because(error: unknown): Reason {
   if (error instanceof Reasoned) return error.because
-  return toldReason(error instanceof Error ? error.message : String(error))
-}
-
-/** A reason of which there are words only. */
-export function toldReason(text: Wording): Reason {
-  return { code: 'told', facts: { text } }
-}
-
-function isWording(because: Reason | Wording): because is Wording {
-  return typeof because === 'string' || because instanceof Words
+  const line = error instanceof Error ? error.message : String(error)
+  return reason('fault-of-the-harness', { line })
 }

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../contract/schemas.ts'
-import type { Json, MaskedFacts } from './facts.ts'
+import type { Facts, Json, MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
@@ -14,14 +14,15 @@ import {
   updateInWords,
   updatesInWords,
 } from './phrases.ts'
+import { causeInWords } from './reasons.ts'
 
 interface NoAnswerFacts {
   readonly expected: 'an answer'
   readonly received: null
   readonly method: string
   readonly path: string
-  /** What kept the answer from coming, in words. */
-  readonly why: unknown
+  /** What kept the answer from coming. */
+  readonly why: { readonly code: string; readonly facts: Facts }
 }
 
 /** What was promised and what came instead, each in words of its own. */
@@ -169,7 +170,7 @@ const violations = {
   /** A valid request that stays without an answer. */
   'no-answer': ({ method, path, why }: NoAnswerFacts): Told => [
     'an answer to a valid request',
-    `none to ${method} ${path}: ${why}`,
+    `none to ${method} ${path}: ${causeInWords({ code: why.code, about: why.facts as MaskedFacts })}`,
   ],
   /** A valid request that is answered with a refusal. */
   refused: ({ received, because, ...request }: RefusedFacts): Told => [
@@ -424,12 +425,6 @@ const violations = {
     readonly eventId: string
     readonly query: object
   }): Told => ['each event at most once', `event ${eventId} ${received} times`],
-
-  /** Words that came without facts. */
-  told: ({ expected, received }: { expected: string; received: string }): Told => [
-    expected,
-    received,
-  ],
 } satisfies Record<string, (facts: never) => Told>
 
 export type ViolationCode = keyof typeof violations

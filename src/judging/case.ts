@@ -46,7 +46,7 @@ export function runCase(
         const path = new URL(url).pathname
         const noAnswer = violated(
           'no-answer',
-          { expected: 'an answer', received: null, method, path, why: error.reason },
+          { expected: 'an answer', received: null, method, path, why: error.because },
           { refused: true },
         )
         const shown = [...exchanges(), error.exchange]

@@ -20,7 +20,7 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
   const ledger = new Ledger(id, run)
   const { profile } = run.target
   if (!profiles.includes(profile))
-    return ledger.notApplicable(`cannot be judged in profile ${profile}`)
+    return ledger.notApplicable(reason('not-in-profile', { profile }))
   const startedAt = performance.now()
   const endings: (() => void)[] = []
   return inScope(async (scope) => {

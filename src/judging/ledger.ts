@@ -1,11 +1,16 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import { keptOf, maskedFacts } from '../findings/facts.ts'
-import { shown } from '../findings/finding.ts'
-import { type Cause, causeInWords, type Reason, reason } from '../findings/reasons.ts'
+import { count, shown } from '../findings/phrases.ts'
+import {
+  type Cause,
+  causeInWords,
+  type Reason,
+  reason,
+  reasonInWords,
+} from '../findings/reasons.ts'
 import type { ClauseResult, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
 import { recordExchange } from '../service/exchange.ts'
-import { joined, maskedWording, type Wording, words } from '../settings/mask/wording.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
@@ -14,7 +19,7 @@ import type { Finding, TrialOutcome } from './trial.ts'
 
 interface Judged {
   readonly verdict: Verdict
-  readonly reason?: Wording | undefined
+  readonly reason?: string | undefined
   readonly causes?: readonly Reason[]
 }
 
@@ -53,8 +58,9 @@ export class Ledger {
     this.#errors.push(reason)
   }
 
-  notApplicable(reason: string): ClauseResult {
-    return { ...this.#base(0, 0), verdict: 'not-applicable', reason: this.#run.mask(reason) }
+  notApplicable(because: Reason): ClauseResult {
+    const reason = reasonInWords(because).masked(this.#run.mask)
+    return { ...this.#base(0, 0), verdict: 'not-applicable', reason }
   }
 
   /** The result so far. */
@@ -64,7 +70,7 @@ export class Ledger {
     return {
       ...this.#base(requests, durationMs),
       verdict,
-      ...(reason ? { reason: maskedWording(reason, this.#run.mask) } : {}),
+      ...(reason ? { reason: this.#run.mask(reason) } : {}),
       ...(causes.length > 0 ? { causes: this.#distinct(causes) } : {}),
       violations,
     }
@@ -96,13 +102,15 @@ export class Ledger {
     }
   }
 
-  #furtherCases(): Wording | undefined {
+  #furtherCases(): string | undefined {
     const inputs = this.#alsoViolating
     if (inputs.length === 0) return undefined
-    const named = inputs.slice(0, 10).map((input) => shown(input, 60))
+    const named = inputs.slice(0, 10).map((input) => {
+      const { value } = maskedFacts({ value: keptOf(input) }, this.#run.mask)
+      return shown(value, 60)
+    })
     const more = inputs.length > named.length ? ' and more' : ''
-    const cases = inputs.length === 1 ? 'case' : 'cases'
-    return words`seen in ${inputs.length} further ${cases}: ${joined(named, ', ')}${more}`
+    return `seen in ${count(inputs.length, 'further case')}: ${named.join(', ')}${more}`
   }
 
   /** Takes in a sighting that was tried again; without input and address where an answer on the way has shown it. */

@@ -2,6 +2,7 @@ import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../findings/merge.ts'
+import { causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -122,8 +123,8 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
 
 function whyNotRun({ interrupted, merged }: RunOutcome): Pick<ClauseResult, 'reason' | 'causes'> {
   if (interrupted) {
-    const why = asMasked('was not run: the run was interrupted')
-    return { reason: why, causes: [{ code: 'interrupted', about: { why } }] }
+    const cause = { code: 'interrupted', about: { notRun: true } }
+    return { reason: asMasked(causeInWords(cause)), causes: [cause] }
   }
   if (merged === undefined) return { reason: asMasked('was not run') }
   const line = asMasked('was not selected in any part')

@@ -2,7 +2,6 @@ import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
-import { maskedWording } from '../settings/mask/wording.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { putBackAtEnd, restoreCommand, restoreLeftovers } from './put-back.ts'
@@ -76,7 +75,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
-    reason: maskedWording(reasonInWords(reason), mask),
+    reason: reasonInWords(reason).masked(mask),
   }))
   const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
   const fault = ended.fault ?? snapshot?.fault

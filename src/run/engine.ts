@@ -1,3 +1,4 @@
+import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { askQuestion } from '../judging/ask-question.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
@@ -32,7 +33,7 @@ export async function judgeTarget(
     let interruptedAt: number | undefined
     const end = () => {
       interruptedAt = performance.now()
-      run.endAtOnce('the run was interrupted')
+      run.endAtOnce(reason('interrupted', {}))
     }
     if (signal?.aborted) end()
     signal?.addEventListener('abort', end)
@@ -48,7 +49,7 @@ export async function judgeTarget(
       snapshot = await snapshotOf(run)
     } finally {
       // Where one check has thrown, others may still be under way.
-      run.end('the run has ended')
+      run.end(reason('run-ended', {}))
       await run.close()
       const known = { settings, target: run.target, startedAt, begunAt, results, snapshot }
       report = await conclude({ ...known, interruptedAt: () => interruptedAt })

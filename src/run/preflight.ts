@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId } from '../contract/special-event.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { type Wording, words } from '../settings/mask/wording.ts'
 import type { Catalogue } from '../world/catalogue.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
@@ -10,30 +10,31 @@ import { ifAnswered } from '../world/expectations.ts'
  * Finds out whether there is a special events service at the address that takes the credentials.
  * A list operation that is broken by itself is for the checks to tell, not for this.
  *
- * @returns why the target cannot be judged, in one line; nothing when it can
+ * @returns why the target cannot be judged; nothing when it can
  */
-export async function preflight(service: Service): Promise<Wording | undefined> {
+export async function preflight(service: Service): Promise<Reason | undefined> {
   try {
     const list = await service.list()
     if (list.succeeded) return undefined
     const read = await ifAnswered(service.getUnknown(randomUUID() as EventId))
     if (!read) return undefined
     const statuses = [list.status, read.status]
-    const location = list.headers.location
-    if (statuses.every((status) => status >= 300 && status < 400))
-      return `every request is redirected (${list.status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`
-    if (statuses.every((status) => status === 401 || status === 403))
-      return `the credentials are refused everywhere (status ${list.status}); check TARGET_USERNAME and TARGET_PASSWORD`
-    if (statuses.every((status) => status >= 500))
-      return `every request is answered with a server error (status ${list.status})`
+    const { status } = list
+    const { location } = list.headers
+    if (statuses.every((one) => one >= 300 && one < 400))
+      return reason('every-request-redirected', { status, ...(location ? { location } : {}) })
+    if (statuses.every((one) => one === 401 || one === 403))
+      return reason('credentials-refused', { status })
+    if (statuses.every((one) => one >= 500))
+      return reason('every-request-a-server-error', { status })
     if (list.status === 404 && read.status === 404 && !(await anyListSucceeds(service)))
-      return 'there is no special events service at this address (status 404); check TARGET_URL'
+      return reason('no-service-at-address', {})
     return undefined
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    return error.exchange.status === undefined
-      ? words`the target cannot be reached: ${error.reason}`
-      : words`the target takes no request: ${error.reason}`
+    const code =
+      error.exchange.status === undefined ? 'target-unreachable' : 'target-takes-no-request'
+    return reason(code, { why: error.because })
   }
 }
 

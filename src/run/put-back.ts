@@ -140,7 +140,7 @@ function endWhenGone(client: Client, interruptedAt: () => number | undefined): (
     if ((client.pulse.answeredAt ?? 0) > at) return clearInterval(clock)
     if (performance.now() < Math.max(at + farewellMs, begunAt + leastMs)) return
     clearInterval(clock)
-    client.end('the target did not answer when the run was interrupted', { atOnce: true })
+    client.end(reason('silent-when-interrupted', {}), { atOnce: true })
   }, lookEveryMs)
   return () => clearInterval(clock)
 }

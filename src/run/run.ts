@@ -1,4 +1,5 @@
 import type { EventId } from '../contract/special-event.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import type { Observation, RunCounts } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { EveryAnswerJudge } from '../judging/every-answer.ts'
@@ -11,7 +12,7 @@ import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
 import { underWay } from '../service/under-way.ts'
-import type { Mask, Wording } from '../settings/mask/wording.ts'
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks } from '../world/clocks.ts'
 import { Journal, targetName } from '../world/journal.ts'
@@ -51,7 +52,7 @@ export class Run implements JudgingRun {
   /** What went wrong in the harness itself first, in one line. */
   fault: string | undefined
   /** Why the target cannot be judged at all, once that is known. */
-  notJudged: Wording | undefined
+  notJudged: Reason | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
@@ -93,26 +94,23 @@ export class Run implements JudgingRun {
       onStuck: (words) => this.#stuck(words),
     })
     const limit = settings.runTimeoutMs
-    this.#clock = setTimeout(
-      () => this.end(`the run reached its time limit of ${limit} ms (RUN_TIMEOUT_MS)`),
-      limit,
-    )
+    this.#clock = setTimeout(() => this.end(reason('run-timeout', { limitMs: limit })), limit)
     this.#clock.unref()
   }
 
   /** No further request is sent, and nobody waits any more for an event to write to. */
-  end(reason: string): void {
-    this.client.end(reason)
-    this.ground.leases.end(reason)
+  end(because: Reason): void {
+    this.client.end(because)
+    this.ground.leases.end(because)
   }
 
   /** As {@link end}, giving up what is in flight, and soon the checks that have not ended for that. */
-  endAtOnce(reason: string): void {
+  endAtOnce(because: Reason): void {
     if (this.#endsAtOnce) return
     this.#endsAtOnce = true
-    this.client.end(reason, { atOnce: true })
-    this.ground.leases.end(reason)
-    setTimeout(() => this.watchdog.giveUp(new RunEnded(reason)), checksGraceMs).unref()
+    this.client.end(because, { atOnce: true })
+    this.ground.leases.end(because)
+    setTimeout(() => this.watchdog.giveUp(new RunEnded(because)), checksGraceMs).unref()
   }
 
   /** What a check has thrown says nothing of the target, so the run tells it as a fault of the harness. */
@@ -125,8 +123,9 @@ export class Run implements JudgingRun {
 
   #stuck(words: string): void {
     this.fault ??= this.mask(faultLine(words))
-    this.endAtOnce(this.fault)
-    this.watchdog.giveUp(new RunEnded(this.fault))
+    const because = reason('fault-of-the-harness', { line: this.fault })
+    this.endAtOnce(because)
+    this.watchdog.giveUp(new RunEnded(because))
   }
 
   /** Lets go of the connections; nothing can be sent any more. */
@@ -162,11 +161,10 @@ export class Run implements JudgingRun {
     const { content, exchange } = answer
     this.#bytes += exchange.responseBody?.bytes ?? 0
     this.#values += content.kind === 'json' ? (content.values ?? 0) : 0
-    const tooLarge = (what: string) =>
-      this.end(`the answers of the target are too large: more than ${what}`)
-    if (this.#bytes > mostBytes) tooLarge(`${mostBytes / 1_000_000} MB in all`)
+    if (this.#bytes > mostBytes)
+      this.end(reason('answers-too-large', { megabytes: mostBytes / 1_000_000 }))
     if (this.#values > mostValuesOfLarge)
-      tooLarge(`${mostValuesOfLarge / 1_000_000} million values in those above 1 MB`)
+      this.end(reason('answers-too-large', { millionValues: mostValuesOfLarge / 1_000_000 }))
     return answer
   }
 

@@ -1,6 +1,7 @@
 import type { EventId } from '../contract/special-event.ts'
+import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
-import { type Masked, maskedWording } from '../settings/mask/wording.ts'
+import type { Masked } from '../settings/mask/wording.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
@@ -42,7 +43,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     kept: run.journal.written,
     putBack: [...ground.leases.putBackAlready],
     notes: run.notes(),
-    ...(notJudged === undefined ? {} : { notJudged: maskedWording(notJudged, run.mask) }),
+    ...(notJudged === undefined ? {} : { notJudged: reasonInWords(notJudged).masked(run.mask) }),
     ...(fault === undefined ? {} : { fault }),
   }
 }

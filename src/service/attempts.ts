@@ -1,4 +1,4 @@
-import { Reasoned } from '../findings/reasons.ts'
+import { Reasoned, reason } from '../findings/reasons.ts'
 import type { AuthProbes } from '../settings/settings.ts'
 import { type Answer, refusesCredentials } from './answer.ts'
 import { pause, sharedWhileUnderWay } from './gate.ts'
@@ -15,14 +15,6 @@ const doubtMs = 200
 export class NotSent extends Reasoned {
   override readonly name = 'NotSent'
 }
-
-/** Why a request without the right credentials is not sent. */
-export function notTried(authProbes: AuthProbes): string {
-  return `not tried (AUTH_PROBES=${authProbes})`
-}
-
-const lockedOut =
-  'not tried: the right credentials are refused since wrong ones were sent, so the account may be locked'
 
 /**
  * The one place that every request without the right credentials passes before it is sent. Where there are to
@@ -81,12 +73,16 @@ export class Attempts {
   }
 
   #mustBeAllowed(authorization: Authorization): void {
-    if (this.#authProbes === 'none') throw new NotSent(notTried(this.#authProbes))
-    if (this.#locked) throw new NotSent(lockedOut)
+    if (this.#authProbes === 'none') throw this.#notTried()
+    if (this.#locked) throw new NotSent(reason('account-may-be-locked', {}))
     if (typeof authorization === 'string') return
     if (this.#authProbes === 'all' || this.#letIn.has(authorization.header)) return
     // Of those let in, each has one attempt kept for it, to show it again.
-    if (this.#sent + this.#letIn.size >= fewAttempts) throw new NotSent(notTried(this.#authProbes))
+    if (this.#sent + this.#letIn.size >= fewAttempts) throw this.#notTried()
+  }
+
+  #notTried(): NotSent {
+    return new NotSent(reason('not-tried', { authProbes: this.#authProbes }))
   }
 
   /** A success of the right credentials ends a row of failed attempts before the service locks the account. */
@@ -96,8 +92,7 @@ export class Attempts {
       throw error
     })
     if (answer && refusesCredentials(answer)) await this.doubt()
-    if (!answer?.succeeded)
-      throw new NotSent('not tried: a plain listing before it did not succeed')
+    if (!answer?.succeeded) throw new NotSent(reason('plain-listing-failed', {}))
   }
 
   async #lockWhereRefusedTwice(): Promise<void> {

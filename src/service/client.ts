@@ -1,4 +1,5 @@
 import type { Profile } from '../contract/clauses.ts'
+import type { Reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, isBusy, refusesCredentials, type Sender } from './answer.ts'
 import { Attempts } from './attempts.ts'
@@ -53,8 +54,8 @@ export class Client implements Sender {
    * No further request is sent, and no pause is waited for. Those in flight are waited for by their senders,
    * but where it is to end at once: then reads are given up now, and updates in a second.
    */
-  end(reason: string, { atOnce = false }: { readonly atOnce?: boolean } = {}): void {
-    this.#traffic.end(reason, atOnce)
+  end(because: Reason, { atOnce = false }: { readonly atOnce?: boolean } = {}): void {
+    this.#traffic.end(because, atOnce)
   }
 
   close(): Promise<void> {

@@ -1,12 +1,6 @@
+import { type Reason, reasonInWords } from '../findings/reasons.ts'
 import type { Exchange } from '../findings/result.ts'
-import {
-  asMasked,
-  longestSecret,
-  type Mask,
-  type Masked,
-  maskedWording,
-  type Wording,
-} from '../settings/mask/wording.ts'
+import { asMasked, longestSecret, type Mask, type Masked } from '../settings/mask/wording.ts'
 import { keptLength } from './bounded-json.ts'
 import type { ReadBody } from './content.ts'
 
@@ -21,7 +15,8 @@ export interface RawExchange {
   readonly status?: number
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: ReadBody
-  readonly failure?: Wording
+  /** Why no answer came. */
+  readonly failure?: Reason
 }
 
 /** Most characters of a body that a recorded exchange holds. */
@@ -34,7 +29,7 @@ export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
   return {
     request: requestBody === undefined ? request : { ...request, body: cut(mask(requestBody)) },
     ...(status === undefined ? {} : { response: { status, ...recordedAnswer(raw, mask) } }),
-    ...(failure === undefined ? {} : { failure: maskedWording(failure, mask) }),
+    ...(failure === undefined ? {} : { failure: reasonInWords(failure).masked(mask) }),
     startedAt: new Date(raw.startedAt).toISOString(),
     durationMs: Math.round(raw.durationMs),
   }

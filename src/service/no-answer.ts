@@ -1,5 +1,4 @@
-import { type Reason, Reasoned } from '../findings/reasons.ts'
-import type { Wording } from '../settings/mask/wording.ts'
+import { type Reason, Reasoned, reason } from '../findings/reasons.ts'
 import type { RawExchange } from './exchange.ts'
 
 /**
@@ -10,8 +9,8 @@ export class NoAnswer extends Reasoned {
   override readonly name = 'NoAnswer'
   readonly exchange: RawExchange
 
-  constructor(reason: Reason | Wording, exchange: RawExchange) {
-    super(reason)
+  constructor(because: Reason, exchange: RawExchange) {
+    super(because)
     this.exchange = exchange
   }
 }
@@ -26,29 +25,28 @@ export class RunEnded extends Reasoned {
   override readonly name = 'RunEnded'
 }
 
-/** A connection that could not be made, for a reason that was found out: one line for people. */
+/** A connection that could not be made, for a reason that was found out. */
 export class ConnectionFailure extends Reasoned {
   override readonly name = 'ConnectionFailure'
 
   /** @param passing - whether trying again may help */
   constructor(
-    reason: Wording,
+    because: Reason,
     readonly passing: boolean,
     options?: ErrorOptions,
   ) {
-    super(reason, options)
+    super(because, options)
   }
 }
 
 /** What kept one attempt from being answered. */
 export interface Noise {
-  /** One line for people, such as `connection refused (ECONNREFUSED)`. */
-  readonly reason: Wording
+  readonly because: Reason
   /** Whether trying again may help; a host name that does not exist will not by the next try. */
   readonly passing: boolean
 }
 
-const reasons: Record<string, string> = {
+const problems: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
   EPIPE: 'connection reset',
@@ -68,22 +66,25 @@ const reasons: Record<string, string> = {
 const lasting =
   /^(ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/
 
-/** Puts what a request threw into words. `timeoutMs` is the limit of one request, body included. */
+/** What kept a request from being answered, by what it threw. `timeoutMs` is its limit, body included. */
 export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
-  if (error instanceof ConnectionFailure) return { reason: error.reason, passing: error.passing }
+  if (error instanceof ConnectionFailure) return { because: error.because, passing: error.passing }
   const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
   if (name === 'TimeoutError')
-    return { reason: `no complete answer within ${timeoutMs} ms`, passing: true }
+    return { because: reason('not-answered-in-time', { timeoutMs }), passing: true }
   if (error instanceof AggregateError && error.errors.length > 0)
     return noiseOf(error.errors[0], timeoutMs)
   if (!code && cause) return noiseOf(cause, timeoutMs)
   // undici asserts on what it does not expect of an answer, such as a change of protocol.
   if (name === 'HTTPParserError' || code === 'ERR_ASSERTION')
-    return { reason: `the answer is not HTTP (${code ?? firstLine})`, passing: true }
-  const known = code ? reasons[code] : undefined
+    return { because: reason('no-http-answer', { problem: code ?? firstLine }), passing: true }
+  const known = code ? problems[code] : undefined
   return {
-    reason: known ? `${known} (${code})` : firstLine,
+    because: reason(
+      'connection-failed',
+      known && code ? { problem: known, errno: code } : { problem: firstLine },
+    ),
     passing: !lasting.test(code ?? ''),
   }
 }

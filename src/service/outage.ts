@@ -1,3 +1,4 @@
+import { type Reason, reason } from '../findings/reasons.ts'
 import type { Answer, Sender } from './answer.ts'
 import { pause } from './gate.ts'
 import { NoAnswer, TargetLost } from './no-answer.ts'
@@ -46,7 +47,7 @@ export class Outages {
   #inVain = 0
   #sentWrongCredentials = false
   #over: Promise<void> | undefined
-  #lost: string | undefined
+  #lost: Reason | undefined
   #looking: Promise<unknown> = Promise.resolve()
   #nextLook: Promise<boolean> | undefined
 
@@ -152,7 +153,8 @@ export class Outages {
   }
 
   async #untilBack({ exchange }: Outcome): Promise<void> {
-    const shown = `status ${exchange.status} to plain requests that had succeeded before`
+    const { status = 0 } = exchange
+    const shown = `status ${status} to plain requests that had succeeded before`
     const since = performance.now()
     const before = this.#waitedMs
     const left = Math.round((this.#longestWaitMs - before) / 1000)
@@ -163,7 +165,7 @@ export class Outages {
       good = isProper(await this.#attempt(plainListing)) ? good + 1 : 0
       this.#waitedMs = before + performance.now() - since
       if (good > 0 || this.#waitedMs < this.#longestWaitMs) continue
-      this.#lost = `the target was out of order for longer than ${this.#longestWaitMs / 1000} s: ${shown}`
+      this.#lost = reason('target-out-of-order', { seconds: this.#longestWaitMs / 1000, status })
       throw new TargetLost(this.#lost)
     }
     this.#backAt = performance.now()

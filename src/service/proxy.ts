@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { errors } from 'undici'
-import { words } from '../settings/mask/wording.ts'
+import { reason } from '../findings/reasons.ts'
 import type { ProxySettings } from '../settings/settings.ts'
 import { ConnectionFailure, noiseOf } from './no-answer.ts'
 import { basicCredentials } from './request.ts'
@@ -73,17 +73,14 @@ export function proxyRefusal(
   status: number,
   authority: string,
 ): ConnectionFailure {
-  const proxy = told(settings)
-  if (status === 407)
-    return new ConnectionFailure(
-      settings.username === undefined
-        ? `${proxy} asks for credentials (status 407); they belong in the address in ${settings.variable}`
-        : `${proxy} refuses the credentials in ${settings.variable} (status 407)`,
-      false,
-    )
-  return notReached.has(status)
-    ? new ConnectionFailure(`${proxy} does not reach ${authority} (status ${status})`, true)
-    : new ConnectionFailure(`${proxy} refuses to connect to ${authority} (status ${status})`, false)
+  const { url, variable, username } = settings
+  if (status === 407) {
+    const code = username === undefined ? 'proxy-asks-for-credentials' : 'proxy-refuses-credentials'
+    return new ConnectionFailure(reason(code, { url, variable }), false)
+  }
+  const passing = notReached.has(status)
+  const code = passing ? 'proxy-does-not-reach-target' : 'proxy-refuses-to-connect'
+  return new ConnectionFailure(reason(code, { url, variable, status, authority }), passing)
 }
 
 /**
@@ -100,16 +97,12 @@ export function refusedByProxy(
 }
 
 function unreachable(
-  settings: ProxySettings,
+  { url, variable }: ProxySettings,
   error: unknown,
   timeoutMs: number,
 ): ConnectionFailure {
-  const { reason, passing } = noiseOf(error, timeoutMs)
-  return new ConnectionFailure(words`${told(settings)} cannot be used: ${reason}`, passing, {
+  const { because: why, passing } = noiseOf(error, timeoutMs)
+  return new ConnectionFailure(reason('proxy-unusable', { url, variable, why }), passing, {
     cause: error,
   })
-}
-
-function told({ url, variable }: ProxySettings): string {
-  return `the proxy ${url} of ${variable}`
 }

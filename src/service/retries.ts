@@ -1,3 +1,4 @@
+import { reason } from '../findings/reasons.ts'
 import {
   type Answer,
   answerOf,
@@ -75,9 +76,9 @@ export class Retries {
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
       if (sent >= (answer ? triesWhenBusy(answer) : triesAfterNoise(request, attempt))) {
-        const reason = noise?.reason ?? `status ${exchange.status} however often it was asked`
-        if (!request.namesNoEvent) await this.#traffic.failed(reason)
-        throw new NoAnswer(reason, exchange)
+        const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
+        if (!request.namesNoEvent) await this.#traffic.failed(why)
+        throw new NoAnswer(why, exchange)
       }
       this.#traffic.counts.retries++
       // A date in Retry-After is cut to seconds, so it may name no pause at all where one is needed.

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
+import { reason } from '../findings/reasons.ts'
 import { inQuotes, type Wording, words } from '../settings/mask/wording.ts'
 import { ConnectionFailure } from './no-answer.ts'
 
@@ -28,10 +29,10 @@ const notTls = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAY
  */
 export function tlsFailure(error: NodeJS.ErrnoException, handshake: Handshake): Error {
   const { code = '' } = error
-  const reason = certificateFailure(code, handshake) ?? handshakeFailure(code, handshake)
-  return reason === undefined
-    ? error
-    : new ConnectionFailure(words`${reason} (${code})`, false, { cause: error })
+  const problem = certificateFailure(code, handshake) ?? handshakeFailure(code, handshake)
+  if (problem === undefined) return error
+  const because = reason('connection-failed', { problem, errno: code })
+  return new ConnectionFailure(because, false, { cause: error })
 }
 
 function handshakeFailure(code: string, { peer, certGiven }: Handshake): string | undefined {

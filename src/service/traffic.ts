@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { type Wording, words } from '../settings/mask/wording.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { asksForTooLong, headOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
@@ -55,11 +55,11 @@ export class Traffic {
   readonly #wire: Wire
   readonly #requestTimeoutMs: number
   readonly #ending = new AbortController()
-  #ended: string | undefined
-  #lost: Wording | undefined
+  #ended: Reason | undefined
+  #lost: Reason | undefined
   #failuresInARow = 0
   #slowestAnswerMs = 0
-  readonly #probe = sharedWhileUnderWay((reason: Wording) => this.#askWhetherLost(reason))
+  readonly #probe = sharedWhileUnderWay((why: Reason) => this.#askWhetherLost(why))
 
   constructor(target: TargetSettings, settings: TrafficSettings) {
     this.gate = new Gate(settings.concurrency, settings.requestsPerSecond)
@@ -75,8 +75,8 @@ export class Traffic {
   }
 
   /** Nothing further is sent. `atOnce`: reads in flight are given up now, updates in a second. */
-  end(reason: string, atOnce: boolean): void {
-    this.#ended ??= reason
+  end(because: Reason, atOnce: boolean): void {
+    this.#ended ??= because
     this.#ending.abort()
     if (atOnce) this.#wire.abandon()
   }
@@ -91,7 +91,7 @@ export class Traffic {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const attempt = await this.#counted(request)
-      if (attempt.abandoned) throw new RunEnded(this.#ended ?? 'the run has ended')
+      if (attempt.abandoned) throw new RunEnded(this.#ended ?? reason('run-ended', {}))
       return attempt
     }, this.ending)
   }
@@ -104,8 +104,8 @@ export class Traffic {
   }
 
   /** Notes that a request has failed for good; after 5 of them, the target itself is asked. */
-  async failed(reason: Wording): Promise<void> {
-    if (++this.#failuresInARow >= failuresBeforeProbe) await this.#probe(reason)
+  async failed(why: Reason): Promise<void> {
+    if (++this.#failuresInARow >= failuresBeforeProbe) await this.#probe(why)
   }
 
   /**
@@ -121,14 +121,17 @@ export class Traffic {
     return true
   }
 
-  #askWhetherLost(reason: Wording): Promise<void> {
+  #askWhetherLost(why: Reason): Promise<void> {
     return this.gate.through(async () => {
       if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise, exchange } = await this.#counted(plainListing)
       const head = headOf(exchange)
-      if (noise) this.#lost = words`the target no longer answers: ${reason}`
+      if (noise) this.#lost = reason('target-lost', { why })
       else if (asksForTooLong(head))
-        this.#lost = `the target asks to be left alone (status ${head.status}, Retry-After: ${head.headers['retry-after']})`
+        this.#lost = reason('target-asks-for-a-pause', {
+          status: head.status,
+          pause: head.headers['retry-after'],
+        })
       else this.#failuresInARow = 0
     }, this.ending)
   }

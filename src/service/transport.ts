@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
+import { reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { ConnectionFailure } from './no-answer.ts'
 import {
@@ -116,8 +117,9 @@ export class Transport {
     const closed = closings.has(code ?? '')
     if (closed && this.#lateFailure) return this.#lateFailure
     if (!(closed || name === 'HTTPParserError') || !(await this.#isReallySecure())) return error
-    const reason = `${this.#server.authority} speaks TLS; is the address https://...?`
-    return new ConnectionFailure(reason, false, { cause: error })
+    const problem = `${this.#server.authority} speaks TLS; is the address https://...?`
+    const because = reason('connection-failed', { problem })
+    return new ConnectionFailure(because, false, { cause: error })
   }
 
   /** Whether the address names a plain server where a secure one is; looked at once. */

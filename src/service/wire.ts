@@ -100,7 +100,7 @@ export class Wire {
       const noise = noiseOf(error, timeoutMs)
       const durationMs = performance.now() - clock
       return {
-        exchange: { ...sent, failure: noise.reason, durationMs },
+        exchange: { ...sent, failure: noise.because, durationMs },
         noise,
         timedOut: durationMs >= timeoutMs * 0.9,
         ...(end.signal.reason instanceof Abandoned ? { abandoned: true } : {}),

@@ -1,6 +1,6 @@
 import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
-import { toldReason } from '../findings/reasons.ts'
+import type { Reason } from '../findings/reasons.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { nameUnderWay } from '../service/under-way.ts'
@@ -157,8 +157,8 @@ export class Leases {
   }
 
   /** Nobody gets an event any more, nor waits for one. */
-  end(because: string): void {
-    this.#poolInUse?.close(toldReason(because))
+  end(because: Reason): void {
+    this.#poolInUse?.close(because)
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */

@@ -67,9 +67,9 @@ function shownValue(value: unknown): string {
 /** Most characters of a value that is shown beside the other one. */
 export const mostOfValue = 4_000
 
-/** What was expected and received, laid out as JSON; nothing where nothing came, or where there are words only. */
-export function comparedValues({ code, expected, received }: Violation): readonly string[] {
-  return code === 'told' || expected === null || received === null
+/** What was expected and received, laid out as JSON; nothing where nothing came. */
+export function comparedValues({ expected, received }: Violation): readonly string[] {
+  return expected === null || received === null
     ? []
     : [expected, received].map((value) => visible(laidOut(value)))
 }

@@ -1,5 +1,6 @@
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node'
 import { clauses, isClauseId } from '../../contract/clauses.ts'
+import { reason } from '../../findings/reasons.ts'
 import type { ClauseResult } from '../../findings/result.ts'
 import { faultLine, redraw, say, terminal, warn } from '../../report/output.ts'
 import { Progress } from '../../report/progress.ts'
@@ -114,7 +115,7 @@ export class ConformanceReporter implements Reporter {
     }
     if (!begun) process.exit()
     if (this.#concluding !== undefined) return
-    this.#endTelling = tellChecksToEnd(this.#fault)
+    this.#endTelling = tellChecksToEnd(reason('fault-of-the-harness', { line: this.#fault }))
     this.#setDeadline(farewellMs, this.#fault)
   }
 
@@ -178,6 +179,6 @@ export class ConformanceReporter implements Reporter {
     )
     if (interruptedAt !== undefined || this.#concluding !== undefined) return
     this.#setDeadline(farewellMs, 'a check did not end when the run was interrupted')
-    this.#endTelling = tellChecksToEnd('the run was interrupted')
+    this.#endTelling = tellChecksToEnd(reason('interrupted', {}))
   }
 }

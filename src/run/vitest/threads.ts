@@ -1,4 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads'
+import type { Reason } from '../../findings/reasons.ts'
 import type { Run } from '../run.ts'
 
 // The run's checks are in a thread of their own; this is all that it and the main thread tell each other
@@ -28,7 +29,7 @@ export function runOfThread(begin: () => Run): Run {
 }
 
 function connected(run: Run): Run {
-  listen<string>('end', (why) => run.endAtOnce(why))
+  listen<Reason>('end', (why) => run.endAtOnce(why))
   const notices = channel('notice')
   run.outages.onChange = (words) => notices.postMessage(words)
   const beats = channel('beat')
@@ -45,7 +46,7 @@ function connected(run: Run): Run {
  *
  * @returns stops telling it
  */
-export function tellChecksToEnd(why: string): () => void {
+export function tellChecksToEnd(why: Reason): () => void {
   const ends = channel('end')
   const tell = () => ends.postMessage(why)
   tell()

@@ -25,7 +25,11 @@ const unanswered = {
   code: 'no-answer',
   expected: 'an answer',
   received: null,
-  about: { method: 'GET', path: '/special-events', why: 'no complete answer within 10000 ms' },
+  about: {
+    method: 'GET',
+    path: '/special-events',
+    why: { code: 'not-answered-in-time', facts: { timeoutMs: 10_000 } },
+  },
 } as const
 
 const otherwise = (violation: Parameters<typeof sampleViolation>[0], expires: string) =>
@@ -86,8 +90,8 @@ describe('a comparison for a terminal', () => {
       STILL VIOLATED BUT NO LONGER WAIVED list.unique section 4.1
         A listing names no event twice.
         Waiver    expired on 2020-12-31 (Joined per date)
-        Expected  the same 10 events as with limit=10
-        Received  20 events, the first 10 of them the same
+        Expected  at most 10 items in a listing with startDate=2026-09-01
+        Received  20 items
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
@@ -95,8 +99,8 @@ describe('a comparison for a terminal', () => {
         Without limit, a page holds 10 items.
         Before    expected an answer to a valid request, received none to GET
                   /special-events: no complete answer within 10000 ms
-        Expected  the same 10 events as with limit=10
-        Received  20 events, the first 10 of them the same
+        Expected  at most 10 items in a listing with startDate=2026-09-01
+        Received  20 items
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default
 
@@ -137,7 +141,9 @@ describe('a comparison in Markdown', () => {
     const markdown = renderMarkdown(comparisons.violated as Comparison)
     expect(markdown).toContain('## ❌ Worse: 2 newly violated, 1 no longer judged')
     expect(markdown).toContain('### ❌ `list.limit.default` newly violated')
-    expect(markdown).toContain('Expected  the same 10 events as with limit=10\nReceived  20 events')
+    expect(markdown).toContain(
+      'Expected  at most 10 items in a listing with startDate=2026-09-01\nReceived  20 items',
+    )
     expect(markdown).toContain('**❌ No longer judged** `update.list-reflects`: `the list changed')
     expect(renderMarkdown(comparisons.fixed as Comparison)).toContain(
       '**✅ Fixed** `list.limit.default`, `update.unsent-kept`',

@@ -7,9 +7,9 @@ import { faultCalled, target } from './target.ts'
 
 describe('a faulty target', { timeout }, () => {
   it.for([
-    ['default-limit-20', 'list.limit.default', /^20 items/],
-    ['update-not-persisted', 'update.persisted', /./],
-    ['get-without-authentication', 'auth.get', /^status 200$/],
+    ['default-limit-20', 'list.limit.default', 20],
+    ['update-not-persisted', 'update.persisted', expect.anything()],
+    ['get-without-authentication', 'auth.get', { status: 200 }],
   ] as const)(
     'with %s exits 1 for %s, and shows how it answered',
     async ([fault, clause, received]) => {
@@ -22,7 +22,7 @@ describe('a faulty target', { timeout }, () => {
       expect(clausesWith(report, 'fail')).toContain(clause)
       expect(stdout).toContain(`FAIL ${clause}`)
       const [violation] = report.clauses.find(({ id }) => id === clause)?.violations ?? []
-      expect(violation?.received).toMatch(received)
+      expect(violation?.received).toEqual(received)
       expect(violation?.reproduced.times).toBeGreaterThan(0)
       expect(violation?.exchanges[0]?.request.url).toMatch(/\/special-events/)
       expect(violation?.exchanges.at(-1)?.response?.status).toBe(200)

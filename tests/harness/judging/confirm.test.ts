@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import type { Sighting } from '../../../src/judging/case.ts'
 import { confirm, type Start, type TargetCondition } from '../../../src/judging/confirm.ts'
 import type { RawExchange } from '../../../src/service/exchange.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 
+const reset = reason('connection-failed', { problem: 'connection reset', errno: 'ECONNRESET' })
 const exchange: RawExchange = {
   method: 'GET',
   url: 'http://127.0.0.1/special-events',
   requestHeaders: {},
   startedAt: 0,
   durationMs: 1,
-  failure: 'connection reset (ECONNRESET)',
+  failure: reset,
 }
-const noAnswer = () => new NoAnswer('connection reset (ECONNRESET)', exchange)
-const wrong = new Violated('10 events', '20 events')
-const refusal = new Violated('a listing to succeed', 'status 500', { refused: true })
+const noAnswer = () => new NoAnswer(reset, exchange)
+const tooMany = (received: number) =>
+  violated('too-many-items', { expected: 10, received, query: {} })
+const wrong = tooMany(20)
+const refusal = violated('refused', {
+  expected: 'success',
+  received: { status: 500 },
+  operation: 'list',
+})
 const seen = (violated: Violated): Sighting => ({ kind: 'violated', violated, exchanges: [] })
 const unanswered: Sighting = { kind: 'no-answer', violated: refusal, exchanges: [] }
 
@@ -45,7 +53,7 @@ const down: TargetCondition = {
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
-    const again = new Violated('10 events', '21 events')
+    const again = tooMany(21)
     const { again: replay, count } = replaying(undefined, again)
     expect(await confirm(seen(wrong), replay, never)).toMatchObject({
       kind: 'confirmed',
@@ -119,7 +127,7 @@ describe('a sighting', () => {
   })
 
   it.for([
-    ['cannot be judged', new Unjudged('too few events')],
+    ['cannot be judged', unjudged('no-event-listed', {})],
     ['get no answer', noAnswer()],
   ] as const)('is not confirmed by replays that %s', async ([, outcome]) => {
     const { again } = replaying(...Array(12).fill(outcome))
@@ -220,7 +228,7 @@ describe('a sighting', () => {
   })
 
   it('leaves the end of a run to whoever runs it', async () => {
-    const { again } = replaying(new TargetLost('the target no longer answers'))
+    const { again } = replaying(new TargetLost(reason('target-lost', { why: reset })))
     await expect(confirm(seen(wrong), again, up)).rejects.toThrow(TargetLost)
   })
 })

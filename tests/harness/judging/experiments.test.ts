@@ -1,12 +1,15 @@
 import { constant } from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import { unjudged, violated } from '../../../src/findings/finding.ts'
 import type { Bench, Experiment } from '../../../src/judging/check.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
+
+const tooMany = (received: number) =>
+  violated('too-many-items', { expected: 0, received, query: {} })
 
 /** A run against a sound target, and how a clause of it is judged. */
 async function runOn(more: Record<string, string> = {}) {
@@ -65,7 +68,7 @@ describe('the inputs of an experiment', () => {
     const { experiment } = watched([1, 2, 3], {
       inTurn: true,
       act: async (_bench, input) => {
-        if (input === 2) throw new Unjudged('not this one')
+        if (input === 2) throw unjudged('no-event-listed', {})
         return input * 10
       },
     })
@@ -90,7 +93,7 @@ describe('what an experiment has shown only by what was there before', () => {
     })
   }
   const mustBeSmall = (value: number) => {
-    if (value >= 100) throw new Violated('a small value', `${value}`)
+    if (value >= 100) throw tooMany(value)
   }
 
   it('is confirmed by an experiment that can begin from there, once plain replays have not', async () => {
@@ -105,7 +108,7 @@ describe('what an experiment has shown only by what was there before', () => {
     const result = await judged(({ over }) => over(experiment, mustBeSmall))
     expect(result).toMatchObject({
       verdict: 'fail',
-      violations: [{ received: '100', reproduced: { times: 1, replays: 3 } }],
+      violations: [{ received: 100, reproduced: { times: 1, replays: 3 } }],
     })
     expect(resumed).toEqual([[1, 100]])
   })
@@ -161,10 +164,10 @@ describe('an experiment that is begun early', () => {
     const result = await judged(async (bench) => {
       bench.begin(experiment)
       await bench.over(experiment, (value) => {
-        if (value === 10) throw new Violated('another value', String(value))
+        if (value === 10) throw tooMany(value)
       })
     })
-    expect(result).toMatchObject({ verdict: 'fail', violations: [{ received: '10' }] })
+    expect(result).toMatchObject({ verdict: 'fail', violations: [{ received: 10 }] })
     expect(steps.filter((step) => step === '1 begins').length).toBeGreaterThan(1)
   })
 
@@ -174,7 +177,7 @@ describe('an experiment that is begun early', () => {
     let judgements = 0
     const result = await judged(({ over }) =>
       over(experiment, () => {
-        if (++judgements === 1) throw new Violated('nothing', 'something')
+        if (++judgements === 1) throw tooMany(1)
       }),
     )
     expect(result.verdict).toBe('inconclusive')
@@ -188,8 +191,11 @@ describe('an experiment that is begun early', () => {
   it.each<[string, Partial<Experiment<number, number>>, object]>([
     [
       'for want of events',
-      { examples: () => Promise.reject(new Unjudged('needs 7 events')) },
-      { verdict: 'inconclusive', reason: expect.stringContaining('needs 7 events') },
+      { examples: () => Promise.reject(unjudged('too-few-events', { need: 7, have: 1 })) },
+      {
+        verdict: 'inconclusive',
+        causes: [{ code: 'too-few-events', about: { need: 7, have: 1 } }],
+      },
     ],
     [
       'by a fault of the harness',

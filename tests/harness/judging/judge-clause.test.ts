@@ -80,7 +80,7 @@ describe('a clause', () => {
         about: {
           method: 'GET',
           path: '/v2.0/special-events',
-          why: expect.stringContaining('connection'),
+          why: { code: 'connection-failed' },
         },
         counterexample: 13,
         exchanges: [{ failure: expect.stringContaining('connection') }],

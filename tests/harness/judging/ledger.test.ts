@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Violated } from '../../../src/findings/finding.ts'
+import { violated } from '../../../src/findings/finding.ts'
 import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { Sighting } from '../../../src/judging/case.ts'
 import type { Confirmation } from '../../../src/judging/confirm.ts'
@@ -24,7 +24,7 @@ const exchange: RawExchange = {
 
 const sighting: Sighting = {
   kind: 'violated',
-  violated: new Violated('no hush-hush', 'a hush-hush'),
+  violated: violated('other-media-type', { expected: 'no hush-hush', received: 'a hush-hush' }),
   exchanges: [exchange],
 }
 
@@ -48,7 +48,7 @@ function ledger() {
 
 const adds = {
   fail: (it: Ledger) => it.add({ ...nothing, cases: 1, findings: [finding('confirmed')] }),
-  error: (it: Ledger) => it.error(reason('target-lost', { why: 'connection reset' })),
+  error: (it: Ledger) => it.error(reason('target-lost', { why: reason('run-ended', {}) })),
   'not reproduced': (it: Ledger) =>
     it.add({ ...nothing, cases: 1, findings: [finding('not-reproduced')] }),
   unjudged: (it: Ledger) => it.unjudged(tooFew(11)),
@@ -134,7 +134,9 @@ describe('the verdict on a clause', () => {
   })
 
   it('is not applicable where the profile rules the clause out', () => {
-    expect(ledger().notApplicable('cannot be judged in profile read-only')).toMatchObject({
+    expect(
+      ledger().notApplicable(reason('not-in-profile', { profile: 'read-only' })),
+    ).toMatchObject({
       verdict: 'not-applicable',
       reason: 'cannot be judged in profile read-only',
       cases: 0,

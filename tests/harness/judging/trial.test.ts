@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Unjudged, Violated } from '../../../src/findings/finding.ts'
-import { toldReason } from '../../../src/findings/reasons.ts'
+import { unjudged, violated } from '../../../src/findings/finding.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
 import { currentScope } from '../../../src/service/scope.ts'
@@ -32,8 +32,11 @@ function trialOf<Input>(
   return { first, again, run: () => runTrial(trial, up) }
 }
 
+const tooMany = (received: number) =>
+  violated('too-many-items', { expected: 0, received, query: {} })
+
 const below = (bound: number) => (input: number) => {
-  if (input >= bound) throw new Violated(`less than ${bound}`, String(input))
+  if (input >= bound) throw tooMany(input)
 }
 
 const only = ({ findings }: TrialOutcome) => {
@@ -62,14 +65,14 @@ describe('a trial', () => {
   it('does not count a case that cannot be judged, and keeps why', async () => {
     const { run } = trialOf<number>(
       (input) => {
-        if (input > 1) throw new Unjudged(`needs ${input} events`)
+        if (input > 1) throw unjudged('too-few-events', { need: input, have: 1 })
       },
       { examples: [1, 2, 3] },
     )
     expect(await run()).toMatchObject({
       cases: 1,
       findings: [],
-      unjudged: [2, 3].map((need) => toldReason(`needs ${need} events`)),
+      unjudged: [2, 3].map((need) => reason('too-few-events', { need, have: 1 })),
     })
   })
 
@@ -83,7 +86,7 @@ describe('a trial', () => {
     expect(confirmation).toMatchObject({
       kind: 'confirmed',
       replays: 1,
-      sighting: { violated: { facts: { received: '1234' } } },
+      sighting: { violated: { facts: { received: 1234 } } },
     })
     expect(outcome.alsoViolating).toEqual(violating.slice(1).map((one) => one.input))
     expect(outcome.cases).toBe(25)
@@ -95,7 +98,7 @@ describe('a trial', () => {
       const { again, run } = trialOf<number[]>(
         () => {
           for (let request = 0; request < requestsPerCase; request++) currentScope()?.countRequest()
-          throw new Violated('no such list', 'one')
+          throw tooMany(1)
         },
         { examples: [], arbitrary },
       )
@@ -127,7 +130,7 @@ describe('a trial', () => {
       (input) => {
         const times = (sightings.get(input) ?? 0) + 1
         sightings.set(input, times)
-        if (input < 5 ? times === 1 : true) throw new Violated('nothing', String(input))
+        if (input < 5 ? times === 1 : true) throw tooMany(input)
       },
       { examples: [1, 2, 3, 4, 5] },
     )
@@ -151,7 +154,7 @@ describe('a trial', () => {
         const showsAgain = sighted.indexOf(input) + 1 >= nth
         if (!seen.has(input) || showsAgain) {
           seen.add(input)
-          throw new Violated('nothing', input)
+          throw tooMany(input.length)
         }
       },
       { examples: [], arbitrary: fc.uuid() },

@@ -39,8 +39,8 @@ describe('annotations for GitHub', () => {
     expect(annotations[0]?.message).toBe(
       [
         'Without limit, a page holds 10 items. (section 4.1, 8)',
-        'Expected the same 10 events as with limit=10',
-        'Received 20 events, the first 10 of them the same',
+        'Expected at most 10 items in a listing with startDate=2026-09-01',
+        'Received 20 items',
         'Replay npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
       ].join('\n'),
     )

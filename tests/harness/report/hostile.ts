@@ -1,7 +1,7 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { inWords, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { found, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
 import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
@@ -33,7 +33,7 @@ const hostileExchange = sampled<Exchange>({
 })
 
 const hostileViolation = sampled<Violation>({
-  ...inWords(hostileText, hostileText),
+  ...found('other-media-type', hostileText, hostileText),
   counterexample: { name: hostileText },
   reproduced: { times: 0, replays: 6 },
   exchanges: [hostileExchange],

@@ -78,8 +78,8 @@ describe('conformance.html', () => {
       'a violation with all that is needed to see it again',
       samples.twoViolations(),
       [
-        'Expected the same 10 events as with limit=10',
-        'Received 20 events, the first 10 of them the same',
+        'Expected at most 10 items in a listing with startDate=2026-09-01',
+        'Received 20 items',
         'Seen again in 1 of 4 replays, so it does not show every time',
         '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
         'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',

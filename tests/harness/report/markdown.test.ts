@@ -27,7 +27,7 @@ describe('conformance.md', () => {
     for (const text of [
       `## ❌ Not conformant: 2 of ${clauses.length} clauses violated; 1 could not be judged`,
       '### ❌ `list.limit.default`',
-      'Expected  the same 10 events as with limit=10\nReceived  20 events',
+      'Expected  at most 10 items in a listing with startDate=2026-09-01\nReceived  20 items',
       '```sh\nnpm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default\n```',
       '<details><summary>2 exchanges</summary>',
       '**Inconclusive** `update.list-reflects`',

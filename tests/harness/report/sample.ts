@@ -1,8 +1,14 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
+import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
-import { summaryOf } from '../../../src/findings/violations.ts'
+import {
+  summaryOf,
+  type ToldViolation,
+  type ViolationCode,
+} from '../../../src/findings/violations.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { sampled, type Unmasked } from './unmasked.ts'
 
 /** A special event, as the target lists it. */
@@ -43,7 +49,7 @@ export function sampleExchange(events = 1, query = ''): Exchange {
 /** A confirmed violation, as `list.limit.default` would find it. */
 export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Violation {
   return sampled<Violation>({
-    ...inWords('the same 10 events as with limit=10', '20 events, the first 10 of them the same'),
+    ...found('too-many-items', 10, 20, { query: { startDate: '2026-09-01' } }),
     counterexample: { startDate: '2026-09-01', endDate: '2026-09-30' },
     reproduced: { times: 1, replays: 1 },
     exchanges: [sampleExchange(20), sampleExchange(10, '&limit=10')],
@@ -56,10 +62,15 @@ export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Vio
   })
 }
 
-/** A violation of which there are words only. */
-export function inWords(expected: string, received: string) {
-  const told = { code: 'told', expected, received, about: {} } as const
-  return { ...told, summary: summaryOf(told) }
+/** What was found, as a violation holds it. */
+export function found(
+  code: ViolationCode,
+  expected: Json,
+  received: Json,
+  about: MaskedFacts = {},
+): Pick<Violation, keyof ToldViolation | 'summary'> {
+  const told = { code, expected, received, about }
+  return { ...told, summary: asMasked(summaryOf(told)) }
 }
 
 /** The result of a clause that holds, but for what is given. */

@@ -1,7 +1,7 @@
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import { hostile, hostileText, huge } from './hostile.ts'
 import {
-  inWords,
+  found,
   listed,
   sampleExchange,
   sampleReport,
@@ -72,7 +72,11 @@ const twoViolated: readonly ClauseResult[] = [
     verdict: 'fail',
     violations: [
       sampleViolation({
-        ...inWords('price still 19.99, as it was before the update', 'price 0'),
+        ...found('other-value', 19.99, 0, {
+          field: 'price',
+          as: 'before-update',
+          sent: { name: 'a' },
+        }),
         counterexample: {
           eventId: 'dad4bce8-f5cb-4078-a211-995864315e39',
           update: { name: 'a' },

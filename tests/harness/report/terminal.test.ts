@@ -31,8 +31,8 @@ describe('the summary for a terminal', () => {
 
       FAIL list.limit.default section 4.1, 8
         Without limit, a page holds 10 items.
-        Expected  the same 10 events as with limit=10
-        Received  20 events, the first 10 of them the same
+        Expected  at most 10 items in a listing with startDate=2026-09-01
+        Received  20 items
         Case      {"startDate":"2026-09-01","endDate":"2026-09-30"}
         Seen      again in 1 of 1 replay
         Replay    npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default

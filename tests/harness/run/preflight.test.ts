@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { preflight } from '../../../src/run/preflight.ts'
 import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
-import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
+import { inWords } from '../service/requests.ts'
 import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
 
@@ -26,7 +26,7 @@ async function reasonFor(url: string, env = {}): Promise<string | undefined> {
   const client = new Client(target, settings)
   onTestFinished(() => client.close())
   const reason = await preflight(new Service(client, async () => {}))
-  return reason && maskedWording(reason, asMasked)
+  return inWords(reason)
 }
 
 describe('the look at a target before it is judged', () => {

@@ -1,9 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { reason } from '../../../src/findings/reasons.ts'
 import { WriteForbidden } from '../../../src/service/client.ts'
-import { NoAnswer, RunEnded, TargetLost } from '../../../src/service/no-answer.ts'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { type Answering, always, json, resetting } from './loopback.ts'
-import { listing, served, taken, times, until, updating } from './requests.ts'
+import {
+  failedWith,
+  interrupted,
+  listing,
+  served,
+  taken,
+  times,
+  until,
+  updating,
+} from './requests.ts'
 
 const nameOf = (error: unknown) => (error as Error).name
 
@@ -46,11 +56,11 @@ describe('a client that is told to end', () => {
     const { client, received } = await served(hold, { settings: { concurrency: 2 } })
     const outcomes = times(5, () => client.send(updating).catch(nameOf))
     await until(() => held.length === 2)
-    client.end('the run was interrupted')
-    client.end('a later reason')
+    client.end(interrupted)
+    client.end(reason('run-ended', {}))
     const late = client.send(listing)
     for (const response of held) json(response, { price: 1.5 })
-    await expect(late).rejects.toThrow(new RunEnded('the run was interrupted'))
+    await expect(late).rejects.toMatchObject({ name: 'RunEnded', because: interrupted })
     const answered = expect.objectContaining({ status: 200 })
     expect(await outcomes).toEqual([answered, answered, ...Array(3).fill('RunEnded')])
     expect(received).toHaveLength(2)
@@ -63,7 +73,7 @@ describe('a client that is told to end', () => {
     })
     const sent = client.send(listing).catch(nameOf)
     await until(() => client.counts.retries === 1)
-    client.end('the run was interrupted')
+    client.end(interrupted)
     expect(await taken(sent)).toBeLessThan(500)
     expect(await sent).toBe('RunEnded')
     expect(received.length).toBeLessThanOrEqual(3)
@@ -74,7 +84,7 @@ describe('a client that is told to end', () => {
     const { client, received } = await served(always(200), { settings })
     await client.send(listing)
     const sent = times(6, () => client.send(listing).catch(nameOf))
-    client.end('the run was interrupted')
+    client.end(interrupted)
     expect(await taken(sent)).toBeLessThan(500)
     expect(await sent).toEqual(Array(6).fill('RunEnded'))
     expect(received).toHaveLength(1)
@@ -83,7 +93,7 @@ describe('a client that is told to end', () => {
   it('does not ask whether the target is lost', async () => {
     const last = 20
     const answer: Answering = (request, response, nth) => {
-      if (nth === last) client.end('the run was interrupted')
+      if (nth === last) client.end(interrupted)
       return resetting(request, response, nth)
     }
     const { client, received } = await served(answer, { settings: { concurrency: 1 } })
@@ -99,9 +109,10 @@ describe('a target that no longer answers', () => {
       expect(error).toBeInstanceOf(NoAnswer)
     expect(received).toHaveLength(21)
     expect(received.at(-1)).toMatchObject({ method: 'GET', url: '/special-events' })
-    await expect(client.send(listing)).rejects.toThrow(
-      new TargetLost('the target no longer answers: connection reset (ECONNRESET)'),
-    )
+    await expect(client.send(listing)).rejects.toMatchObject({
+      name: 'TargetLost',
+      because: reason('target-lost', { why: failedWith('connection reset', 'ECONNRESET') }),
+    })
     expect(received).toHaveLength(21)
   })
 

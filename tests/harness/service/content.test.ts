@@ -13,7 +13,7 @@ const bodyOf = async (answer: Answering, maxResponseBytes = megabyte) => {
   const { url } = await httpServer(answer)
   const settings = { maxResponseBytes, requestTimeoutMs: 60_000 }
   const { exchange, noise } = await attempt(url, {}, { settings })
-  if (!exchange.responseBody) throw new Error(`no body: ${noise?.reason}`)
+  if (!exchange.responseBody) throw new Error(`no body: ${noise?.because.code}`)
   return exchange.responseBody
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { noiseOf } from '../../../src/service/no-answer.ts'
+import { failedWith, inWords } from './requests.ts'
 
 const failing = (code: string, message = 'something long\n    at somewhere') =>
   Object.assign(new Error(message), { code })
 
 const refused = 'connection refused (ECONNREFUSED)'
 
-describe('noise in words', () => {
+describe('noise', () => {
   it.each([
     ['ECONNREFUSED', 'connection refused'],
     ['ECONNRESET', 'connection reset'],
@@ -20,7 +21,10 @@ describe('noise in words', () => {
     ['UND_ERR_HEADERS_TIMEOUT', 'no answer in time'],
     ['UND_ERR_BODY_TIMEOUT', 'no complete answer in time'],
   ])('names %s, which may pass', (code, words) => {
-    expect(noiseOf(failing(code), 1000)).toEqual({ reason: `${words} (${code})`, passing: true })
+    expect(noiseOf(failing(code), 1000)).toEqual({
+      because: failedWith(words, code),
+      passing: true,
+    })
   })
 
   it.each([
@@ -31,8 +35,9 @@ describe('noise in words', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'names do not match'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number'],
-  ])('knows that %s stays', (code, reason) => {
-    expect(noiseOf(failing(code, reason), 1000)).toEqual({ reason, passing: false })
+  ])('knows that %s stays', (code, words) => {
+    const { because, passing } = noiseOf(failing(code, words), 1000)
+    expect([inWords(because), passing]).toEqual([words, false])
   })
 
   it.each([
@@ -52,7 +57,8 @@ describe('noise in words', () => {
     ['an error without a message', new Error(''), 'Error'],
     ['what is no error', 'just text', 'just text'],
     ['what was given up', new DOMException('given up', 'AbortError'), 'given up'],
-  ])('names %s', (_, error, reason) => {
-    expect(noiseOf(error, 250)).toEqual({ reason, passing: true })
+  ])('names %s', (_, error, words) => {
+    const { because, passing } = noiseOf(error, 250)
+    expect([inWords(because), passing]).toEqual([words, true])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reason } from '../../../src/findings/reasons.ts'
 import { NoAnswer, TargetLost } from '../../../src/service/no-answer.ts'
 import { Outages } from '../../../src/service/outage.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
@@ -59,7 +60,9 @@ describe('what meets an outage of the whole target', () => {
     be(() => [404, page])
     await expect(plain.send(updating)).rejects.toThrow(TargetLost)
     const sent = received.length
-    await expect(plain.send(updating)).rejects.toThrow('out of order for longer than 1 s')
+    await expect(plain.send(updating)).rejects.toMatchObject({
+      because: reason('target-out-of-order', { seconds: 1, status: 404 }),
+    })
     expect(received).toHaveLength(sent)
   })
 })

@@ -1,9 +1,24 @@
 import { expect, onTestFinished } from 'vitest'
+import { type Reason, reason, reasonInWords } from '../../../src/findings/reasons.ts'
 import { Client } from '../../../src/service/client.ts'
 import { plainListing, type ServiceRequest } from '../../../src/service/request.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { type Answering, always, httpServer, type Received } from './loopback.ts'
+
+/** A reason as it is told where there is no secret. */
+export function inWords(because: Reason | undefined): string | undefined {
+  return because && reasonInWords(because).masked(asMasked)
+}
+
+/** The reason that a connection is given up for where Node has a code. */
+export function failedWith(problem: string, errno: string): Reason {
+  return reason('connection-failed', { problem, errno })
+}
+
+/** Why a client is told to end. */
+export const interrupted = reason('interrupted', {})
 
 /** A plain listing. */
 export const listing = plainListing

@@ -3,7 +3,16 @@ import { pause } from '../../../src/service/gate.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
-import { listing, pausesBetween, served, taken, times, until, updating } from './requests.ts'
+import {
+  interrupted,
+  listing,
+  pausesBetween,
+  served,
+  taken,
+  times,
+  until,
+  updating,
+} from './requests.ts'
 
 /** Refuses updates as too busy, and answers all else at once. */
 const updatesRefused =
@@ -80,7 +89,7 @@ describe('a request among others that are refused', () => {
     const { client, methods } = await served(({ method }, response, nth) =>
       json(response, [], method === 'PATCH' || isRefused(nth) ? 503 : 200),
     )
-    await expect(client.send(updating)).rejects.toThrow('status 503 however often it was asked')
+    await expect(client.send(updating)).rejects.toThrow('busy-each-time')
     expect(methods()).toBe(sent)
   })
 
@@ -142,7 +151,7 @@ describe('a request with wrong credentials that is refused as too many', () => {
     await until(() => received.length === 8)
     await pause(100)
     expect(await taken(client.send(listing))).toBeLessThan(3000)
-    client.end('it has been seen')
+    client.end(interrupted)
     await refused
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import { proxyFor } from '../../../src/settings/proxy.ts'
 import { Authority } from './certificates.ts'
 import { httpServer, json, nobodyThere, tcpServer } from './loopback.ts'
 import { elsewhere, proxyServer } from './proxy-server.ts'
-import { attempt, type Given, listing, updating, wireTo } from './requests.ts'
+import { attempt, failedWith, type Given, inWords, listing, updating, wireTo } from './requests.ts'
 import { secureServer } from './secure-server.ts'
 
 const root = new Authority('Museum Root')
@@ -61,7 +61,7 @@ describe('a proxy', () => {
     await attempt(target, {}, given)
     expect(visitors).toEqual(['visitor'])
     const { noise } = await attempt(target, {}, through({ HTTPS_PROXY: at }, target))
-    expect(maskedWording(noise?.reason ?? '', asMasked)).toContain(
+    expect(inWords(noise?.because)).toContain(
       `the certificate "CN=events" of ${new URL(target).host} is issued by "CN=Museum Root"`,
     )
   })
@@ -75,7 +75,7 @@ describe('a proxy', () => {
     expect(asked).toHaveLength(1)
     const { noise } = await attempt(target, {}, through(env, target))
     expect(noise?.passing).toBe(false)
-    expect(maskedWording(noise?.reason ?? '', asMasked)).toMatch(
+    expect(inWords(noise?.because)).toMatch(
       /^the proxy https:\S+ of HTTPS?_PROXY cannot be used: the certificate "CN=proxy" of /,
     )
   })
@@ -106,7 +106,8 @@ describe('a proxy that fails', () => {
     const env = { HTTPS_PROXY: withUser(at, 'user:Xyzzy') }
     const { noise } = await attempt(target, {}, through(env, target))
     const told = reason.replace('NAME', 'HTTPS_PROXY').replace('HOST', new URL(target).host)
-    expect(noise).toEqual({ reason: `the proxy ${at} of HTTPS_PROXY ${told}`, passing })
+    expect(inWords(noise?.because)).toBe(`the proxy ${at} of HTTPS_PROXY ${told}`)
+    expect(noise?.passing).toBe(passing)
   })
 
   it.each([
@@ -120,7 +121,8 @@ describe('a proxy that fails', () => {
     const env = { http_proxy: withUser(at, 'user:Xyzzy') }
     const { noise } = await attempt(target, {}, through(env, target))
     const told = reason.replace('NAME', 'http_proxy').replace('HOST', new URL(target).host)
-    expect(noise).toEqual({ reason: `the proxy ${at} of http_proxy ${told}`, passing })
+    expect(inWords(noise?.because)).toBe(`the proxy ${at} of http_proxy ${told}`)
+    expect(noise?.passing).toBe(passing)
     expect(received).toEqual([])
   })
 
@@ -128,7 +130,7 @@ describe('a proxy that fails', () => {
     const { url: at } = await proxyServer({ refusal: '407 Who are you' })
     const target = elsewhere((await secureMuseum()).url)
     const { noise } = await attempt(target, {}, through({ HTTPS_PROXY: at }, target))
-    expect(noise?.reason).toBe(
+    expect(inWords(noise?.because)).toBe(
       `the proxy ${at} of HTTPS_PROXY asks for credentials (status 407); they belong in the address in HTTPS_PROXY`,
     )
   })
@@ -138,8 +140,10 @@ describe('a proxy that fails', () => {
     const target = `${scheme}//museum.example`
     const env = { HTTP_PROXY: at, HTTPS_PROXY: at }
     const { noise } = await attempt(target, {}, through(env, target))
+    const variable = scheme === 'http:' ? 'HTTP_PROXY' : 'HTTPS_PROXY'
+    const why = failedWith('connection refused', 'ECONNREFUSED')
     expect(noise).toEqual({
-      reason: `the proxy ${at} of ${scheme === 'http:' ? 'HTTP_PROXY' : 'HTTPS_PROXY'} cannot be used: connection refused (ECONNREFUSED)`,
+      because: reason('proxy-unusable', { url: at, variable, why }),
       passing: true,
     })
   })
@@ -148,7 +152,7 @@ describe('a proxy that fails', () => {
     const { url: at } = await tcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.7\r\n'))
     const target = 'https://museum.example'
     const { noise } = await attempt(target, {}, through({ HTTPS_PROXY: at }, target))
-    expect(noise?.reason).toMatch(/^the proxy \S+ of HTTPS_PROXY cannot be used: /)
+    expect(inWords(noise?.because)).toMatch(/^the proxy \S+ of HTTPS_PROXY cannot be used: /)
   })
 
   it('by never answering is given up in time', async () => {

@@ -1,10 +1,9 @@
 import type { ServerOptions } from 'node:https'
 import { describe, expect, it } from 'vitest'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
-import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { Authority, selfSigned } from './certificates.ts'
 import { always, httpServer, tcpServer } from './loopback.ts'
-import { attempt, clientOf, type Given, listing } from './requests.ts'
+import { attempt, clientOf, type Given, inWords, listing } from './requests.ts'
 import { secureServer } from './secure-server.ts'
 
 const root = new Authority('Museum Root')
@@ -23,7 +22,7 @@ const shown = (date: Date) => date.toISOString().replace('.000', '')
 async function reasonOf(url: string, given: Given = trusting) {
   const { noise } = await attempt(url, {}, given)
   expect(noise).toMatchObject({ passing: false })
-  const reason = maskedWording(noise?.reason ?? '', asMasked)
+  const reason = inWords(noise?.because) ?? ''
   expect(reason).not.toMatch(/\p{Cc}/u)
   return reason.replace(new URL(url).host, 'HOST')
 }

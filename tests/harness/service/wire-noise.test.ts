@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { reason } from '../../../src/findings/reasons.ts'
 import { httpServer, json, tcpServer } from './loopback.ts'
-import { attempt, listing, taken, until, wireTo } from './requests.ts'
+import { attempt, inWords, listing, taken, until, wireTo } from './requests.ts'
 
 const requestTimeoutMs = 400
 const soon = { settings: { requestTimeoutMs } }
@@ -62,9 +63,9 @@ describe('noise', () => {
   ])('is named when %s', async (_, answer, reason) => {
     const { url } = await tcpServer(answer)
     const { noise, exchange, timedOut } = await attempt(url)
-    expect(noise?.reason).toMatch(reason)
+    expect(inWords(noise?.because)).toMatch(reason)
     expect(noise?.passing).toBe(true)
-    expect(exchange.failure).toBe(noise?.reason)
+    expect(exchange.failure).toBe(noise?.because)
     expect(timedOut).toBe(false)
   })
 })
@@ -94,7 +95,8 @@ describe('the time limit', () => {
     expect(await taken(made)).toBeLessThan(requestTimeoutMs + 1500)
     const { noise, exchange, timedOut } = await made
     expect(exchange.durationMs).toBeGreaterThanOrEqual(requestTimeoutMs * 0.9)
-    expect(noise).toEqual({ reason: 'no complete answer within 400 ms', passing: true })
+    const because = reason('not-answered-in-time', { timeoutMs: requestTimeoutMs })
+    expect(noise).toEqual({ because, passing: true })
     expect(timedOut).toBe(true)
     await until(() => closed)
   })

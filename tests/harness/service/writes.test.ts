@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
-import { listing, pausesBetween, served, times, until, updating } from './requests.ts'
+import { interrupted, listing, pausesBetween, served, times, until, updating } from './requests.ts'
 
 /** Carries out one update at a time and refuses others meanwhile; reads are answered. */
 const oneAtATime = (status: number, headers: Record<string, string>) => {
@@ -136,7 +136,7 @@ it('waits for no turn once the run has ended', async () => {
   })
   const sent = times(6, () => client.send(updating).catch((error: Error) => error.message))
   await until(() => received.length > 6)
-  client.end('it was interrupted')
-  expect(await sent).toEqual(Array(6).fill('it was interrupted'))
+  client.end(interrupted)
+  expect(await sent).toEqual(Array(6).fill('interrupted'))
   expect(received.length).toBeLessThan(9)
 })

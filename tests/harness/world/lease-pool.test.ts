@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { toldReason } from '../../../src/findings/reasons.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import { LeasePool } from '../../../src/world/lease-pool.ts'
 import { idOf, unjudgedFor } from './events-on-target.ts'
 
@@ -113,13 +113,15 @@ describe('an event that serves nobody', () => {
     const pool = new LeasePool(ids(4), nobody)
     const refusal = (count: number, facts: object) =>
       expect(pool.take(count)).rejects.toMatchObject(unjudgedFor('too-few-to-update', facts))
+    const archived = reason('event-unreadable', { eventId: idOf(1) })
+    const gone = reason('event-unreadable', { eventId: idOf(2) })
     await refusal(5, { have: 4 })
-    pool.retire([idOf(1)], toldReason('it is archived'))
-    await refusal(4, { have: 3, why: toldReason('it is archived') })
-    pool.retire([idOf(2)], toldReason('it is gone'))
-    await refusal(4, { have: 2, why: toldReason('it is gone') })
+    pool.retire([idOf(1)], archived)
+    await refusal(4, { have: 3, why: archived })
+    pool.retire([idOf(2)], gone)
+    await refusal(4, { have: 2, why: gone })
     pool.retire([idOf(3)])
-    await refusal(4, { have: 1, why: toldReason('it is gone') })
+    await refusal(4, { have: 1, why: gone })
   })
 })
 
@@ -140,7 +142,7 @@ describe('a pool', () => {
     const pool = new LeasePool(ids(3), nobody)
     await pool.take(2)
     const waiting = [pool.take(2), pool.take(3)]
-    const why = toldReason('nothing can be put back')
+    const why = reason('updates-get-no-answer', {})
     pool.close(why)
     const refusal = (need: number) => unjudgedFor('too-few-to-update', { need, have: 0, why })
     await expect(waiting[0]).rejects.toMatchObject(refusal(2))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { pause } from '../../../src/service/gate.ts'
@@ -284,10 +285,9 @@ describe('leases that have ended', () => {
     const { shared } = await sharedEventsOn({ events: eventsFromToday(3) })
     await shared.leases.take(3)
     const waiting = shared.leases.take(1)
-    shared.leases.end('the run reached its time limit')
-    const ended = unjudgedFor('too-few-to-update', {
-      why: { facts: { text: 'the run reached its time limit' } },
-    })
+    const why = reason('run-timeout', { limitMs: 1000 })
+    shared.leases.end(why)
+    const ended = unjudgedFor('too-few-to-update', { why })
     await expect(waiting).rejects.toMatchObject(ended)
     await expect(shared.leases.take(1)).rejects.toMatchObject(ended)
   })

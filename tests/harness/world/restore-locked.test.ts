@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
-import { reason, toldReason } from '../../../src/findings/reasons.ts'
+import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { nobodyThere } from '../service/loopback.ts'
+import { failedWith, interrupted } from '../service/requests.ts'
 import {
   eventsFromToday,
   idOf,
@@ -121,7 +122,7 @@ describe('restoring at a target that is gone', () => {
     const { service, journal } = sharedEventsAt(await nobodyThere())
     const events = eventsFromToday(2)
     for (const event of events) await journal.keep(event.eventId, originalOf(event))
-    const why = toldReason('connection refused (ECONNREFUSED)')
+    const why = failedWith('connection refused', 'ECONNREFUSED')
     expect(await restoreAll(service, journal, { lockedPause })).toEqual({
       written: 2,
       restored: 0,
@@ -139,13 +140,13 @@ describe('restoring at a target that is gone', () => {
     const { journal, restored, client } = await left(1, (sound) => ({
       ...lockedFor(Infinity)(sound),
       deliver: (message, response, request) => {
-        if (++refused === 12) client.end('it was interrupted')
+        if (++refused === 12) client.end(interrupted)
         return sound.deliver(message, response, request)
       },
     }))
     expect(await restored()).toMatchObject({
       restored: 0,
-      notRestored: [{ reason: toldReason('it was interrupted') }],
+      notRestored: [{ reason: interrupted }],
     })
     expect(await journal.entries()).toHaveLength(1)
   })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type SpecialEvent, updateFields } from '../../../src/contract/special-event.ts'
-import { type Reason, reason, toldReason } from '../../../src/findings/reasons.ts'
+import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { shows } from '../../catalogue/faults/answers.ts'
+import { failedWith, interrupted } from '../service/requests.ts'
 import {
   day,
   eventsFromToday,
@@ -119,7 +120,7 @@ describe('an event that cannot be restored', () => {
           response.destroy()
         },
       }),
-      toldReason('connection closed before the answer was complete (UND_ERR_SOCKET)'),
+      failedWith('connection closed before the answer was complete', 'UND_ERR_SOCKET'),
     ],
   }
 
@@ -156,7 +157,7 @@ describe('a target that is away for a while', () => {
 
   it('is not waited for once nothing more is to be sent', async () => {
     const { client, restored } = await left(1)
-    client.end('the run was interrupted')
+    client.end(interrupted)
     const since = performance.now()
     const isBack = () => client.isBack()
     expect(await restored({ isBack })).toMatchObject({ restored: 0 })
