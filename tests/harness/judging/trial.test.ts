@@ -231,8 +231,8 @@ describe('the address of a case', () => {
     const outcome = await replay.run()
     expect(only(outcome)).toMatchObject({ input, address, confirmation: { kind: 'confirmed' } })
     expect(outcome.cases).toBe(1)
-    // What others found out about other inputs says nothing about this one.
-    expect(replay.first).toEqual([])
+    // It has no place among the inputs that an experiment has tried, so that none of theirs is taken for it.
+    expect(replay.first).toEqual([{ input, index: undefined }])
     expect(replay.again[0]).toBe(input)
   })
 
