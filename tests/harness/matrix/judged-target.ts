@@ -80,7 +80,7 @@ function judgedTarget(target: TargetName, { verdict, clauses, run }: Report): Ju
       unkept.map(({ id, verdict, reason = '', violations: [first] }) => [
         id,
         first
-          ? `${verdict}: expected ${first.expected}, received ${first.received}, case ${first.counterexample ?? 'none'}, reproduced ${first.reproduced.times} in ${first.reproduced.replays}`
+          ? `${verdict}: ${first.summary}, case ${JSON.stringify(first.counterexample)}, reproduced ${first.reproduced.times} in ${first.reproduced.replays}`
           : `${verdict}: ${reason}`,
       ]),
     ),
