@@ -35,6 +35,9 @@ clause('update.identity', ({ each }) =>
         await mustNotDivert(answer.event, lease)
       }
       const read = await lease.get()
+      // Where others remove events, one may have been gone before the update was sent to it.
+      if (isGone(read) && answer && isGone(answer))
+        throw unjudged('event-unreadable', { eventId: lease.id })
       if (isGone(read)) mustBeReadable(read, sent)
       if (read.event) mustNotCarry(read.event, named, lease.id, 'read')
 
