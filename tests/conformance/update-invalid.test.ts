@@ -1,5 +1,9 @@
 import { specialEventFaults } from '../../src/contract/schemas.ts'
-import type { ReceivedEvent } from '../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+} from '../../src/contract/special-event.ts'
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
@@ -13,10 +17,12 @@ clause('update.invalid-never-stored', ({ each }) =>
   each(invalidBodies, (bodies, { service, world }) =>
     world.lease(1, async (lease) => {
       const mustStayValid = async (some: readonly InvalidBody[]) => {
-        if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some)
+        if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some, dates)
       }
-      if (specialEventFaults(await lease.current()).length > 0)
+      const before = await lease.current()
+      if (specialEventFaults(before).length > 0)
         throw unjudged('event-already-invalid', { eventId: lease.id })
+      const dates = receivedDates(before)
       try {
         await mustStayValid(bodies)
       } catch (error) {
@@ -63,17 +69,26 @@ async function mustBeReadValid(lease: Lease, sent: readonly InvalidBody[]): Prom
   mustBeReadable(answer, textsOf(sent))
 }
 
-/** What is read as it should be may be listed otherwise; what is listed so in any case is no fault of these updates. */
+/**
+ * What is read as it should be may be listed otherwise. It is no fault of these updates where it is listed so
+ * in any case: as the original, or as the original on the days that the event had before them.
+ */
 async function mustBeListedValid(
   service: Service,
   lease: Lease,
   sent: readonly InvalidBody[],
+  dates: readonly IsoDate[],
 ): Promise<void> {
+  const isListedValid = async () => {
+    const listed = await listedNow(service, await lease.current())
+    return listed !== undefined && specialEventFaults(listed).length === 0
+  }
   const listed = await listedNow(service, await lease.current())
   if (!listed || specialEventFaults(listed).length === 0) return
   await lease.repair()
-  const repaired = await listedNow(service, await lease.current())
-  if (repaired && specialEventFaults(repaired).length === 0) mustBeValid(listed, 'listed', sent)
+  if (!(await isListedValid())) return
+  await lease.update({ dates: [...dates] })
+  if (await isListedValid()) mustBeValid(listed, 'listed', sent)
 }
 
 function textsOf(sent: readonly InvalidBody[]): readonly string[] {
