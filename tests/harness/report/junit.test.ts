@@ -51,7 +51,7 @@ describe('conformance.junit.xml', () => {
     [
       'a violation',
       two,
-      '<failure type="violation" message="expected price still 19.99, as it was before the update, received price 0">',
+      '<failure type="violation" message="expected price 19.99, as before an update of name, received price 0">',
     ],
     [
       'its command',
