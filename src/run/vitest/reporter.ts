@@ -98,7 +98,7 @@ export class ConformanceReporter implements Reporter {
    */
   #setDeadline(ms: number, otherwise: string): void {
     clearTimeout(this.#deadline)
-    const missed = () => void this.#concludeOnce(this.#modules, faultLine(otherwise))
+    const missed = () => void this.#concludeOnce(this.#modules, this.#fault ?? faultLine(otherwise))
     this.#deadline = setTimeout(missed, Math.min(ms, longestTimerMs))
     this.#deadline.unref()
   }
