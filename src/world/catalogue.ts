@@ -42,7 +42,8 @@ export async function discover(
   timezone?: string,
   instants: readonly number[] = [],
 ): Promise<Catalogue> {
-  const today = possibleTodays(timezone, ...instants)[0] as IsoDate
+  const todays = possibleTodays(timezone, ...instants)
+  const today = todays[0] as IsoDate
   const within = (days: number) => ({
     startDate: addDays(today, -days),
     endDate: addDays(today, days),
@@ -51,15 +52,16 @@ export async function discover(
     walk(service, within(30), pagesAround),
     walk(service, widestRange, pagesOverall),
   ])
-  // Of so many events, the pages that were read may all be of the past: others begin today and tomorrow.
+  // Of so many events, the pages that were read may all be of the past: others begin today, and on
+  // the first day that lies ahead wherever the service's clock stands.
   const inAWeek = addDays(today, 7)
   const reachesAhead = nearby.events.some(({ dates }) => dates.some((date) => date >= inAWeek))
   const ahead =
     nearby.end !== 'bounded' || reachesAhead
       ? []
       : await Promise.all(
-          [0, 2].map((offset) =>
-            walk(service, { ...within(365), startDate: addDays(today, offset) }, pagesAround),
+          [today, addDays(todays.at(-1) as IsoDate, 1)].map((startDate) =>
+            walk(service, { ...within(365), startDate }, pagesAround),
           ),
         )
   const around = joined([nearby, ...ahead])

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 
 const timeout = 240_000
 
 describe('npm run compare:peers', () => {
-  it('compares a tool on the first fault and the first variation', { timeout }, async () => {
-    const { code, stdout, stderr } = await run('--only', 'suite', '--sample', '9999')
+  it('compares a tool on the first fault and the first variation', { timeout }, async (test) => {
+    const { code, stdout, stderr } = await run(test, '--only', 'suite', '--sample', '9999')
     expect(stderr).toMatch(/^suite: content, sound service, \d+ requests, [\d.]+ s$/m)
     expect(stdout).toMatch(
       /^\| special-events-conformance \S+ \| 1 of 1 \| 0 of 1 \| [\d,]+ \| [\d.]+ \| 0 of \d+ \|$/m,
@@ -21,16 +21,16 @@ describe('npm run compare:peers', () => {
     [['--parallel', 'two'], 'Give a whole number of at least 1.'],
     [['--fast'], "unknown option '--fast'"],
     [['suite'], 'too many arguments'],
-  ] as const)('refuses %j with one line, and exit code 2', async ([args, line], { expect }) => {
-    const { code, stdout, stderr } = await run(...args)
-    expect(stderr).toContain(line)
-    expect(stderr.trimEnd()).not.toContain('\n')
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  ] as const)('refuses %j with one line, and exit code 2', async ([args, line], test) => {
+    const { code, stdout, stderr } = await run(test, ...args)
+    test.expect(stderr).toContain(line)
+    test.expect(stderr.trimEnd()).not.toContain('\n')
+    test.expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })
 })
 
-/** Runs the script of package.json to its end. */
-async function run(...args: string[]) {
+/** Runs the script of package.json to its end, which comes with the end of this test at the latest. */
+async function run({ onTestFinished }: TestContext, ...args: string[]) {
   const [runner, script = ''] = scripts['compare:peers'].split(' ')
   expect(runner).toBe('tsx')
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args])

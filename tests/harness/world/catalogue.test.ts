@@ -3,7 +3,7 @@ import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { discover } from '../../../src/world/catalogue.ts'
-import { addDays } from '../../../src/world/days.ts'
+import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { shows } from '../../catalogue/faults/answers.ts'
 import { faultCalled } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
@@ -84,6 +84,21 @@ describe('the catalogue', () => {
     expect(complete).toBe(false)
     expect(ids).toHaveLength(360)
   })
+
+  it.each([0, 6, 11, 18])(
+    'of 400 events a day has some of a day ahead when it is %i hours in UTC, whatever the zone is',
+    async (hour) => {
+      const events = specialEvents(8000, [day(0)]).map((event, index) => ({
+        ...event,
+        dates: [day((index % 20) - 5)],
+      }))
+      const { service } = await sharedEventsOn({ events })
+      const now = Date.parse(day(0)) + hour * 3_600_000
+      const latest = possibleTodays(undefined, now).at(-1) ?? ''
+      const { events: found } = await discover(service, undefined, [now])
+      expect(found.some(({ dates }) => dates.some((date) => date > latest))).toBe(true)
+    },
+  )
 
   it('is bounded for a service that makes up events for every page', async () => {
     let made = 0
