@@ -46,6 +46,7 @@ const shareOfRate = 0.8
 /** Lets in at most so many requests at a time, in the order in which they came, and no faster than the pace. */
 export class Gate {
   readonly #waiting: (() => void)[] = []
+  readonly #concurrency: number
   #free: number
   /** Least time between two requests, in milliseconds; 0: no ceiling known. */
   #interval: number
@@ -56,23 +57,42 @@ export class Gate {
   #refusedAt: number[] = []
 
   constructor(concurrency: number, requestsPerSecond?: number) {
+    this.#concurrency = concurrency
     this.#free = concurrency
     this.#leastInterval = requestsPerSecond ? 1000 / requestsPerSecond : 0
     this.#interval = this.#leastInterval
   }
 
   /** Does some work once there is a free slot and the pace allows it; once `hurry` is given, whatever the pace. */
-  async through<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  through<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
+    return this.#with(1, work, hurry)
+  }
+
+  /** Does some work while nothing else does: what is under way is waited for, what comes meanwhile waits. */
+  alone<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
+    return this.#with(this.#concurrency, work, hurry)
+  }
+
+  // Slots are given in the order in which they were asked for, so nobody holds some while others wait for them.
+  async #with<T>(slots: number, work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
+    await Promise.all(Array.from({ length: slots }, () => this.#enter()))
     try {
       await this.#keepPace(hurry)
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
+      for (let slot = 0; slot < slots; slot++) this.#leave()
     }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free++
   }
 
   async #keepPace(hurry?: AbortSignal): Promise<void> {

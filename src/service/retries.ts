@@ -32,10 +32,13 @@ const firstPauseMs = 100
 /** A target is idle where 2 plain listings in a row are answered, and not with "not now". */
 const plainListings = 2
 
-/** "Not now" 3 times in a row from an idle target is about the request itself, and its answer. */
+/**
+ * "Not now" 3 times in a row from an idle target is about the request itself, and its answer. All but the first
+ * time it is sent while no other is under way, since some targets carry out only so many at once.
+ */
 const idleRefusals = 3
 
-/** After 3 requests whose answer that was, the first "not now" of an idle target is the answer. */
+/** After 3 requests whose answer that was, "not now" to a request sent alone is the answer the first time. */
 const refusalsToLearn = 3
 
 /** Sends a request again while noise spoils it or the target says "not now", within the bounds above. */
@@ -58,9 +61,10 @@ export class Retries {
   async send(request: ServiceRequest, admit: () => Promise<void>): Promise<Answer> {
     const configured = request.authorization === 'configured'
     let idleTimes = 0
+    let alone = false
     for (let sent = 1; ; sent++) {
       await admit()
-      const attempt = await this.#traffic.attempt(request)
+      const attempt = await this.#traffic.attempt(request, alone)
       const { noise, exchange } = attempt
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
@@ -71,7 +75,8 @@ export class Retries {
       if (answer && configured) {
         const idle = await this.#isIdle()
         idleTimes = idle ? idleTimes + 1 : 0
-        if (idleTimes >= this.#idleRefusals) return answer
+        if (alone && idleTimes >= this.#idleRefusals) return answer
+        alone = true
         if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer

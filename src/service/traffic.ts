@@ -85,9 +85,9 @@ export class Traffic {
     await this.#wire.close()
   }
 
-  /** Sends a request once. @throws RunEnded, TargetLost */
-  attempt(request: ServiceRequest): Promise<Attempt> {
-    return this.gate.through(async () => {
+  /** Sends a request once; `alone`: while no other is under way. @throws RunEnded, TargetLost */
+  attempt(request: ServiceRequest, alone = false): Promise<Attempt> {
+    return this.gate[alone ? 'alone' : 'through'](async () => {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const attempt = await this.#counted(request)

@@ -50,11 +50,11 @@ describe.each([425, 429, 502, 503, 504])(
 )
 
 describe('once three requests were refused by an idle target', () => {
-  it('the next is taken at its word the first time, still only from an idle one', async () => {
+  it('the next is taken at its word once it was sent alone, still only from an idle one', async () => {
     const { client, methods } = await served(updatesRefused(429, { 'retry-after': '30' }))
     for (let time = 0; time < 5; time++) expect((await client.send(updating)).status).toBe(429)
     expect(methods()).toBe(
-      Array(3 * 3 + 2)
+      Array(3 * 3 + 2 * 2)
         .fill('PATCH GET GET')
         .join(' '),
     )
@@ -91,6 +91,20 @@ describe('a request among others that are refused', () => {
     )
     await expect(client.send(updating)).rejects.toThrow('busy-each-time')
     expect(methods()).toBe(sent)
+  })
+
+  it.for([1, 3])('is answered by a target that takes %i such at a time', async (most) => {
+    let underWay = 0
+    const { client } = await served(async ({ url }, response) => {
+      if (!url.includes('page')) return json(response, [])
+      const refused = ++underWay > most
+      if (!refused) await pause(300)
+      underWay--
+      json(response, [], refused ? 503 : 200)
+    })
+    const page: ServiceRequest = { ...listing, path: `${listing.path}?page=2` }
+    const answers = await times(8, () => client.send(page))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   })
 
   it('is answered once the target is idle again', async () => {
