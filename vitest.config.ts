@@ -11,6 +11,8 @@ export default defineConfig({
           exclude: ['tests/harness/hostile/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As many services as the judging processes of the matrix take at a time, and some that wait.
+          maxConcurrency: 8,
         },
       },
       {

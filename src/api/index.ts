@@ -42,7 +42,7 @@ export async function judge(
   const target = loaded.target ?? embedded?.target
   if (!target) throw new Error('there is neither a target nor an embedded one')
   try {
-    const report = await judgeTarget(loaded, target, signal)
+    const report = await judgeTarget(loaded, target, { signal })
     return maskReport(report, maskOfRun(loaded, target))
   } finally {
     await embedded?.stop()

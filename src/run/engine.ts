@@ -1,6 +1,7 @@
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { askQuestion } from '../judging/ask-question.ts'
+import type { Check, Question } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
 import type { Report } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -9,20 +10,26 @@ import { begin, conclude } from './ends-of-run.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
 
+/** How a run goes on beside its settings. */
+export interface Judging {
+  /** Ends the run early: nothing more is sent but what puts events back; the report covers what was judged. */
+  readonly signal?: AbortSignal | undefined
+  /** See {@link Run}. */
+  readonly silenceMs?: number
+  /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
+  readonly selected?: ReadonlySet<string> | undefined
+}
+
 /**
  * Judges a target with every check that `npm test` runs, in this thread: for programs, and for judging many
  * targets in one process. The command takes the same steps, but the test runner shows each check as a test.
- *
- * @param signal - ends the run early: nothing more is sent but what puts events back, and the report
- * covers what was judged
- * @param silenceMs - see {@link Run}
  */
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  signal?: AbortSignal,
-  silenceMs?: number,
+  { signal, silenceMs, selected }: Judging = {},
 ): Promise<Report> {
+  const isSelected = ({ id }: Check | Question) => selected?.has(id) ?? true
   const startedAt = new Date()
   const begunAt = performance.now()
   const { lock } = await begin(settings, target)
@@ -42,8 +49,9 @@ export async function judgeTarget(
     let report: Report
     try {
       for (const { checks, questions } of files) {
-        results.push(...(await Promise.all(checks.map((check) => judgeClause(check, run)))))
-        const asked = questions.map((question) => askQuestion(question, run))
+        const judged = checks.filter(isSelected).map((check) => judgeClause(check, run))
+        results.push(...(await Promise.all(judged)))
+        const asked = questions.filter(isSelected).map((question) => askQuestion(question, run))
         run.observations.push(...(await Promise.all(asked)))
       }
       snapshot = await snapshotOf(run)
@@ -51,8 +59,16 @@ export async function judgeTarget(
       // Where one check has thrown, others may still be under way.
       run.end(reason('run-ended', {}))
       await run.close()
-      const known = { settings, target: run.target, startedAt, begunAt, results, snapshot }
-      report = await conclude({ ...known, interruptedAt: () => interruptedAt })
+      report = await conclude({
+        settings,
+        target: run.target,
+        startedAt,
+        begunAt,
+        results,
+        snapshot,
+        ...(selected && { selected: checks.filter(isSelected).map(({ id }) => id) }),
+        interruptedAt: () => interruptedAt,
+      })
       signal?.removeEventListener('abort', end)
     }
     return report

@@ -12,10 +12,12 @@ import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 import type { Variation } from '../../catalogue/variations/variation.ts'
 
-/** A fault or a variation by its name: what a judging process is asked for. */
+/** A fault or a variation by its name, and by what it is judged: what a judging process is asked for. */
 export interface TargetName {
   readonly kind: 'fault' | 'variation'
   readonly name: string
+  /** The one clause to judge it by, where it is not to be judged by all. */
+  readonly clause?: ClauseId
 }
 
 /** What judging one target came to; plain data, fit to cross processes. */
@@ -32,8 +34,8 @@ export interface JudgedTarget extends TargetName {
 const runTimeoutMs = 90_000
 
 /** Starts the service of a fault or variation and judges it, in this process and over loopback. */
-export async function judgeTarget({ kind, name }: TargetName): Promise<JudgedTarget> {
-  const { decisions, events, service: where, profile, settings: further } = entryOf(kind, name)
+export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
+  const { decisions, events, service: where, profile, settings: further } = entryOf(asked)
   const reportDir = await mkdtemp(join(tmpdir(), 'matrix-'))
   const service = await startReferenceService({
     username: 'museum',
@@ -56,14 +58,15 @@ export async function judgeTarget({ kind, name }: TargetName): Promise<JudgedTar
       },
     })
     if (!settings.target) throw new Error('the settings name no target')
-    return judgedTarget({ kind, name }, await judge(settings, settings.target))
+    const selected = asked.clause && new Set([asked.clause])
+    return judgedTarget(asked, await judge(settings, settings.target, { selected }))
   } finally {
     await service.close()
     await rm(reportDir, { recursive: true, force: true })
   }
 }
 
-function entryOf(kind: TargetName['kind'], name: string): Partial<Variation> {
+function entryOf({ kind, name }: TargetName): Partial<Variation> {
   const all: readonly (Fault | Variation)[] = kind === 'fault' ? faults : variations
   const entry = all.find((one) => one.name === name)
   if (!entry) throw new Error(`no ${kind} is called ${name}`)

@@ -10,6 +10,9 @@ const mostVariations = 80
 
 const quick = process.env.MATRIX === 'quick'
 
+/** Whether every fault is judged by every clause, which takes four times as long. */
+export const byEveryClause = process.env.MATRIX === 'all'
+
 /** The faults to judge: all of them, or some of each clause, evenly chosen from its own. */
 export const selectedFaults: readonly Fault[] = !quick
   ? faults

@@ -17,7 +17,7 @@ async function judgedBy(...judging: Check[]) {
   const { env, events } = await target()
   const before = events()
   const { settings, target: named } = settingsOf(env)
-  const report = await judgeTarget(settings, named, undefined, 600)
+  const report = await judgeTarget(settings, named, { silenceMs: 600 })
   const of = (id: ClauseId) => report.clauses.find((one) => one.id === id)
   return { report, of, same: events() === before }
 }
