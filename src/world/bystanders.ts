@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
+import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
@@ -85,6 +86,20 @@ export async function changesBetween(
     }),
   )
   return [...changed, ...read.flat()]
+}
+
+/** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
+const quietGlances = 4
+const quietGlanceMs = 100
+
+/** Whether nobody changes an event while nothing is sent but readings; those that are not listed are not missed. */
+export async function staysAsItIs(inventory: Inventory, bystanders: Bystanders): Promise<boolean> {
+  for (let glance = 1; glance <= quietGlances; glance++) {
+    await pause(quietGlanceMs)
+    const now = await takeInventory(bystanders.service, inventory.events.size)
+    if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
+  }
+  return true
 }
 
 function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined): Change[] {

@@ -5,13 +5,13 @@ import {
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
-import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import {
   type Change,
   changesBetween,
   type Inventory,
   inventoryOf,
+  staysAsItIs,
   takeInventory,
 } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
@@ -94,10 +94,6 @@ export async function keepOriginalsOf(
   }
 }
 
-/** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
-const quietGlances = 4
-const quietGlanceMs = 100
-
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
   readonly lease: Lease
@@ -140,7 +136,7 @@ export async function firstWrite(
   const bystanders = { ...surroundings, but: lease.id }
   const after = await takeInventory(service, before.events.size)
   const changes = await changesBetween(before, after, bystanders)
-  if (changes.length > 0 && (await isQuiet(after))) {
+  if (changes.length > 0 && (await staysAsItIs(after, bystanders))) {
     const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
     if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
   }
@@ -148,15 +144,6 @@ export async function firstWrite(
   const { event } = await lease.get()
   const asBefore = second.event && event && differingFields(second.event, event).length === 0
   return { kind: asBefore ? 'restorable' : 'lasting' }
-
-  async function isQuiet(inventory: Inventory): Promise<boolean> {
-    for (let glance = 1; glance <= quietGlances; glance++) {
-      await pause(quietGlanceMs)
-      const now = await takeInventory(service, inventory.events.size)
-      if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
-    }
-    return true
-  }
 }
 
 /** What an update of one event changes about others, as far as the list shows it. */

@@ -8,7 +8,7 @@ import {
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import type { Change } from './bystanders.ts'
+import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, extremesOf } from './catalogue.ts'
 import { addDays, type DateRange, possibleTodays } from './days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
@@ -122,10 +122,20 @@ export class World {
     return this.#shared.leases.sideEffect()
   }
 
-  /** What an update of one event changes about others that no run beside this one updates. */
-  sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
-    const among = (id: EventId) => this.#shared.leases.isSteady(id)
-    return sideEffectsOf(lease, update, { service: this.#service, among })
+  /**
+   * What an update of one event changes about others that this run has not written to.
+   *
+   * @throws Unjudged where others change these events, too
+   */
+  async sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
+    // Copies of a case run at once, and each writes to an event of its own.
+    const among = (id: EventId) => this.#shared.leases.isUntouched(id)
+    const bystanders = { service: this.#service, among, but: lease.id }
+    const changes = await sideEffectsOf(lease, update, bystanders)
+    if (changes.length === 0) return changes
+    const now = await takeInventory(this.#service, 0)
+    if (!(await staysAsItIs(now, bystanders))) throw unjudged('events-changed', {})
+    return changes
   }
 
   /** The event whose update got no answer when the run first wrote, where none does. */
