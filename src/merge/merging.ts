@@ -107,8 +107,8 @@ function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsA
 }
 
 /** Why a part was not judged; where clauses of it ended in an error, these say so themselves. */
-function whyNotJudged({ anyError, reason, verdict }: Kept): string | undefined {
-  return verdict === 'not-judged' && !anyError ? (reason ?? 'a part was not judged') : undefined
+function whyNotJudged({ anyError, notJudged, verdict }: Kept): string | undefined {
+  return verdict === 'not-judged' && !anyError ? (notJudged ?? 'a part was not judged') : undefined
 }
 
 /** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */

@@ -1,7 +1,8 @@
 import { type ClauseId, clauses, type Profile } from '../contract/clauses.ts'
+import { causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Merged, MissingShard, Report } from '../report/report.ts'
-import { missingInWords } from '../report/run-verdict.ts'
+import { missingShards } from '../report/run-verdict.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 
 /** What the shards of one run have reported so far. */
@@ -40,12 +41,12 @@ export class ShardCoverage {
   /** The clauses of missing shards as inconclusive: those that no other shard of the run has reported. */
   unjudged(merged: Merged, profile: Profile): readonly ClauseResult[] {
     return [...this.#runs.values()].flatMap((dealt) => {
-      const reason = missingInWords({ ...merged, missing: missingOf(dealt) })
-      if (reason === undefined) return []
-      const causes = [{ code: 'shard-missing', about: { line: reason } }]
+      const causes = missingShards({ ...merged, missing: missingOf(dealt) })
+      if (causes.length === 0) return []
+      const reason = asMasked(causes.map(causeInWords).join('; '))
       return clauses
         .filter(({ id, profiles }) => profiles.includes(profile) && !dealt.reported.has(id))
-        .map(({ id }) => ({ ...unjudgedResult, id, reason: asMasked(reason), causes }))
+        .map(({ id }) => ({ ...unjudgedResult, id, reason, causes }))
     })
   }
 }

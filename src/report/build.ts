@@ -2,7 +2,7 @@ import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../findings/merge.ts'
-import { causeInWords } from '../findings/reasons.ts'
+import { type Cause, causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -23,6 +23,7 @@ export function buildReport(outcome: RunOutcome): Report {
   return {
     formatVersion: 2,
     ...verdictOfRun(outcome, reported),
+    ...(outcome.notJudged === undefined ? {} : { notJudged: outcome.notJudged }),
     ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
     suite: { name: suite.name, version: suite.version },
     contract: { ...contractTitle, sha256: contractDigest() },
@@ -122,13 +123,13 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
 }
 
 function whyNotRun({ interrupted, merged }: RunOutcome): Pick<ClauseResult, 'reason' | 'causes'> {
-  if (interrupted) {
-    const cause = { code: 'interrupted', about: { notRun: true } }
-    return { reason: asMasked(causeInWords(cause)), causes: [cause] }
-  }
+  if (interrupted) return becauseOf({ code: 'interrupted', about: { notRun: true } })
   if (merged === undefined) return { reason: asMasked('was not run') }
-  const line = asMasked('was not selected in any part')
-  return { reason: line, causes: [{ code: 'not-selected', about: { line } }] }
+  return becauseOf({ code: 'not-selected', about: {} })
+}
+
+function becauseOf(cause: Cause): Pick<ClauseResult, 'reason' | 'causes'> {
+  return { reason: asMasked(causeInWords(cause)), causes: [cause] }
 }
 
 /** The clauses of a report, counted by verdict. */

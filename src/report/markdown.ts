@@ -14,10 +14,9 @@ import {
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
-  mergedLine,
+  partLines,
   requestsLine,
   runLine,
-  shardLine,
   totalsLine,
   verdictNote,
   verdictSentence,
@@ -74,14 +73,11 @@ function headline(report: Report): string {
 
 function facts(report: Report): string {
   const { contract, suite, target } = report
-  const shard = shardLine(report)
-  const merged = mergedLine(report)
   return [
     `- **Target** ${codeSpan(target.url, 300)}, profile ${target.profile}`,
     `- **Clauses** ${totalsLine(report)}`,
     `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
-    ...(shard === undefined ? [] : [`- **Shard** ${shard}`]),
-    ...(merged === undefined ? [] : [`- **Merged** ${merged}`]),
+    ...partLines(report).map(([label, line]) => `- **${label}** ${line}`),
     `- **Contract** ${contract.name} ${contract.version}, digest ${codeSpan(contract.sha256.slice(0, 12))}, judged by ${suite.name} ${suite.version}`,
   ].join('\n')
 }

@@ -24,6 +24,8 @@ export interface Report {
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */
   readonly reason?: string
+  /** Why the target as a whole could not be judged, in one line; `reason` begins with it. */
+  readonly notJudged?: string
   /** What went wrong in the harness itself, in one line: then nothing is said of the target as a whole. */
   readonly fault?: string
   readonly suite: { readonly name: string; readonly version: string }

@@ -12,14 +12,7 @@ import {
 } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
-import {
-  mergedLine,
-  runLine,
-  shardLine,
-  totalsLine,
-  verdictNote,
-  verdictSentence,
-} from './run-in-words.ts'
+import { partLines, runLine, totalsLine, verdictNote, verdictSentence } from './run-in-words.ts'
 import type { TerminalLayout } from './terminal-lines.ts'
 import { SummaryLines } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
@@ -61,10 +54,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
   write.field('Clauses', totalsLine(report))
   write.field('Run', runLine(report))
-  const shard = shardLine(report)
-  if (shard !== undefined) write.field('Shard', shard)
-  const merged = mergedLine(report)
-  if (merged !== undefined) write.field('Merged', merged)
+  for (const [label, line] of partLines(report)) write.field(label, line)
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
 
