@@ -4,14 +4,13 @@ import type { ClauseChange } from '../../../src/compare/comparison.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, sampleResult, violated } from '../report/sample.ts'
 
 const id = 'list.limit.default' satisfies ClauseId
 
 /** A report in which one clause ended so, and every other holds. */
 function ended(verdict: ClauseResult['verdict'], changes: Partial<RunOutcome> = {}): Report {
-  const violations = verdict === 'fail' ? [sampleViolation()] : []
-  return sampleReport(changes, [sampleResult(id, { verdict, violations })])
+  return sampleReport(changes, [verdict === 'fail' ? violated(id) : sampleResult(id, { verdict })])
 }
 
 function waived(expires: string): Report {
@@ -78,12 +77,7 @@ describe('a clause in two reports', () => {
 
   it('that is violated in both shows otherwise when code or field differ, whatever the data', () => {
     const showing = (field: string, received: string) =>
-      sampleReport({}, [
-        sampleResult(id, {
-          verdict: 'fail',
-          violations: [sampleViolation({ about: { field }, received })],
-        }),
-      ])
+      sampleReport({}, [violated(id, { about: { field }, received })])
     const otherwise = (before: Report, after: Report) =>
       compare(before, after).clauses.map(({ showsOtherwise }) => showsOtherwise)
     const first = showing('name', '')

@@ -5,7 +5,7 @@ import { compare } from '../../../src/compare/compare.ts'
 import type { Change } from '../../../src/compare/comparison.ts'
 import { clauses, type Profile } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, sampleResult, violated } from '../report/sample.ts'
 
 const verdict = fc.constantFrom('pass', 'fail', 'inconclusive', 'error', 'not-applicable')
 const expiry = fc.constantFrom('2020-12-31', '2099-12-31')
@@ -32,8 +32,7 @@ const anyReport: fc.Arbitrary<Report> = fc
     const target = { url: 'https://museum.example', profile, timezone: 'unknown' }
     const results = clauses.map(({ id }, at) => {
       const ended = verdicts[at] ?? 'pass'
-      const violations = ended === 'fail' ? [sampleViolation({ received })] : []
-      return sampleResult(id, { verdict: ended, violations })
+      return ended === 'fail' ? violated(id, { received }) : sampleResult(id, { verdict: ended })
     })
     const report = sampleReport({ waivers, observations, target, seed }, results)
     return { ...report, clauses: report.clauses.filter(({ id }) => known.includes(id)) }

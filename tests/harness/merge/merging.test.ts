@@ -4,7 +4,7 @@ import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { verify } from '../../../src/verify/command.ts'
-import { sampleExchange, sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleExchange, sampleReport, sampleResult, violated } from '../report/sample.ts'
 import { clauseIn, dealtTo, merged, shardReport, shards } from './parts.ts'
 
 const [first = 'list.array'] = dealtTo(1, 4)
@@ -58,7 +58,7 @@ describe('merging the shards of a run', () => {
   })
 
   it('keeps a violation that a shard has seen of a clause that is not its own', () => {
-    const seen = sampleResult(first, { verdict: 'fail', violations: [violationOf(first)] })
+    const seen = violatedWith(first)
     const parts = shards(4).map((part, at) => (at === 1 ? shardReport(2, 4, {}, [seen]) : part))
     const report = readBack(merged(parts))
     expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
@@ -89,8 +89,8 @@ describe('a shard that is missing', () => {
   })
 
   it('leaves the exit code at 1 where another has seen a violation', () => {
-    const violated = sampleResult(first, { verdict: 'fail', violations: [violationOf(first)] })
-    const report = readBack(merged([shardReport(1, 4, {}, [violated]), ...shards(4, [1, 2])]))
+    const parts = [shardReport(1, 4, {}, [violatedWith(first)]), ...shards(4, [1, 2])]
+    const report = readBack(merged(parts))
     expect(report).toMatchObject({ exitCode: 1, reason: 'shard 2 of 4 is missing' })
   })
 
@@ -104,7 +104,16 @@ describe('a shard that is missing', () => {
 
   it('is told where it held no clause, too', () => {
     const all = clauses.map(({ id }) => id)
-    const report = readBack(merged([shardReport(1, 2, { selected: all }, all.map(pass))]))
+    const report = readBack(
+      merged([
+        shardReport(
+          1,
+          2,
+          { selected: all },
+          all.map((id) => sampleResult(id)),
+        ),
+      ]),
+    )
     expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
     expect(verdictSentence(report)).toBe(
       `Inconclusive: shard 2 of 2 is missing; none of ${clauses.length} clauses violated`,
@@ -129,12 +138,7 @@ describe('merging runs with different seeds', () => {
 
   it('keeps every violation, and those of the same words once, with how many they were', () => {
     const withSeed = (seed: number, received: string) =>
-      sampleReport({ seed }, [
-        sampleResult('list.limit.default', {
-          verdict: 'fail',
-          violations: [violationOf('list.limit.default', { seed, received })],
-        }),
-      ])
+      sampleReport({ seed }, [violatedWith('list.limit.default', { seed, received })])
     const report = readBack(
       merged([withSeed(1, '20 events'), withSeed(2, '13 events'), withSeed(3, '20 events')]),
     )
@@ -194,8 +198,7 @@ describe('what parts say otherwise', () => {
 
   it('of waivers holds as in the parts, and a stale one is stale in the whole', () => {
     const waivers = [{ clause: first, reason: 'known', expires: '2026-12-31' }]
-    const violated = sampleResult(first, { verdict: 'fail', violations: [violationOf(first)] })
-    const waived = shardReport(1, 2, { waivers }, [violated])
+    const waived = shardReport(1, 2, { waivers }, [violatedWith(first)])
     expect(readBack(merged([waived, shardReport(2, 2)]))).toMatchObject({
       exitCode: 0,
       totals: { waived: 1 },
@@ -265,11 +268,7 @@ it('a clause that every filter left out is inconclusive, as not selected', () =>
   expect(clauseIn(report, 'update.persisted').reason).toBe('was not selected in any part')
 })
 
-function pass(id: typeof first) {
-  return sampleResult(id)
-}
-
-/** A violation as a clause would be shown to be violated with a seed. */
-function violationOf(id: typeof first, { seed = 42, received = '20 events' } = {}) {
-  return sampleViolation({ received, replay: `npm test -- --seed ${seed} --clause ${id}` })
+/** The result of a clause that is violated in a run with a seed. */
+function violatedWith(id: typeof first, { seed = 42, received = '20 events' } = {}) {
+  return violated(id, { received, replay: `npm test -- --seed ${seed} --clause ${id}` })
 }

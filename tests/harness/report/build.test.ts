@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { buildReport } from '../../../src/report/build.ts'
-import { sampleOutcome, sampleReport, sampleResult } from './sample.ts'
+import { sampleOutcome, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const readOnly = {
@@ -85,7 +85,7 @@ describe('building a report', () => {
 
   it('lets waivers hold by the UTC date on which the run began', () => {
     const waivers = [{ clause: 'list.array', reason: 'r', expires: '2026-09-01' }]
-    const failed = [sampleResult('list.array', { verdict: 'fail' })]
+    const failed = [violated('list.array')]
     const overMidnight = {
       waivers,
       startedAt: new Date('2026-09-01T23:59:00Z'),

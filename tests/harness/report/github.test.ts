@@ -6,7 +6,7 @@ import { appendStepSummary, githubAnnotations } from '../../../src/report/github
 import type { Report } from '../../../src/report/report.ts'
 import { reportFolder } from '../end-to-end/command.ts'
 import { hostileText } from './hostile.ts'
-import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** What GitHub makes of the commands, by the toolkit's rules. */
@@ -80,10 +80,11 @@ describe('annotations for GitHub', () => {
   })
 
   it('are at most ten of each kind, the last of which counts the others', () => {
-    const failed = clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [sampleViolation()] }),
+    const failed = sampleReport(
+      {},
+      clauses.map(({ id }) => violated(id)),
     )
-    const annotations = understood(githubAnnotations(sampleReport({}, failed)))
+    const annotations = understood(githubAnnotations(failed))
     expect(annotations).toHaveLength(10)
     expect(annotations.at(-1)?.message).toBe(
       `${clauses.length - 9} more are in the summary and the report`,
@@ -92,8 +93,7 @@ describe('annotations for GitHub', () => {
 
   it('hold whatever is quoted, which begins no command of its own', () => {
     const quoted = `50%, a:b\r\n::error::x\n##[error]y${hostileText}`
-    const violation = sampleViolation({ expected: quoted, received: quoted })
-    const results = [sampleResult('list.array', { verdict: 'fail', violations: [violation] })]
+    const results = [violated('list.array', { expected: quoted, received: quoted })]
     const text = githubAnnotations(sampleReport({}, results))
     expect(text.split('\n')).toHaveLength(2)
     expect(text).not.toMatch(/##[\w-]*\[/u)

@@ -1,7 +1,14 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { found, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import {
+  found,
+  sampleExchange,
+  sampleReport,
+  sampleResult,
+  sampleViolation,
+  violated,
+} from './sample.ts'
 import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
@@ -121,8 +128,6 @@ export function huge(): Report {
         })),
       },
     },
-    clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [1, 2, 3, 4].map(violation) }),
-    ),
+    clauses.map(({ id }) => violated(id, ...[1, 2, 3, 4].map(violation))),
   )
 }

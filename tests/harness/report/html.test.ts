@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
-import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { listed, sampleExchange, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The words of a page, as a reader sees them. */
@@ -28,8 +28,8 @@ const remediesIn = (html: string) =>
 /** A report of a violation with values; the words that its kind is told in do not matter here. */
 function comparing(expected: unknown, received: unknown): Report {
   const values = { code: 'no-answer', expected, received } as Partial<Violation>
-  const violations = [sampleViolation({ ...values, about: { method: 'GET', path: '/', why: '' } })]
-  return sampleReport({}, [sampleResult('list.array', { verdict: 'fail', violations })])
+  const about = { method: 'GET', path: '/', why: '' }
+  return sampleReport({}, [violated('list.array', { ...values, about })])
 }
 
 const seenOnce = { verdict: 'inconclusive', causes: [{ code: 'seen-once', about: {} }] } as const
@@ -164,8 +164,7 @@ describe('conformance.html', () => {
       ...others,
       request: { ...request, headers, body: '{"name":"It’s $(b) \'c\'"}' },
     }
-    const violation = sampleViolation({ exchanges: [exchange], curl: ['curl'] })
-    const result = sampleResult('list.array', { verdict: 'fail', violations: [violation] })
+    const result = violated('list.array', { exchanges: [exchange], curl: ['curl'] })
     const words = wordsOf(renderHtml(sampleReport({}, [result])))
     expect(words).toContain(
       `-Headers @{ 'authorization' = 'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")); 'x-a' = '$(a)' } -ContentType 'application/json'`,

@@ -89,6 +89,15 @@ export function sampleResult(
   })
 }
 
+/** The result of a clause that is violated: once, or as often as is given what differs from the sample. */
+export function violated(
+  id: Clause['id'],
+  ...violations: readonly Partial<Unmasked<Violation>>[]
+): ClauseResult {
+  const all = violations.length === 0 ? [{}] : violations
+  return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
+}
+
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */
 export function sampleOutcome(
   changes: Partial<Unmasked<RunOutcome>> = {},
