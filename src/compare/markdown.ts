@@ -1,8 +1,7 @@
-import { violationInWords } from '../findings/violations.ts'
-import { codeBlock, codeSpan } from '../report/markdown-violation.ts'
+import { violationFields } from '../report/clauses-in-words.ts'
+import { codeSpan, fieldsBlock } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
-import { excerpt, visibleLine } from '../report/visible.ts'
-import type { ClauseOutcome, Comparison } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
 import {
   type ClauseGroup,
   type ComparisonInWords,
@@ -83,8 +82,10 @@ function clauseBlock(clause: ToldClause): string {
     `${codeSpan(statement)} (section ${codeSpan(section, 40)})`,
     ...(waiver === undefined ? [] : [`**Waiver** ${codeSpan(waiver)}`]),
     ...(stood === undefined ? [] : [`**Before** ${stood}${because(before.reason)}`]),
-    ...(earlier === undefined ? [] : ['**Before**', violationBlock(earlier), '**After**']),
-    ...(after.violation ? [violationBlock(after.violation)] : []),
+    ...(earlier === undefined
+      ? []
+      : ['**Before**', fieldsBlock(violationFields(earlier), 2_000), '**After**']),
+    ...(after.violation ? [fieldsBlock(violationFields(after.violation), 2_000)] : []),
   ].join('\n\n')
 }
 
@@ -97,16 +98,6 @@ function groupBlock({ change, label, worse, reason, names }: ClauseGroup): strin
 
 function because(reason: string | undefined): string {
   return reason ? `: ${codeSpan(reason)}` : ''
-}
-
-function violationBlock(violation: NonNullable<ClauseOutcome['violation']>): string {
-  const { counterexample } = violation
-  const [expected, received] = violationInWords(violation)
-  const line = (label: string, text: string) =>
-    `${label.padEnd(10)}${excerpt(visibleLine(text), 600)}`
-  const lines = [line('Expected', expected), line('Received', received)]
-  if (counterexample !== undefined) lines.push(line('Case', JSON.stringify(counterexample)))
-  return codeBlock(lines.join('\n'), 2_000)
 }
 
 /**

@@ -1,19 +1,14 @@
 import picocolors from 'picocolors'
-import { summaryOf, violationInWords } from '../findings/violations.ts'
+import { summaryOf } from '../findings/violations.ts'
 import { count } from '../report/quantities.ts'
-import type { TerminalLayout } from '../report/terminal-lines.ts'
-import { SummaryLines, wrapToColumns } from '../report/terminal-lines.ts'
+import { longestCommand, type Paint, writeFields } from '../report/terminal.ts'
+import { SummaryLines, type TerminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { excerpt } from '../report/visible.ts'
 import type { Comparison } from './comparison.ts'
 import { type ClauseGroup, capital, comparisonInWords, type ToldClause } from './in-words.ts'
 
-/** A longer command is cut: nobody copies it from a terminal. */
-const longestCommand = 2000
-
 /** Where one reason kept more questions than these from being answered, they are counted, not listed. */
 const mostQuestions = 8
-
-type Paint = ReturnType<typeof picocolors.createColors>
 
 /**
  * A comparison for a terminal: what it comes to, in what the runs differ, what became of the
@@ -71,12 +66,8 @@ function writeClause(write: SummaryLines, clause: ToldClause, paint: Paint): voi
     write.field('Before', before.reason === undefined ? stood : `${stood}: ${before.reason}`)
   if (earlier !== undefined) write.field('Before', summaryOf(earlier))
   if (after.violation === undefined) return
-  const { counterexample, replay } = after.violation
-  const [expected, received] = violationInWords(after.violation)
-  write.field('Expected', expected, paint.green)
-  write.field('Received', received, paint.red)
-  if (counterexample !== undefined) write.field('Case', JSON.stringify(counterexample))
-  write.command('Replay', excerpt(replay, longestCommand))
+  writeFields(write, after.violation, paint)
+  write.command('Replay', excerpt(after.violation.replay, longestCommand))
 }
 
 function writeGroup(

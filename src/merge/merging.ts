@@ -2,8 +2,7 @@ import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
-import { MergedAnswers, MergedClauses } from './merged-findings.ts'
-import { ShardCoverage } from './shard-coverage.ts'
+import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.ts'
 
 /** What is kept of a part beside its clauses and answers, which are merged as they come. */
 interface Kept extends Omit<Report, 'clauses' | 'observations'> {

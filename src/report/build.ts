@@ -3,12 +3,11 @@ import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
-import type { ClauseResult, Observation } from '../findings/result.ts'
+import type { ClauseResult, Exchange, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
 import { verdictOfRun } from './run-verdict.ts'
-import { withVolatileApart } from './volatile-headers.ts'
 
 /**
  * The report of a run: every clause of the register in its order, each with a verdict or named as
@@ -144,4 +143,36 @@ export function totalsOf(reported: readonly ReportedClause[]): Report['totals'] 
   for (const { verdict } of reported) counts[verdict] += 1
   const { 'not-applicable': notApplicable, ...others } = counts
   return { ...others, notApplicable, waived: reported.filter(isWaived).length }
+}
+
+/** Headers that tell of the moment, the connection or the one request, not of what is answered. */
+const volatileNames: ReadonlySet<string> = new Set([
+  ...['age', 'date', 'expires', 'last-modified', 'retry-after', 'set-cookie'],
+  ...['connection', 'keep-alive', 'alt-svc', 'via', 'server-timing', 'x-runtime', 'x-timer'],
+  ...['x-response-time', 'x-served-by', 'x-cache', 'x-cache-hits', 'cf-cache-status', 'cf-ray'],
+  ...['traceparent', 'tracestate', 'x-amz-cf-id', 'x-cloud-trace-context', 'nel', 'report-to'],
+])
+
+const volatileKinds =
+  /(?:^|-)(?:request|correlation|trace|transaction|span|session|response)-?id$|^(?:x-)?rate-?limit(?:-|$)/u
+
+/** An exchange whose answer has its volatile headers in a member of their own, so that reports diff cleanly. */
+export function withVolatileApart(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (response === undefined) return exchange
+  const { headers, ...others } = response
+  const all = Object.entries(headers)
+  const volatile = all.filter(([name]) => isVolatile(name))
+  return {
+    ...exchange,
+    response: {
+      ...others,
+      headers: Object.fromEntries(all.filter(([name]) => !isVolatile(name))),
+      ...(volatile.length > 0 ? { volatileHeaders: Object.fromEntries(volatile) } : {}),
+    },
+  }
+}
+
+function isVolatile(name: string): boolean {
+  return volatileNames.has(name) || volatileKinds.test(name)
 }

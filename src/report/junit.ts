@@ -1,7 +1,7 @@
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { reproduction, waiverState } from './clauses-in-words.ts'
+import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
 import { beginningOf, excerpt, visible, visibleLine } from './visible.ts'
@@ -102,16 +102,15 @@ function inShort(violation: Violation): string {
 }
 
 function violationText(violation: Violation): string {
-  const [expected, received] = violationInWords(violation)
+  const { curl, replay } = violation
+  const fields = [
+    ...violationFields(violation),
+    ['Seen', reproduction(violation)],
+    ['Replay', replay],
+  ] as const
   return [
-    `Expected  ${excerpt(expected, longestText)}`,
-    `Received  ${excerpt(received, longestText)}`,
-    ...(violation.counterexample === undefined
-      ? []
-      : [`Case      ${excerpt(JSON.stringify(violation.counterexample), longestText)}`]),
-    `Seen      ${reproduction(violation)}`,
-    `Replay    ${excerpt(violation.replay, longestText)}`,
-    ...violation.curl.slice(0, mostCommands).map((curl) => excerpt(curl, longestText)),
+    ...fields.map(([label, text]) => `${label.padEnd(10)}${excerpt(text, longestText)}`),
+    ...curl.slice(0, mostCommands).map((command) => excerpt(command, longestText)),
   ].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { isWaived } from '../findings/waivers.ts'
 import {
-  leftInWords,
+  leftChanged,
   type UnjudgedGroup,
   unjudgedGroups,
   violatedClauses,
@@ -82,15 +82,14 @@ function facts(report: Report): string {
   ].join('\n')
 }
 
-function notRestored({ restoration }: Report): readonly string[] {
-  const { notRestored: events, command = 'npm run restore' } = restoration
-  const theirs = events.filter(({ current }) => current !== undefined).length
+function notRestored(report: Report): readonly string[] {
+  const { notRestored: events, command = 'npm run restore' } = report.restoration
   if (events.length === 0) return []
   const list = events
     .slice(0, 10)
     .map(({ eventId, reason }) => `> - ${codeSpan(eventId, 100)}: ${codeSpan(reason, 200)}`)
   return [
-    `> [!WARNING]\n> **${leftInWords(events.length - theirs, theirs)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
+    `> [!WARNING]\n> **${leftChanged(report)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
   ]
 }
 

@@ -8,10 +8,8 @@ export interface Problem {
   readonly problem: string
 }
 
-/** A problem where a condition does not hold; else none. */
-export function unless(holds: boolean, place: string, problem: string): readonly Problem[] {
-  return holds ? [] : [{ place, problem }]
-}
+/** The problems that one rule finds, each as its place and what is wrong there. */
+export type Problems = Iterable<readonly [place: string, problem: string]>
 
 /** Whether `***` stands in a text in place of a secret. */
 export function isMasked(text: string): boolean {

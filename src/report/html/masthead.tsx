@@ -1,11 +1,11 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { numbersInWords } from '../../findings/phrases.ts'
+import { leftChanged } from '../clauses-in-words.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
 import { partLines, requestsLine, seedsOf, verdictNote, verdictSentence } from '../run-in-words.ts'
 import { Quoted } from './evidence.tsx'
-import { leftChanged } from './restoration.tsx'
 
 const signs: Readonly<Record<RunVerdict, string>> = {
   conformant: '✓',
