@@ -1,7 +1,7 @@
 import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
-import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
+import { identityOf, type Part, refusedTwice, refuseNoPart } from './mergeable.ts'
 import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.ts'
 
 /** What is kept of a part beside its clauses and answers, which are merged as they come. */
@@ -30,8 +30,7 @@ export class Merging {
   /** Takes in a part. @throws {@link UsageError} where it is none of this merged report */
   add(part: Part): void {
     const { report, path } = part
-    refuseNoPart(part)
-    refuseUnlike(this.#first, part)
+    refuseNoPart(part, this.#first)
     const identity = identityOf(report)
     const earlier = this.#parts.get(identity)
     if (earlier !== undefined) throw refusedTwice(path, identity, earlier.path)
