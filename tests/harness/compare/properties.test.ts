@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderJson } from '../../../src/compare/command.ts'
 import { compare } from '../../../src/compare/compare.ts'
 import type { Change } from '../../../src/compare/comparison.ts'
 import { clauses, type Profile } from '../../../src/contract/clauses.ts'
@@ -56,17 +55,10 @@ describe('comparing any two reports', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const { answers, clauses: changed, differences, worse } = compare(report, report)
-        expect({ answers, differences, worse }).toEqual({
-          answers: [],
-          differences: [],
-          worse: false,
-        })
-        for (const { change, showsOtherwise } of changed) {
-          expect({ change, showsOtherwise }).toEqual({
-            change: 'still-violated',
-            showsOtherwise: false,
-          })
-        }
+        const nothing = { answers: [], differences: [], worse: false }
+        expect({ answers, differences, worse }).toEqual(nothing)
+        for (const one of changed)
+          expect(one).toMatchObject({ change: 'still-violated', showsOtherwise: false })
       }),
     )
   })
@@ -100,15 +92,6 @@ describe('comparing any two reports', () => {
         )
         expect(new Set(changed.map(({ id }) => id)).size).toBe(changed.length)
         expect(changed.length + holdInBoth + unjudgedInBoth + inNeither.length).toBe(ids.size)
-      }),
-    )
-  })
-
-  it('matches contracts/comparison.schema.json and reads back the same', () => {
-    fc.assert(
-      fc.property(anyReport, anyReport, (a, b) => {
-        const comparison = compare(a, b)
-        expect(JSON.parse(renderJson(comparison))).toEqual(comparison)
       }),
     )
   })

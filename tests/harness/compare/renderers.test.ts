@@ -46,6 +46,17 @@ function lengthy(word: string): Report {
   )
 }
 
+/** As another version of the contract, which lacks a clause and has another one. */
+function otherContract(report: Report): Report {
+  const [first, second, ...others] = report.clauses
+  if (first === undefined || second === undefined) throw new Error('the sample has no clauses')
+  return { ...report, clauses: [{ ...first, id: 'list.new' as typeof first.id }, ...others] }
+}
+
+const readOnly = sampleReport({
+  target: { url: 'https://museum.example', profile: 'read-only', timezone: 'UTC' },
+  observations: [],
+})
 const hostile = hostileStatements(samples.hostile())
 const comparisons = {
   nothing: compare(samples.sound(), samples.sound()),
@@ -53,6 +64,8 @@ const comparisons = {
   fixed: compare(samples.twoViolations(), samples.sound()),
   otherwise: compare(otherwise(unanswered, '2099-12-31'), otherwise({}, '2020-12-31')),
   notJudged: compare(samples.sound(), samples.notJudged()),
+  added: compare(otherContract(samples.sound()), readOnly),
+  removed: compare(readOnly, otherContract(samples.sound())),
   lengthy: compare(lengthy('a'), lengthy('日')),
   hostile: compare(samples.sound(), hostile),
   hostileBefore: compare(hostile, samples.sound()),

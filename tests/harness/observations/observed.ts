@@ -7,6 +7,7 @@ import type { QuestionId } from '../../../src/contract/questions.ts'
 import type { Observation } from '../../../src/findings/result.ts'
 import { askQuestion } from '../../../src/judging/ask-question.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
@@ -53,6 +54,18 @@ export async function targetOf({ profile = 'full', env = {}, ...options }: Optio
   })
   return { service, settings: settings as Target['settings'] }
 }
+
+/** A service that sends this text for a body, whatever it is asked. */
+export const alwaysText =
+  (text: string, status = 200, mediaType: string | null = 'application/json'): Override =>
+  () => ({
+    around: async () => ({
+      status,
+      headers: mediaType === null ? {} : { 'content-type': mediaType },
+      body: null,
+    }),
+    text: () => text,
+  })
 
 /** What asking has brought to light. */
 export interface Observed {
