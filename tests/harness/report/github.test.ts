@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { appendStepSummary, githubAnnotations } from '../../../src/report/github.ts'
-import type { Report } from '../../../src/report/report.ts'
 import { reportFolder } from '../end-to-end/command.ts'
 import { hostileText } from './hostile.ts'
 import { sampleReport, violated } from './sample.ts'
@@ -46,36 +45,28 @@ describe('annotations for GitHub', () => {
     )
   })
 
-  it.each<readonly [string, Report, readonly string[], string]>([
+  it.for<readonly [keyof typeof samples, readonly string[], string]>([
     [
-      'warnings for what is waived, and errors for stale waivers',
-      samples.waived(),
+      'waived',
       [
+        'error list.unique',
+        'error update.unsent-kept',
         'warning list.limit.default',
         'warning update.list-reflects',
-        'error update.unsent-kept',
-        'error list.unique',
       ],
       'Waiver stale: the clause holds',
     ],
     [
-      'one error for a target that was not judged',
-      samples.notJudged(),
-      [`warning ${clauses.length} clauses`, 'error not judged'],
+      'notJudged',
+      ['error not judged', `warning ${clauses.length} clauses`],
       'refused the connection 3 times',
     ],
-    [
-      'a warning of events left changed',
-      samples.notRestored(),
-      ['warning not restored'],
-      '1 event left changed on the target',
-    ],
-    ['none for a sound target', samples.sound(), [], ''],
-  ])('are %s', (_, report, expected, message) => {
-    const text = githubAnnotations(report)
+    ['notRestored', ['warning not restored'], '1 event left changed on the target'],
+    ['sound', [], ''],
+  ])('tell what the report %s comes to', ([name, expected, message]) => {
+    const text = githubAnnotations(samples[name]())
     const annotations = text === '' ? [] : understood(text)
-    const titles = annotations.map(({ kind, title }) => `${kind} ${title}`)
-    expect(titles.sort()).toEqual([...expected].sort())
+    expect(annotations.map(({ kind, title }) => `${kind} ${title}`).sort()).toEqual(expected)
     expect(annotations.map((one) => one.message).join('\n')).toContain(message)
   })
 
