@@ -1,7 +1,7 @@
 import { numbersInWords } from '../findings/phrases.ts'
 import { count, duration, grouped } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
-import { type Ground, groundsOf, staleWaivers } from './run-verdict.ts'
+import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */
@@ -15,7 +15,7 @@ export function verdictNote(report: Report): string | undefined {
   const { reason, run, verdict } = report
   const said = sentenceOf(report).parts.map((part) => typeof part === 'object' && part.code)
   const isSaid =
-    verdict === 'not-judged' || groundsOf(report).every(({ code }) => said.includes(code))
+    verdict === 'not-judged' || verdictReasons(report).every(({ code }) => said.includes(code))
   const told = [...(reason === undefined || isSaid ? [] : [reason]), ...(run.notes ?? [])]
   return told.length === 0 ? undefined : told.map(visibleLine).join('; ')
 }
@@ -27,10 +27,10 @@ const names: Readonly<Record<RunVerdict, string>> = {
   'not-judged': 'Not judged',
 }
 
-/** What a verdict is called, and what it rests on; parts that stand in the report's reason, too, as grounds. */
+/** What a verdict is called, and what it rests on; parts that stand in the report's reason, too, with their codes. */
 function sentenceOf(report: Report): {
   readonly verdict: string
-  readonly parts: readonly (string | Ground)[]
+  readonly parts: readonly (string | VerdictReason)[]
 } {
   const { run, totals, verdict } = report
   const butForWaivers = verdict === 'conformant' && totals.waived > 0 ? ' but for waivers' : ''
@@ -39,17 +39,22 @@ function sentenceOf(report: Report): {
     parts: [
       ...restingOn(report),
       // The reason, which is the first part where nothing was judged, says these already.
-      ...(verdict === 'not-judged' ? [] : grounds(report, 'credentials-refused', 'interrupted')),
+      ...(verdict === 'not-judged'
+        ? []
+        : reasonsCalled(report, 'credentials-refused', 'interrupted')),
       ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.count}`]),
     ],
   }
 }
 
-function grounds(report: Report, ...codes: readonly Ground['code'][]): readonly Ground[] {
-  return groundsOf(report).filter(({ code }) => codes.includes(code))
+function reasonsCalled(
+  report: Report,
+  ...codes: readonly VerdictReason['code'][]
+): readonly VerdictReason[] {
+  return verdictReasons(report).filter(({ code }) => codes.includes(code))
 }
 
-function restingOn(report: Report): readonly (string | Ground)[] {
+function restingOn(report: Report): readonly (string | VerdictReason)[] {
   const { clauses: reported, run, totals } = report
   const { error, fail, inconclusive, pass, waived } = totals
   const applicable = pass + fail + inconclusive + error
@@ -74,9 +79,13 @@ function restingOn(report: Report): readonly (string | Ground)[] {
       if (applicable === 0 && run.shard !== undefined)
         return ['this shard holds open questions, but no clause']
       if (reported.length === 0) return ['the filter selects no clause']
-      if (pass + fail === 0) return grounds(report, 'nothing-judged')
+      if (pass + fail === 0) return reasonsCalled(report, 'nothing-judged')
       if (unjudged === 0)
-        return [...grounds(report, 'shard-missing'), `none of ${clauses} violated`, ...alsoWaived]
+        return [
+          ...reasonsCalled(report, 'shard-missing'),
+          `none of ${clauses} violated`,
+          ...alsoWaived,
+        ]
       const none = `none${waived > 0 ? ' else' : ''} violated`
       return [`${unjudged} of ${clauses} could not be judged`, none, ...alsoWaived]
     }

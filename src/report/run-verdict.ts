@@ -26,8 +26,8 @@ export function verdictOfRun(
   const ofVerdict = isAccepted ? 0 : exitCodes[verdict]
   const ofWaivers = clauses.some(({ waiver }) => waiver?.stale === 'refused') ? 1 : 0
   const exitCode = interrupted ? 130 : ofVerdict || ofWaivers
-  const grounds = groundsOf({ ...outcome, verdict, exitCode, clauses, run: outcome })
-  const reason = grounds.map(({ words }) => words).join('; ')
+  const reasons = verdictReasons({ ...outcome, verdict, exitCode, clauses, run: outcome })
+  const reason = reasons.map(({ words }) => words).join('; ')
   return { verdict, exitCode, ...(reason === '' ? {} : { reason }) }
 }
 
@@ -56,7 +56,7 @@ function anyJudged(clauses: readonly ReportedClause[]): boolean {
 }
 
 /** Something that the verdict of a run rests on beside its clauses, and how the report says it. */
-export interface Ground {
+export interface VerdictReason {
   readonly code:
     | 'not-judged'
     | 'nothing-judged'
@@ -73,26 +73,26 @@ interface Judged extends Pick<Report, 'verdict' | 'exitCode' | 'notJudged' | 'cl
 }
 
 /** What a verdict rests on; in these words, and in this order, it stands in the report as its reason. */
-export function groundsOf(report: Judged): readonly Ground[] {
+export function verdictReasons(report: Judged): readonly VerdictReason[] {
   const { verdict, exitCode, clauses, run } = report
   const isInconclusive = verdict === 'inconclusive'
   const missing = run.merged ? missingShards(run.merged).map(causeInWords) : []
   return [
-    ...ground('not-judged', whyNotJudged(report)),
-    ...ground('nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'),
-    ...ground(
+    ...reasonIf('not-judged', whyNotJudged(report)),
+    ...reasonIf('nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'),
+    ...reasonIf(
       'credentials-refused',
       run.credentialsAtEnd === 'refused' &&
         'the credentials that worked at the beginning are refused at the end, so the account may be locked',
     ),
-    ...ground('interrupted', run.interrupted && 'the run was interrupted'),
-    ...ground('shard-missing', missing.join('; ')),
-    ...ground('accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'),
-    ...ground('stale-waivers', whatIsStale(clauses)),
+    ...reasonIf('interrupted', run.interrupted && 'the run was interrupted'),
+    ...reasonIf('shard-missing', missing.join('; ')),
+    ...reasonIf('accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'),
+    ...reasonIf('stale-waivers', whatIsStale(clauses)),
   ]
 }
 
-function ground(code: Ground['code'], words: string | false): readonly Ground[] {
+function reasonIf(code: VerdictReason['code'], words: string | false): readonly VerdictReason[] {
   return words ? [{ code, words }] : []
 }
 

@@ -7,7 +7,6 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
-import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
 
@@ -68,15 +67,6 @@ describe('the summary for a terminal', () => {
   ])('tells what is said of the report %s', ([name, ...texts]) => {
     const summary = renderSummary(samples[name](), plain)
     for (const text of texts) expect(summary).toContain(text)
-  })
-
-  it('says that a waiver is stale, which one, and what to do', () => {
-    const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
-    const summary = renderSummary(sampleReport({ waivers }), plain)
-    expect(summary).toMatch(/^Conformant: all \d+ clauses hold; 1 waiver is stale\n/u)
-    expect(summary.replace(/\s+/gu, ' ')).toContain(
-      'Note waiver of list.unique is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
-    )
   })
 })
 
