@@ -3,6 +3,16 @@ import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel } from '../clauses-in-words.ts'
 import type { Report, ReportedClause } from '../report.ts'
 
+/** A step to a clause: to its row among all, or to where its violations are shown. */
+export function ClauseLink(props: { readonly id: string; readonly to?: 'violated' }) {
+  const { id, to = 'clause' } = props
+  return (
+    <a href={`#${to}-${id}`}>
+      <code>{id}</code>
+    </a>
+  )
+}
+
 /** What a mark stands for: the verdict of a clause, or that its violation is waived. */
 export type Tone = ReportedClause['verdict'] | 'waived'
 

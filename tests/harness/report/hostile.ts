@@ -1,6 +1,7 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import {
   found,
   sampleExchange,
@@ -85,13 +86,8 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
       ...changes,
     },
     [
-      ...(['list.array', 'get.full-object'] as const).map((id) =>
-        sampleResult(id, {
-          verdict: 'fail',
-          reason: hostileText,
-          violations: [hostileViolation, hostileValues],
-        }),
-      ),
+      { ...violated('list.array', hostileViolation, hostileValues), reason: asMasked(hostileText) },
+      violated('get.full-object', hostileViolation, hostileValues),
       sampleResult('list.unique', { verdict: 'error', reason: hostileText }),
       sampleResult('list.limit.default', {
         verdict: 'inconclusive',
