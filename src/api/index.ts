@@ -1,5 +1,4 @@
-import { type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
-import { maskReport } from '../report/mask-report.ts'
+import { maskReport, type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
 import type { Report } from '../report/report.ts'
 import { judgeTarget } from '../run/engine.ts'
 import { embeddedTarget, maskOfRun } from '../run/target.ts'

@@ -1,3 +1,4 @@
+import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
 import type { Change, ClauseChange, ClauseOutcome } from './comparison.ts'
@@ -38,22 +39,16 @@ function pairsOf(before: Report, after: Report): readonly Pair[] {
   }))
 }
 
-function changed({ clause, before, after }: Pair): readonly ClauseChange[] {
+function changed({
+  clause: { id, section, statement },
+  before,
+  after,
+}: Pair): readonly ClauseChange[] {
   const change = changeOf(before, after)
   if (change === undefined) return []
-  const { id, section, statement } = clause
-  return [
-    {
-      id,
-      section,
-      statement,
-      change,
-      worse: isWorse(before, after),
-      ...(change === 'still-violated' ? { showsOtherwise: kindOf(before) !== kindOf(after) } : {}),
-      before,
-      after,
-    },
-  ]
+  const showsOtherwise = kindOf(before) !== kindOf(after)
+  const shown = { id, section, statement, change, worse: isWorse(before, after) }
+  return [{ ...shown, ...(change === 'still-violated' ? { showsOtherwise } : {}), before, after }]
 }
 
 /** The kind of the first violation: its code and the field that it is of, since values differ with the data. */
@@ -69,8 +64,8 @@ function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): Clause
       ? { verdict: 'not-selected', waived: false, reason: 'a filter left it out' }
       : { verdict: 'absent', waived: false }
   }
-  const { verdict, reason, waiver, violations } = clause
-  const [first] = verdict === 'fail' ? violations : []
+  const { verdict, reason, waiver } = clause
+  const [first] = verdict === 'fail' ? clause.violations : []
   return {
     verdict,
     waived: isWaived(clause),
@@ -80,22 +75,10 @@ function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): Clause
   }
 }
 
-function inBrief({
-  code,
-  about,
-  expected,
-  received,
-  counterexample,
-  replay,
-}: ReportedClause['violations'][number]): NonNullable<ClauseOutcome['violation']> {
-  return {
-    code,
-    about,
-    expected,
-    received,
-    ...(counterexample === undefined ? {} : { counterexample }),
-    replay,
-  }
+function inBrief(violation: Violation): NonNullable<ClauseOutcome['violation']> {
+  const { code, about, expected, received, counterexample, replay } = violation
+  const input = counterexample === undefined ? {} : { counterexample }
+  return { code, about, expected, received, ...input, replay }
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */

@@ -57,75 +57,56 @@ function answerOf(observation: Observation | undefined): Answer {
   return { given: !observation.unanswered, words: observation.answer }
 }
 
-interface Subject extends Pick<RunDifference, 'subject' | 'meaning'> {
-  /** What the report says of it, short enough for one line. */
-  readonly of: (report: Report) => string
-}
-
-const subjects: readonly Subject[] = [
-  {
-    subject: 'target',
-    of: ({ target }) => target.url,
-    meaning: 'two services, or one that has moved',
-  },
-  {
-    subject: 'product',
-    of: ({ target }) => target.product ?? 'none named',
-    meaning: 'the Server header tells of other software',
-  },
-  {
-    subject: 'profile',
-    of: ({ target }) => target.profile,
-    meaning: 'clauses that apply in one of them only are listed as such',
-  },
-  {
-    subject: 'contract',
-    of: ({ contract: { name, version, sha256 } }) =>
+/** In what two runs may differ, how a report says that in a line, and what it means for a comparison. */
+const subjects: readonly (readonly [
+  subject: RunDifference['subject'],
+  of: (report: Report) => string,
+  meaning: string,
+])[] = [
+  ['target', ({ target }) => target.url, 'two services, or one that has moved'],
+  [
+    'product',
+    ({ target }) => target.product ?? 'none named',
+    'the Server header tells of other software',
+  ],
+  [
+    'profile',
+    ({ target }) => target.profile,
+    'clauses that apply in one of them only are listed as such',
+  ],
+  [
+    'contract',
+    ({ contract: { name, version, sha256 } }) =>
       `${name} ${version}, digest ${sha256.slice(0, 12)}`,
-    meaning:
-      'the promises differ, so one id may promise two things; clauses added or removed are listed as such, not as broken or fixed',
-  },
-  {
-    subject: 'suite',
-    of: ({ suite }) => `${suite.name} ${suite.version}`,
-    meaning: 'other checks may find more or less',
-  },
-  {
-    subject: 'timezone',
-    of: ({ target }) => target.timezone,
-    meaning: 'clauses about today were judged by other days',
-  },
-  {
-    subject: 'seed',
-    of: ({ run }) => String(run.seed),
-    meaning: 'other inputs were sent, which may show other violations',
-  },
-  {
-    subject: 'cases',
-    of: ({ run }) => `${run.numRuns} per property`,
-    meaning: 'fewer cases find less',
-  },
-  {
-    subject: 'filter',
-    of: ({ run: { notSelected } }) =>
-      notSelected.length === 0 ? 'none' : `left out ${count(notSelected.length, 'clause')}`,
-    meaning: 'of a clause left out, nothing is known in that run',
-  },
-  {
-    subject: 'end',
-    of: ({ run }) => (run.interrupted ? 'interrupted' : 'ran to its end'),
-    meaning: 'an interrupted run leaves clauses unjudged',
-  },
+    'the promises differ, so one id may promise two things; clauses added or removed are listed as such, not as broken or fixed',
+  ],
+  ['suite', ({ suite }) => `${suite.name} ${suite.version}`, 'other checks may find more or less'],
+  ['timezone', ({ target }) => target.timezone, 'clauses about today were judged by other days'],
+  [
+    'seed',
+    ({ run }) => String(run.seed),
+    'other inputs were sent, which may show other violations',
+  ],
+  ['cases', ({ run }) => `${run.numRuns} per property`, 'fewer cases find less'],
+  [
+    'filter',
+    ({
+      run: {
+        notSelected: { length },
+      },
+    }) => (length === 0 ? 'none' : `left out ${count(length, 'clause')}`),
+    'of a clause left out, nothing is known in that run',
+  ],
+  [
+    'end',
+    ({ run }) => (run.interrupted ? 'interrupted' : 'ran to its end'),
+    'an interrupted run leaves clauses unjudged',
+  ],
 ]
 
 /** In what the runs differ, as far as it matters for reading a comparison. */
 export function runDifferences(before: Report, after: Report): readonly RunDifference[] {
   return subjects
-    .map(({ subject, of, meaning }) => ({
-      subject,
-      before: of(before),
-      after: of(after),
-      meaning,
-    }))
+    .map(([subject, of, meaning]) => ({ subject, before: of(before), after: of(after), meaning }))
     .filter((difference) => difference.before !== difference.after)
 }

@@ -1,25 +1,14 @@
-import { violationInWords } from '../findings/violations.ts'
-import { codeBlock, codeSpan } from '../report/markdown-violation.ts'
+import { violationFields } from '../report/clauses-in-words.ts'
+import { codeSpan, fieldsBlock } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
-import { excerpt, visibleLine } from '../report/visible.ts'
-import type { ClauseChange, ClauseOutcome, Comparison } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
 import {
   type ClauseGroup,
-  clauseGroups,
-  groupedName,
-  toldOneByOne,
-  unansweredGroups,
-  unlikeAnswers,
-} from './groups.ts'
-import {
-  alikeWords,
+  type ComparisonInWords,
   capital,
-  headline,
-  labelOf,
-  outcomeWords,
-  runWords,
-  waiverWords,
-} from './words.ts'
+  comparisonInWords,
+  type ToldClause,
+} from './in-words.ts'
 
 /** What each part may take of the 65,536 characters that a pull-request comment holds. */
 const bytesFor = { clauses: 26_000, groups: 12_000, answers: 10_000, unanswered: 6_000 }
@@ -32,116 +21,83 @@ const mostNamed = 60
  * stands in code spans and blocks, where nothing in it takes effect.
  */
 export function renderMarkdown(comparison: Comparison): string {
+  const shown = comparisonInWords(comparison)
+  const { headline, told, groups, unanswered, alike } = shown
   return `${[
-    `## ${comparison.worse ? '❌' : '✅'} ${headline(comparison)}`,
-    runs(comparison),
-    ...clauses(comparison),
-    ...answers(comparison),
-    `Alike: ${alikeWords(comparison)}.`,
-  ].join('\n\n')}\n`
-}
-
-function runs({ before, after, differences }: Comparison): string {
-  const unlike = differences
-    .filter(({ subject }) => subject !== 'target')
-    .map(
-      ({ subject, meaning, ...one }) =>
-        `- **${capital(subject)}** ${codeSpan(one.before, 150)} → ${codeSpan(one.after, 150)}: ${meaning}`,
-    )
-  const [first, second] = [before, after].map(
-    (run) => codeSpan(runWords(run)) + (run.reason ? `: ${codeSpan(run.reason)}` : ''),
-  )
-  return [`- **Before** ${first}`, `- **After** ${second}`, ...unlike].join('\n')
-}
-
-function clauses(comparison: Comparison): readonly string[] {
-  const told = toldOneByOne(comparison)
-  const groups = clauseGroups(comparison)
-  return [
+    `## ${comparison.worse ? '❌' : '✅'} ${headline}`,
+    runs(shown),
     ...withinBytes(bytesFor.clauses, told.map(clauseBlock), (from) => {
       const named = told.slice(from, from + mostNamed).map(({ id }) => codeSpan(id, 120))
       return `Without room here, see the JSON format: ${named.join(', ')}`
     }),
     ...withinBytes(bytesFor.groups, groups.map(groupBlock), (from) => {
-      const left = groups.slice(from).reduce((sum, group) => sum + group.clauses.length, 0)
+      const left = groups.slice(from).reduce((sum, { names }) => sum + names.length, 0)
       return `${count(left, 'clause')} more in the JSON format.`
     }),
-  ]
+    ...answers(shown),
+    ...withinBytes(
+      bytesFor.unanswered,
+      unanswered.map(({ run, reason, questions }) => {
+        const answered = `${count(questions.length, 'open question')} answered in the run ${run} only`
+        return `**${answered}**: ${codeSpan(reason)}`
+      }),
+      () => 'More in the JSON format.',
+    ),
+    `Alike: ${alike}.`,
+  ].join('\n\n')}\n`
 }
 
-function answers(comparison: Comparison): readonly string[] {
-  const unlike = unlikeAnswers(comparison)
-  const rows = unlike.map(({ question, before, after }) => {
+function runs({ runs, differences }: ComparisonInWords): string {
+  return [
+    ...runs.map(({ label, run, reason }) => `- **${label}** ${codeSpan(run)}${because(reason)}`),
+    ...differences.map(
+      ({ subject, before, after, meaning }) =>
+        `- **${capital(subject)}** ${codeSpan(before, 150)} → ${codeSpan(after, 150)}: ${meaning}`,
+    ),
+  ].join('\n')
+}
+
+function answers({ answers }: ComparisonInWords): readonly string[] {
+  if (answers.length === 0) return []
+  const rows = answers.map(({ question, before, after }) => {
     const cells = [question, before.words, after.words].map((text) => codeSpan(text, 200))
     return `| ${cells.join(' | ')} |`
   })
-  const unanswered = unansweredGroups(comparison).map(({ run, reason, questions }) => {
-    const other = run === 'before' ? 'after' : 'before'
-    const answered = `${count(questions.length, 'open question')} answered in the run ${other} only`
-    return `**${answered}**: ${codeSpan(reason)}`
-  })
-  const left = (from: number) => `${count(rows.length - from, 'question')} more in the JSON format`
+  const rest = (from: number) =>
+    `| ${count(rows.length - from, 'question')} more in the JSON format | | |`
   return [
-    ...(rows.length === 0
-      ? []
-      : [
-          `### ${count(rows.length, 'open question')} answered otherwise`,
-          [
-            '| Question | Before | After |\n| --- | --- | --- |',
-            ...withinBytes(bytesFor.answers, rows, (from) => `| ${left(from)} | | |`),
-          ].join('\n'),
-        ]),
-    ...withinBytes(bytesFor.unanswered, unanswered, () => 'More in the JSON format.'),
+    `### ${count(rows.length, 'open question')} answered otherwise`,
+    [
+      '| Question | Before | After |\n| --- | --- | --- |',
+      ...withinBytes(bytesFor.answers, rows, rest),
+    ].join('\n'),
   ]
 }
 
 /** A violated clause with what shows it, and how it stood before. */
-function clauseBlock(clause: ClauseChange): string {
-  const { id, section, statement, worse, after } = clause
-  const waiver = waiverWords(after) ?? waiverWords(clause.before)
+function clauseBlock(clause: ToldClause): string {
+  const { id, section, statement, label, worse, waiver, stood, earlier, before, after } = clause
   return [
-    `### ${worse ? '❌' : '⏸️'} ${codeSpan(id)} ${labelOf(clause)}`,
+    `### ${worse ? '❌' : '⏸️'} ${codeSpan(id)} ${label}`,
     `${codeSpan(statement)} (section ${codeSpan(section, 40)})`,
     ...(waiver === undefined ? [] : [`**Waiver** ${codeSpan(waiver)}`]),
-    ...earlier(clause),
-    ...(after.violation ? [violationBlock(after.violation)] : []),
+    ...(stood === undefined ? [] : [`**Before** ${stood}${because(before.reason)}`]),
+    ...(earlier === undefined
+      ? []
+      : ['**Before**', fieldsBlock(violationFields(earlier), 2_000), '**After**']),
+    ...(after.violation ? [fieldsBlock(violationFields(after.violation), 2_000)] : []),
   ].join('\n\n')
 }
 
 /** Clauses to which the same happened, by their ids. */
-function groupBlock({ change, label, worse, reason, clauses }: ClauseGroup): string {
+function groupBlock({ change, label, worse, reason, names }: ClauseGroup): string {
   const icon = worse ? '❌ ' : change === 'fixed' ? '✅ ' : ''
-  const names = clauses.map((clause) => codeSpan(groupedName(clause), 120)).join(', ')
-  return `**${icon}${capital(label)}** ${names}${because(reason)}`
-}
-
-function earlier({ change, before, showsOtherwise }: ClauseChange): readonly string[] {
-  if (change === 'newly-violated') {
-    return [`**Before** ${outcomeWords(before)}${because(before.reason)}`]
-  }
-  return showsOtherwise && before.violation
-    ? ['**Before**', violationBlock(before.violation), '**After**']
-    : []
+  const ids = names.map((name) => codeSpan(name, 120)).join(', ')
+  return `**${icon}${capital(label)}** ${ids}${because(reason)}`
 }
 
 function because(reason: string | undefined): string {
-  return reason === undefined ? '' : `: ${codeSpan(reason)}`
-}
-
-function violationBlock(violation: NonNullable<ClauseOutcome['violation']>): string {
-  const { counterexample } = violation
-  const [expected, received] = violationInWords(violation)
-  const line = (text: string) => excerpt(visibleLine(text), 600)
-  return codeBlock(
-    [
-      `Expected  ${line(expected)}`,
-      `Received  ${line(received)}`,
-      ...(counterexample === undefined
-        ? []
-        : [`Case      ${line(JSON.stringify(counterexample))}`]),
-    ].join('\n'),
-    2_000,
-  )
+  return reason ? `: ${codeSpan(reason)}` : ''
 }
 
 /**

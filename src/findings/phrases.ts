@@ -89,3 +89,15 @@ export function listInWords(names: readonly unknown[], last: 'and' | 'or'): stri
     ? names.join('')
     : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
 }
+
+/** Of more numbers than these, only how many there are is told. */
+const mostNumbers = 8
+
+/** Numbers as a sentence has them: `1`, `1, 2 and 5`, `1, 2, … and 40 others`. */
+export function numbersInWords(numbers: readonly number[]): string {
+  const others = numbers.length - mostNumbers
+  return listInWords(
+    [...numbers.slice(0, mostNumbers), ...(others > 0 ? [count(others, 'other')] : [])],
+    'and',
+  )
+}

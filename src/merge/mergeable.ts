@@ -12,31 +12,22 @@ export interface Part {
 const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'profile', 'timezone']
 
 /**
- * Refuses what cannot be a part: a merged report, whose parts are to be given instead, and a replay of
- * one case.
+ * Refuses what cannot be a part: a merged report, whose parts are to be given instead, a replay of one
+ * case, and a report of another contract, target, profile, time zone or suite than the first.
  *
  * @throws {@link UsageError}
  */
-export function refuseNoPart({ path, report: { run } }: Part): void {
-  if (run.merged !== undefined)
+export function refuseNoPart({ path, report }: Part, first: Part): void {
+  if (report.run.merged !== undefined)
     throw refusal(path, 'which is merged already', 'give the parts that it was made of')
-  if (run.oneCaseOnly)
+  if (report.run.oneCaseOnly)
     throw refusal(path, 'a replay of one case (REPLAY_CASE)', 'give reports of whole runs')
-}
-
-/**
- * Refuses a part of another contract, target, profile, time zone or suite than the first.
- *
- * @throws {@link UsageError} that names both and what differs
- */
-export function refuseUnlike(first: Part, part: Part): void {
-  const difference = runDifferences(first.report, part.report).find(({ subject }) =>
-    oneOnly.includes(subject),
-  )
+  const differences = runDifferences(first.report, report)
+  const difference = differences.find(({ subject }) => oneOnly.includes(subject))
   if (difference === undefined) return
   const { subject, before, after } = difference
   throw refusal(
-    part.path,
+    path,
     `whose ${subject} is ${quotedValue(after)}, where that of ${quotedValue(first.path)} is ${quotedValue(before)}`,
     'merge reports of one contract, target, profile and suite',
   )
@@ -51,11 +42,8 @@ export function identityOf({ run: { seed, shard, startedAt } }: Report): string 
 
 /** The refusal of a part whose identity another has already. */
 export function refusedTwice(path: string, identity: string, earlier: string): UsageError {
-  return refusal(
-    path,
-    `the ${identity}, as ${quotedValue(earlier)} is already`,
-    'give each part once',
-  )
+  const problem = `the ${identity}, as ${quotedValue(earlier)} is already`
+  return refusal(path, problem, 'give each part once')
 }
 
 function refusal(path: string, problem: string, remedy: string): UsageError {

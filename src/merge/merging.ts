@@ -1,9 +1,8 @@
 import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
-import { identityOf, type Part, refusedTwice, refuseNoPart, refuseUnlike } from './mergeable.ts'
-import { MergedAnswers, MergedClauses } from './merged-findings.ts'
-import { ShardCoverage } from './shard-coverage.ts'
+import { identityOf, type Part, refusedTwice, refuseNoPart } from './mergeable.ts'
+import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.ts'
 
 /** What is kept of a part beside its clauses and answers, which are merged as they come. */
 interface Kept extends Omit<Report, 'clauses' | 'observations'> {
@@ -31,8 +30,7 @@ export class Merging {
   /** Takes in a part. @throws {@link UsageError} where it is none of this merged report */
   add(part: Part): void {
     const { report, path } = part
-    refuseNoPart(part)
-    refuseUnlike(this.#first, part)
+    refuseNoPart(part, this.#first)
     const identity = identityOf(report)
     const earlier = this.#parts.get(identity)
     if (earlier !== undefined) throw refusedTwice(path, identity, earlier.path)
@@ -107,8 +105,8 @@ function credentialsAtEndOf(parts: readonly Kept[]): Report['run']['credentialsA
 }
 
 /** Why a part was not judged; where clauses of it ended in an error, these say so themselves. */
-function whyNotJudged({ anyError, reason, verdict }: Kept): string | undefined {
-  return verdict === 'not-judged' && !anyError ? (reason ?? 'a part was not judged') : undefined
+function whyNotJudged({ anyError, notJudged, verdict }: Kept): string | undefined {
+  return verdict === 'not-judged' && !anyError ? (notJudged ?? 'a part was not judged') : undefined
 }
 
 /** Whether every inconclusive part exits 0 or 1. One that judged no clause exits 3 in any case, and says nothing. */

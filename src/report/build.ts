@@ -2,13 +2,12 @@ import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../findings/merge.ts'
-import { causeInWords } from '../findings/reasons.ts'
-import type { ClauseResult, Observation } from '../findings/result.ts'
+import { type Cause, causeInWords } from '../findings/reasons.ts'
+import type { ClauseResult, Exchange, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
 import { verdictOfRun } from './run-verdict.ts'
-import { withVolatileApart } from './volatile-headers.ts'
 
 /**
  * The report of a run: every clause of the register in its order, each with a verdict or named as
@@ -23,6 +22,7 @@ export function buildReport(outcome: RunOutcome): Report {
   return {
     formatVersion: 2,
     ...verdictOfRun(outcome, reported),
+    ...(outcome.notJudged === undefined ? {} : { notJudged: outcome.notJudged }),
     ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
     suite: { name: suite.name, version: suite.version },
     contract: { ...contractTitle, sha256: contractDigest() },
@@ -122,13 +122,13 @@ function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 
 }
 
 function whyNotRun({ interrupted, merged }: RunOutcome): Pick<ClauseResult, 'reason' | 'causes'> {
-  if (interrupted) {
-    const cause = { code: 'interrupted', about: { notRun: true } }
-    return { reason: asMasked(causeInWords(cause)), causes: [cause] }
-  }
+  if (interrupted) return becauseOf({ code: 'interrupted', about: { notRun: true } })
   if (merged === undefined) return { reason: asMasked('was not run') }
-  const line = asMasked('was not selected in any part')
-  return { reason: line, causes: [{ code: 'not-selected', about: { line } }] }
+  return becauseOf({ code: 'not-selected', about: {} })
+}
+
+function becauseOf(cause: Cause): Pick<ClauseResult, 'reason' | 'causes'> {
+  return { reason: asMasked(causeInWords(cause)), causes: [cause] }
 }
 
 /** The clauses of a report, counted by verdict. */
@@ -143,4 +143,36 @@ export function totalsOf(reported: readonly ReportedClause[]): Report['totals'] 
   for (const { verdict } of reported) counts[verdict] += 1
   const { 'not-applicable': notApplicable, ...others } = counts
   return { ...others, notApplicable, waived: reported.filter(isWaived).length }
+}
+
+/** Headers that tell of the moment, the connection or the one request, not of what is answered. */
+const volatileNames: ReadonlySet<string> = new Set([
+  ...['age', 'date', 'expires', 'last-modified', 'retry-after', 'set-cookie'],
+  ...['connection', 'keep-alive', 'alt-svc', 'via', 'server-timing', 'x-runtime', 'x-timer'],
+  ...['x-response-time', 'x-served-by', 'x-cache', 'x-cache-hits', 'cf-cache-status', 'cf-ray'],
+  ...['traceparent', 'tracestate', 'x-amz-cf-id', 'x-cloud-trace-context', 'nel', 'report-to'],
+])
+
+const volatileKinds =
+  /(?:^|-)(?:request|correlation|trace|transaction|span|session|response)-?id$|^(?:x-)?rate-?limit(?:-|$)/u
+
+/** An exchange whose answer has its volatile headers in a member of their own, so that reports diff cleanly. */
+export function withVolatileApart(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (response === undefined) return exchange
+  const { headers, ...others } = response
+  const all = Object.entries(headers)
+  const volatile = all.filter(([name]) => isVolatile(name))
+  return {
+    ...exchange,
+    response: {
+      ...others,
+      headers: Object.fromEntries(all.filter(([name]) => !isVolatile(name))),
+      ...(volatile.length > 0 ? { volatileHeaders: Object.fromEntries(volatile) } : {}),
+    },
+  }
+}
+
+function isVolatile(name: string): boolean {
+  return volatileNames.has(name) || volatileKinds.test(name)
 }

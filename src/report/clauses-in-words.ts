@@ -1,5 +1,6 @@
 import { type Cause, remedyFor } from '../findings/reasons.ts'
 import type { Violation } from '../findings/result.ts'
+import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
@@ -51,6 +52,19 @@ export function remediesFor({ causes, verdict }: UnjudgedGroup): readonly string
   return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
 
+/** What a violation shows, part by part; the last is there where it has an input of its own. */
+export function violationFields({
+  counterexample,
+  ...told
+}: ToldViolation & Pick<Violation, 'counterexample'>): readonly (readonly [string, string])[] {
+  const [expected, received] = violationInWords(told)
+  return [
+    ['Expected', expected],
+    ['Received', received],
+    ...(counterexample === undefined ? [] : [['Case', JSON.stringify(counterexample)] as const]),
+  ]
+}
+
 /** How often a violation showed again: `again in 6 of 6 replays`. */
 export function reproduction({
   reproduced: { times, replays },
@@ -67,7 +81,9 @@ export function reproduction({
 }
 
 /** How many events are not as they were: left changed by the run, or by others, whose changes were left. */
-export function leftInWords(ours: number, theirs: number): string {
+export function leftChanged({ restoration: { notRestored } }: Report): string {
+  const theirs = notRestored.filter(({ current }) => current !== undefined).length
+  const ours = notRestored.length - theirs
   const changed = `${count(ours, 'event')} left changed on the target`
   if (theirs === 0) return changed
   const others = `${count(theirs, 'event')} changed by somebody else meanwhile, and left so`

@@ -1,7 +1,12 @@
 import { appendFile, stat } from 'node:fs/promises'
-import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { leftInWords, unjudgedGroups, violatedClauses, waiverState } from './clauses-in-words.ts'
+import {
+  leftChanged,
+  unjudgedGroups,
+  violatedClauses,
+  violationFields,
+  waiverState,
+} from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { staleWaivers } from './run-verdict.ts'
@@ -55,63 +60,43 @@ export async function appendStepSummary(
 }
 
 function annotationsOf(report: Report): readonly Annotation[] {
-  const { clauses, reason, restoration, verdict } = report
-  const theirs = restoration.notRestored.filter(({ current }) => current !== undefined).length
-  const ours = restoration.notRestored.length - theirs
+  const { clauses, reason = 'no reason was given', restoration, verdict } = report
+  const left = restoration.notRestored.length
   return [
-    ...(verdict === 'not-judged'
-      ? [{ kind: 'error', title: 'not judged', message: reason ?? 'no reason was given' } as const]
-      : []),
+    ...(verdict === 'not-judged' ? [annotation('error', 'not judged', reason)] : []),
     ...violatedClauses(report).map(ofViolated),
-    ...staleWaivers(clauses).map(ofStale),
-    ...(ours + theirs > 0
-      ? [
-          {
-            kind: 'warning',
-            title: 'not restored',
-            message: leftInWords(ours, theirs),
-          } as const,
-        ]
-      : []),
-    ...unjudgedGroups(report).map(
-      ({ verdict: kindOf, reason: why, clauses: unjudged }): Annotation => ({
-        kind: 'warning',
-        title: unjudged.length === 1 ? (unjudged[0]?.id ?? '') : count(unjudged.length, 'clause'),
-        message: `${kindOf}: ${why}`,
-      }),
+    ...staleWaivers(clauses).map((clause) =>
+      annotation(
+        clause.waiver?.stale === 'refused' ? 'error' : 'warning',
+        clause.id,
+        clause.waiver === undefined ? '' : `Waiver ${waiverState(clause, clause.waiver)}`,
+      ),
     ),
+    ...(left > 0 ? [annotation('warning', 'not restored', leftChanged(report))] : []),
+    ...unjudgedGroups(report).map(({ verdict: ended, reason: why, clauses: unjudged }) => {
+      const [first] = unjudged
+      const title = unjudged.length === 1 && first ? first.id : count(unjudged.length, 'clause')
+      return annotation('warning', title, `${ended}: ${why}`)
+    }),
   ]
+}
+
+function annotation(kind: Annotation['kind'], title: string, message: string): Annotation {
+  return { kind, title, message }
 }
 
 function ofViolated(clause: ReportedClause): Annotation {
   const { id, section, statement, violations, waiver } = clause
-  const [first] = violations
-  return {
-    kind: isWaived(clause) ? 'warning' : 'error',
-    title: id,
-    message: [
-      `${statement} (section ${section})`,
-      ...(first === undefined
-        ? []
-        : [
-            `Expected ${excerpt(violationInWords(first)[0], longestMessage)}`,
-            `Received ${excerpt(violationInWords(first)[1], longestMessage)}`,
-            `Replay ${excerpt(first.replay, longestMessage)}`,
-          ]),
-      ...(waiver === undefined ? [] : [`Waiver ${waiverState(clause, waiver)}: ${waiver.reason}`]),
-    ]
-      .map(visibleLine)
-      .join('\n'),
-  }
-}
-
-function ofStale(clause: ReportedClause): Annotation {
-  const { id, waiver } = clause
-  return {
-    kind: waiver?.stale === 'refused' ? 'error' : 'warning',
-    title: id,
-    message: waiver === undefined ? '' : `Waiver ${waiverState(clause, waiver)}`,
-  }
+  const shown = violations.slice(0, 1).flatMap((first) => {
+    return [...violationFields(first).slice(0, 2), ['Replay', first.replay] as const]
+  })
+  const lines = [
+    `${statement} (section ${section})`,
+    ...shown.map(([label, text]) => `${label} ${excerpt(text, longestMessage)}`),
+    ...(waiver === undefined ? [] : [`Waiver ${waiverState(clause, waiver)}: ${waiver.reason}`]),
+  ]
+  const message = lines.map(visibleLine).join('\n')
+  return annotation(isWaived(clause) ? 'warning' : 'error', id, message)
 }
 
 /** Those that GitHub will show; the last one says how many there are beyond. */
@@ -120,7 +105,7 @@ function atMost(annotations: readonly Annotation[]): readonly Annotation[] {
   if (first === undefined || annotations.length <= mostOfAKind) return annotations
   const shown = annotations.slice(0, mostOfAKind - 1)
   const message = `${annotations.length - shown.length} more are in the summary and the report`
-  return [...shown, { kind: first.kind, title: 'and more', message }]
+  return [...shown, annotation(first.kind, 'and more', message)]
 }
 
 /** Escaped as the toolkit of GitHub Actions does it, so that nothing quoted ends the command or begins another. */

@@ -106,19 +106,20 @@ function refuseOtherVersion(value: unknown, path: string, subject: string): void
   const isObject = typeof value === 'object' && value !== null
   const theirs: unknown = isObject && 'formatVersion' in value ? value.formatVersion : ours
   if (!Number.isInteger(theirs) || theirs === ours) return
-  throw new UsageError({
+  throw refusal(
+    path,
     subject,
-    given: quotedValue(path),
-    problem: `a report of format version ${theirs}, where this suite reads version ${ours}`,
-    remedy: 'judge the target again, or use the suite that has written it',
-  })
+    `a report of format version ${theirs}, where this suite reads version ${ours}`,
+    'judge the target again, or use the suite that has written it',
+  )
 }
 
-function refusal(path: string, subject: string, problem: string | undefined): UsageError {
-  return new UsageError({
-    subject,
-    given: quotedValue(path),
-    ...(problem === undefined ? {} : { problem }),
-    remedy: 'give the conformance.json of a run',
-  })
+function refusal(
+  path: string,
+  subject: string,
+  problem: string | undefined,
+  remedy = 'give the conformance.json of a run',
+): UsageError {
+  const given = quotedValue(path)
+  return new UsageError({ subject, given, ...(problem === undefined ? {} : { problem }), remedy })
 }

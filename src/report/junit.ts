@@ -1,7 +1,7 @@
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { reproduction, waiverState } from './clauses-in-words.ts'
+import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
 import { beginningOf, excerpt, visible, visibleLine } from './visible.ts'
@@ -32,20 +32,15 @@ export function renderJunit(report: Report): string {
     verdict: verdictSentence(report),
     exitCode: report.exitCode,
   }).map(([name, value]) => element('property', { name, value: line(String(value)) }))
-  return xmlDocument(
-    element(
-      'testsuites',
-      { name: suite.name, ...counts },
-      '\n',
-      element(
-        'testsuite',
-        { name: contract.name, timestamp: run.startedAt.slice(0, 19), ...counts },
-        '\n',
-        element('properties', {}, '\n', ...properties),
-        ...clauses.map(testCase),
-      ),
-    ),
+  const inside = element(
+    'testsuite',
+    { name: contract.name, timestamp: run.startedAt.slice(0, 19), ...counts },
+    '\n',
+    element('properties', {}, '\n', ...properties),
+    ...clauses.map(testCase),
   )
+  const root = element('testsuites', { name: suite.name, ...counts }, '\n', inside)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}`
 }
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
@@ -70,22 +65,18 @@ function testCase(clause: ReportedClause): Xml {
 function resultOf(clause: ReportedClause): readonly Xml[] {
   const { verdict, violations, waiver } = clause
   const reason = line(clause.reason ?? 'no reason was given')
-  const text = excerpt(
-    violations.slice(0, mostViolations).map(violationText).join('\n\n'),
-    mostOfAll,
-  )
+  const all = violations.slice(0, mostViolations).map(violationText).join('\n\n')
+  const text = excerpt(all, mostOfAll)
   const state = waiver === undefined ? '' : `${waiverState(clause, waiver)}: ${line(waiver.reason)}`
   switch (outcomeOf(clause)) {
     case 'passed':
       return []
     case 'error':
       return [element('error', { type: 'not-judged', message: reason }, text)]
-    case 'skipped':
-      return [
-        element('skipped', {
-          message: isWaived(clause) ? `waived: ${state}` : `${verdict}: ${reason}`,
-        }),
-      ]
+    case 'skipped': {
+      const message = isWaived(clause) ? `waived: ${state}` : `${verdict}: ${reason}`
+      return [element('skipped', { message })]
+    }
     case 'failure': {
       if (waiver?.stale === 'refused')
         return [element('failure', { type: 'stale-waiver', message: `waiver ${state}` })]
@@ -102,16 +93,15 @@ function inShort(violation: Violation): string {
 }
 
 function violationText(violation: Violation): string {
-  const [expected, received] = violationInWords(violation)
+  const { curl, replay } = violation
+  const fields = [
+    ...violationFields(violation),
+    ['Seen', reproduction(violation)],
+    ['Replay', replay],
+  ] as const
   return [
-    `Expected  ${excerpt(expected, longestText)}`,
-    `Received  ${excerpt(received, longestText)}`,
-    ...(violation.counterexample === undefined
-      ? []
-      : [`Case      ${excerpt(JSON.stringify(violation.counterexample), longestText)}`]),
-    `Seen      ${reproduction(violation)}`,
-    `Replay    ${excerpt(violation.replay, longestText)}`,
-    ...violation.curl.slice(0, mostCommands).map((curl) => excerpt(curl, longestText)),
+    ...fields.map(([label, text]) => `${label.padEnd(10)}${excerpt(text, longestText)}`),
+    ...curl.slice(0, mostCommands).map((command) => excerpt(command, longestText)),
   ].join('\n')
 }
 
@@ -129,7 +119,7 @@ function seconds(ms: number): string {
 }
 
 /** A piece of an XML document, its text escaped. */
-export interface Xml {
+interface Xml {
   readonly markup: string
 }
 
@@ -137,28 +127,20 @@ export interface Xml {
  * An element. Names are ours; values and text may be anything: what XML 1.0 rules out, or a
  * reader could not see, stands as an escape such as `\u001b`.
  */
-export function element(
+function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
   ...content: readonly (Xml | string)[]
 ): Xml {
-  const written = Object.entries(attributes)
-    .map(
-      ([attribute, value]) =>
-        ` ${attribute}="${escaped(visibleLine(String(value))).replaceAll('"', '&quot;')}"`,
-    )
-    .join('')
+  const written = Object.entries(attributes).map(([attribute, value]) => {
+    const quoted = escaped(visibleLine(String(value))).replaceAll('"', '&quot;')
+    return ` ${attribute}="${quoted}"`
+  })
   const inside = content
     .map((part) => (typeof part === 'string' ? escaped(visible(part)) : part.markup))
     .join('')
-  return {
-    markup: inside === '' ? `<${name}${written}/>\n` : `<${name}${written}>${inside}</${name}>\n`,
-  }
-}
-
-/** An XML 1.0 document in UTF-8. */
-export function xmlDocument(root: Xml): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}`
+  const opening = `<${name}${written.join('')}`
+  return { markup: inside === '' ? `${opening}/>\n` : `${opening}>${inside}</${name}>\n` }
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -1,7 +1,7 @@
 import type { Exchange, Violation } from '../findings/result.ts'
-import { type ToldViolation, violationInWords } from '../findings/violations.ts'
+import type { ToldViolation } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
-import { reproduction, waiverState } from './clauses-in-words.ts'
+import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
 import { prettyJson } from './pretty-json.ts'
 import { count, duration, size } from './quantities.ts'
 import type { ReportedClause } from './report.ts'
@@ -38,9 +38,18 @@ function block(
 
 /** What was promised and what came instead, on two lines. */
 export function expectedReceived(violation: ToldViolation): string {
-  const [expected, received] = violationInWords(violation)
-  const line = (text: string) => excerpt(visibleLine(text), 600)
-  return codeBlock(`Expected  ${line(expected)}\nReceived  ${line(received)}`, 1_300)
+  return fieldsBlock(violationFields(violation).slice(0, 2), 1_300)
+}
+
+/** Labelled texts as a block, one a line. */
+export function fieldsBlock(
+  fields: readonly (readonly [label: string, text: string])[],
+  longest: number,
+): string {
+  const lines = fields.map(
+    ([label, text]) => `${label.padEnd(10)}${excerpt(visibleLine(text), 600)}`,
+  )
+  return codeBlock(lines.join('\n'), longest)
 }
 
 function wordsOf(violation: Violation): readonly string[] {

@@ -1,6 +1,6 @@
 import { isWaived } from '../findings/waivers.ts'
 import {
-  leftInWords,
+  leftChanged,
   type UnjudgedGroup,
   unjudgedGroups,
   violatedClauses,
@@ -14,10 +14,9 @@ import {
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
-  mergedLine,
+  partLines,
   requestsLine,
   runLine,
-  shardLine,
   totalsLine,
   verdictNote,
   verdictSentence,
@@ -74,27 +73,23 @@ function headline(report: Report): string {
 
 function facts(report: Report): string {
   const { contract, suite, target } = report
-  const shard = shardLine(report)
-  const merged = mergedLine(report)
   return [
     `- **Target** ${codeSpan(target.url, 300)}, profile ${target.profile}`,
     `- **Clauses** ${totalsLine(report)}`,
     `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
-    ...(shard === undefined ? [] : [`- **Shard** ${shard}`]),
-    ...(merged === undefined ? [] : [`- **Merged** ${merged}`]),
+    ...partLines(report).map(([label, line]) => `- **${label}** ${line}`),
     `- **Contract** ${contract.name} ${contract.version}, digest ${codeSpan(contract.sha256.slice(0, 12))}, judged by ${suite.name} ${suite.version}`,
   ].join('\n')
 }
 
-function notRestored({ restoration }: Report): readonly string[] {
-  const { notRestored: events, command = 'npm run restore' } = restoration
-  const theirs = events.filter(({ current }) => current !== undefined).length
+function notRestored(report: Report): readonly string[] {
+  const { notRestored: events, command = 'npm run restore' } = report.restoration
   if (events.length === 0) return []
   const list = events
     .slice(0, 10)
     .map(({ eventId, reason }) => `> - ${codeSpan(eventId, 100)}: ${codeSpan(reason, 200)}`)
   return [
-    `> [!WARNING]\n> **${leftInWords(events.length - theirs, theirs)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
+    `> [!WARNING]\n> **${leftChanged(report)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
   ]
 }
 

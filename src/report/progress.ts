@@ -1,15 +1,10 @@
+import type { ClauseResult } from '../findings/result.ts'
 import { count, duration } from './quantities.ts'
 import { cutToColumns } from './terminal-lines.ts'
 
 /** How often a run says where it stands, where no line can be written over again. */
 const plainEveryMs = 30_000
 const redrawnEveryMs = 1_000
-
-/** What was learnt from one more clause. */
-interface Judged {
-  readonly verdict: string
-  readonly requests: number
-}
 
 /** Where progress is shown, and how long the run may take. */
 export interface ProgressOptions {
@@ -29,10 +24,7 @@ export class Progress {
   readonly #options: ProgressOptions
   readonly #startedAt = performance.now()
   readonly #clock: NodeJS.Timeout
-  #total = 0
-  #done = 0
-  #failing = 0
-  #requests = 0
+  readonly #made = { done: 0, total: 0, failing: 0, requests: 0 }
 
   constructor(options: ProgressOptions) {
     this.#options = options
@@ -43,14 +35,14 @@ export class Progress {
 
   /** There are so many more clauses to judge. */
   expect(clauses: number): void {
-    this.#total += clauses
+    this.#made.total += clauses
   }
 
   /** A clause has been judged. */
-  add({ verdict, requests }: Judged): void {
-    this.#done++
-    this.#requests += requests
-    if (verdict === 'fail') this.#failing++
+  add({ verdict, requests }: Pick<ClauseResult, 'verdict' | 'requests'>): void {
+    this.#made.done++
+    this.#made.requests += requests
+    if (verdict === 'fail') this.#made.failing++
     if (this.#options.interactive) this.#show()
   }
 
@@ -73,14 +65,8 @@ export class Progress {
 
   #show(): void {
     const { interactive, columns, runTimeoutMs, show } = this.#options
-    const progress = {
-      done: this.#done,
-      total: this.#total,
-      failing: this.#failing,
-      requests: this.#requests,
-      elapsedMs: performance.now() - this.#startedAt,
-      runTimeoutMs,
-    }
+    const elapsedMs = performance.now() - this.#startedAt
+    const progress = { ...this.#made, elapsedMs, runTimeoutMs }
     show(renderProgress(progress, interactive ? columns() - 1 : 80))
   }
 }

@@ -1,5 +1,11 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
-import type { ClauseResult, Observation, Restoration, Verdict } from '../findings/result.ts'
+import type {
+  ClauseResult,
+  Observation,
+  Restoration,
+  RunCounts,
+  Verdict,
+} from '../findings/result.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Shard } from '../settings/settings.ts'
@@ -24,7 +30,9 @@ export interface Report {
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */
   readonly reason?: string
-  /** What went wrong in the harness itself, in one line: then nothing is said of the target as a whole. */
+  /** Why the target as a whole could not be judged, in one line; `reason` begins with it. */
+  readonly notJudged?: string
+  /** What went wrong in the harness itself, as in `notJudged`: then nothing is said of the target as a whole. */
   readonly fault?: string
   readonly suite: { readonly name: string; readonly version: string }
   readonly contract: { readonly name: string; readonly version: string; readonly sha256: string }
@@ -75,27 +83,19 @@ export interface Report {
 export type CredentialsAtEnd = 'accepted' | 'refused'
 
 /** What a run hands to the report: everything learnt, before it is totalled and judged as a whole. */
-export interface RunOutcome {
-  readonly target: Report['target']
+export interface RunOutcome
+  extends Pick<Report, 'target' | 'observations' | 'restoration' | 'notJudged' | 'fault'>,
+    Pick<
+      Report['run'],
+      'seed' | 'numRuns' | 'interrupted' | 'credentialsAtEnd' | 'shard' | 'merged' | 'notes'
+    >,
+    RunCounts {
   readonly startedAt: Date
   readonly finishedAt: Date
-  readonly seed: number
-  readonly numRuns: number
-  readonly requests: Readonly<Record<string, number>>
-  readonly updates: number
-  readonly retries: number
-  readonly interrupted: boolean
-  readonly credentialsAtEnd?: CredentialsAtEnd
   /** The clauses that a filter selected; absent when there was no filter. */
   readonly selected?: readonly ClauseId[]
   /** One result per selected clause; a clause may occur more than once, merged worst first. */
   readonly results: readonly ClauseResult[]
-  readonly observations: readonly Observation[]
-  readonly restoration: Restoration
-  /** Set when the target could not be judged at all. */
-  readonly notJudged?: string
-  /** Set when something went wrong in the harness itself; `notJudged` is then the same. */
-  readonly fault?: string
   /** Whether an inconclusive run exits 0. */
   readonly acceptInconclusive: boolean
   readonly waivers: readonly Waiver[]
@@ -103,9 +103,6 @@ export interface RunOutcome {
   readonly allowStaleWaivers: boolean
   /** Whether a replay judged one case only, which shows of no clause that it holds. */
   readonly oneCaseOnly: boolean
-  readonly shard?: Shard
-  readonly merged?: Merged
-  readonly notes?: readonly string[]
 }
 
 /** Clauses counted under each verdict, by the names that `totals` uses. */

@@ -1,106 +1,97 @@
+import { numbersInWords } from '../findings/phrases.ts'
 import { count, duration, grouped } from './quantities.ts'
-import type { Report } from './report.ts'
-import {
-  missingInWords,
-  noClauseJudged,
-  numbersInWords,
-  reasonsInReport,
-  refusedAtEnd,
-  runInterrupted,
-  staleWaivers,
-} from './run-verdict.ts'
+import type { Report, RunVerdict } from './report.ts'
+import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
 import { visibleLine } from './visible.ts'
 
 /** The verdict of a run in one sentence. */
 export function verdictSentence(report: Report): string {
-  const { verdict, parts } = inParts(report)
-  return `${verdict}: ${parts.join('; ')}`
+  const { verdict, parts } = sentenceOf(report)
+  return `${verdict}: ${parts.map((part) => (typeof part === 'string' ? part : part.words)).join('; ')}`
 }
 
 /** What the verdict rests on, where its sentence does not say so already, and what there is to know of the run. */
 export function verdictNote(report: Report): string | undefined {
-  const { parts } = inParts(report)
   const { reason, run, verdict } = report
-  const said = reasonsInReport(report).filter((one) => parts.includes(one))
-  const isSaid = verdict === 'not-judged' || reason === said.join('; ')
-  const notes = run.notes?.filter((note) => note !== reason) ?? []
-  const told = [...(reason === undefined || isSaid ? [] : [reason]), ...notes]
+  const said = sentenceOf(report).parts.map((part) => typeof part === 'object' && part.code)
+  const isSaid =
+    verdict === 'not-judged' || verdictReasons(report).every(({ code }) => said.includes(code))
+  const told = [...(reason === undefined || isSaid ? [] : [reason]), ...(run.notes ?? [])]
   return told.length === 0 ? undefined : told.map(visibleLine).join('; ')
 }
 
-interface Sentence {
-  readonly verdict: string
-  readonly parts: readonly string[]
+const names: Readonly<Record<RunVerdict, string>> = {
+  conformant: 'Conformant',
+  'non-conformant': 'Not conformant',
+  inconclusive: 'Inconclusive',
+  'not-judged': 'Not judged',
 }
 
-function inParts(report: Report): Sentence {
-  const { verdict, parts } = verdictInParts(report)
-  const { shard, credentialsAtEnd, interrupted } = report.run
-  const isJudged = report.verdict !== 'not-judged'
-  const stale = report.verdict === 'conformant' ? staleWaivers(report.clauses).length : 0
+/** What a verdict is called, and what it rests on; parts that stand in the report's reason, too, with their codes. */
+function sentenceOf(report: Report): {
+  readonly verdict: string
+  readonly parts: readonly (string | VerdictReason)[]
+} {
+  const { run, totals, verdict } = report
+  const butForWaivers = verdict === 'conformant' && totals.waived > 0 ? ' but for waivers' : ''
   return {
-    verdict,
+    verdict: names[verdict] + butForWaivers,
     parts: [
-      ...parts,
-      ...(stale > 0 ? [`${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`] : []),
-      ...(isJudged && credentialsAtEnd === 'refused' ? [refusedAtEnd] : []),
-      ...(isJudged && interrupted ? [runInterrupted] : []),
-      ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
+      ...restingOn(report),
+      // The reason, which is the first part where nothing was judged, says these already.
+      ...(verdict === 'not-judged'
+        ? []
+        : reasonsCalled(report, 'credentials-refused', 'interrupted')),
+      ...(run.shard === undefined ? [] : [`shard ${run.shard.index} of ${run.shard.count}`]),
     ],
   }
 }
 
-/** The clauses that the run was to judge: all but those that do not apply or were not selected. */
-function applicableClauses({ totals }: Pick<Report, 'totals'>): number {
-  return totals.pass + totals.fail + totals.inconclusive + totals.error
+function reasonsCalled(
+  report: Report,
+  ...codes: readonly VerdictReason['code'][]
+): readonly VerdictReason[] {
+  return verdictReasons(report).filter(({ code }) => codes.includes(code))
 }
 
-function verdictInParts(report: Report): Sentence {
-  const { totals, run } = report
-  const applicable = applicableClauses(report)
+function restingOn(report: Report): readonly (string | VerdictReason)[] {
+  const { clauses: reported, run, totals } = report
+  const { error, fail, inconclusive, pass, waived } = totals
+  const applicable = pass + fail + inconclusive + error
+  const unjudged = inconclusive + error
   const clauses = count(applicable, run.notSelected.length > 0 ? 'selected clause' : 'clause')
-  const unjudged = totals.inconclusive + totals.error
-  const waived = totals.waived > 0 ? [`${count(totals.waived, 'violation')} waived`] : []
+  const alsoWaived = waived > 0 ? [`${count(waived, 'violation')} waived`] : []
   switch (report.verdict) {
-    case 'conformant':
-      if (totals.waived > 0) {
-        const holding = `${totals.pass} of ${clauses} hold, ${totals.waived} violated and waived`
-        return { verdict: 'Conformant but for waivers', parts: [holding] }
-      }
-      return {
-        verdict: 'Conformant',
-        parts: [applicable === 1 ? `the one ${clauses.slice(2)} holds` : `all ${clauses} hold`],
-      }
+    case 'conformant': {
+      const stale = staleWaivers(reported).length
+      const areStale = `${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`
+      const all = applicable === 1 ? `the one ${clauses.slice(2)} holds` : `all ${clauses} hold`
+      return [
+        waived > 0 ? `${pass} of ${clauses} hold, ${waived} violated and waived` : all,
+        ...(stale > 0 ? [areStale] : []),
+      ]
+    }
     case 'non-conformant': {
-      const violated = `${totals.fail - totals.waived} of ${clauses} violated`
       const left = unjudged > 0 ? [`${unjudged} could not be judged`] : []
-      return { verdict: 'Not conformant', parts: [violated, ...left, ...waived] }
+      return [`${fail - waived} of ${clauses} violated`, ...left, ...alsoWaived]
     }
-    case 'inconclusive':
-      return { verdict: 'Inconclusive', parts: whyInconclusive(report, clauses, unjudged, waived) }
-    case 'not-judged': {
-      const { reason = `${totals.error} of ${clauses} ended in an error` } = report
-      return { verdict: 'Not judged', parts: [visibleLine(reason)] }
+    case 'inconclusive': {
+      if (applicable === 0 && run.shard !== undefined)
+        return ['this shard holds open questions, but no clause']
+      if (reported.length === 0) return ['the filter selects no clause']
+      if (pass + fail === 0) return reasonsCalled(report, 'nothing-judged')
+      if (unjudged === 0)
+        return [
+          ...reasonsCalled(report, 'shard-missing'),
+          `none of ${clauses} violated`,
+          ...alsoWaived,
+        ]
+      const none = `none${waived > 0 ? ' else' : ''} violated`
+      return [`${unjudged} of ${clauses} could not be judged`, none, ...alsoWaived]
     }
+    case 'not-judged':
+      return [visibleLine(report.reason ?? `${error} of ${clauses} ended in an error`)]
   }
-}
-
-function whyInconclusive(
-  { clauses: reported, run, totals }: Report,
-  clauses: string,
-  unjudged: number,
-  waived: readonly string[],
-): readonly string[] {
-  if (applicableClauses({ totals }) === 0 && run.shard !== undefined)
-    return ['this shard holds open questions, but no clause']
-  if (reported.length === 0) return ['the filter selects no clause']
-  if (totals.pass + totals.fail === 0) return [noClauseJudged]
-  if (unjudged === 0) {
-    const missing = missingInWords(run.merged)
-    return [...(missing === undefined ? [] : [missing]), `none of ${clauses} violated`, ...waived]
-  }
-  const none = `none${totals.waived > 0 ? ' else' : ''} violated`
-  return [`${unjudged} of ${clauses} could not be judged`, none, ...waived]
 }
 
 /** The clauses by verdict in one line: `39 pass, 2 fail (1 waived), 1 inconclusive`. */
@@ -133,16 +124,22 @@ export function seedsOf({ run }: Pick<Report, 'run'>): readonly number[] {
   return run.merged?.seeds ?? [run.seed]
 }
 
-/** That the report tells of one shard, and how all of them become one; nothing where it does not. */
-export function shardLine({ run: { shard } }: Report): string | undefined {
-  if (shard === undefined) return undefined
-  return `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx special-events-conformance merge FOLDER...`
-}
-
-/** What a merged report was made of; nothing where it is of one run. */
-export function mergedLine({ run }: Report): string | undefined {
-  if (run.merged === undefined) return undefined
-  return `of ${count(run.merged.parts, 'report')}; their requests and durations are added up`
+/** Which part of a run it is of, or how many runs were merged in it; nothing where it is of one whole run. */
+export function partLines({
+  run: { shard, merged },
+}: Report): readonly (readonly [string, string])[] {
+  const lines: [string, string][] = []
+  if (shard !== undefined)
+    lines.push([
+      'Shard',
+      `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx special-events-conformance merge FOLDER...`,
+    ])
+  if (merged !== undefined)
+    lines.push([
+      'Merged',
+      `of ${count(merged.parts, 'report')}; their requests and durations are added up`,
+    ])
+  return lines
 }
 
 /** Requests by method, in one line: `892 GET, 312 PATCH`. */

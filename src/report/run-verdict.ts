@@ -1,15 +1,7 @@
+import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
 import { count } from './quantities.ts'
 import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
-
-/** What is said of a run that may have locked the account it was given. */
-export const refusedAtEnd =
-  'the credentials that worked at the beginning are refused at the end, so the account may be locked'
-
-export const noClauseJudged = 'no clause was judged'
-export const runInterrupted = 'the run was interrupted'
-
-type Judgement = Pick<Report, 'verdict' | 'exitCode' | 'reason'>
 
 /**
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
@@ -24,32 +16,19 @@ export function verdictOfRun(
     'notJudged' | 'fault' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
   >,
   clauses: readonly ReportedClause[],
-): Judgement {
-  const missing = missingInWords(outcome.merged)
-  const refused = outcome.credentialsAtEnd === 'refused'
+): Pick<Report, 'verdict' | 'exitCode' | 'reason'> {
+  const { acceptInconclusive, credentialsAtEnd, fault, interrupted, merged, notJudged } = outcome
+  const isInDoubt = credentialsAtEnd === 'refused' || Boolean(merged?.missing.length)
   const verdict =
-    outcome.fault === undefined
-      ? verdictOf(outcome.notJudged, missing !== undefined || refused, clauses)
-      : 'not-judged'
-  const accepted =
-    verdict === 'inconclusive' &&
-    outcome.acceptInconclusive &&
-    missing === undefined &&
-    !refused &&
-    anyJudged(clauses)
-  const reasons = [
-    ...whyNotJudged(verdict, outcome.notJudged, clauses),
-    ...reasonsInReport({ verdict, clauses, run: outcome }),
-    ...(accepted && !outcome.interrupted ? ['an inconclusive run is accepted'] : []),
-    ...staleReason(clauses),
-  ]
-  const ofVerdict = accepted ? 0 : exitCodes[verdict]
-  const exitCode = ofVerdict === 0 && anyRefused(clauses) ? 1 : ofVerdict
-  return {
-    verdict,
-    exitCode: outcome.interrupted ? 130 : exitCode,
-    ...(reasons.length === 0 ? {} : { reason: reasons.join('; ') }),
-  }
+    fault === undefined ? verdictOf(notJudged, isInDoubt, clauses) : ('not-judged' as const)
+  const isAccepted =
+    verdict === 'inconclusive' && acceptInconclusive && !isInDoubt && anyJudged(clauses)
+  const ofVerdict = isAccepted ? 0 : exitCodes[verdict]
+  const ofWaivers = clauses.some(({ waiver }) => waiver?.stale === 'refused') ? 1 : 0
+  const exitCode = interrupted ? 130 : ofVerdict || ofWaivers
+  const reasons = verdictReasons({ ...outcome, verdict, exitCode, clauses, run: outcome })
+  const reason = reasons.map(({ words }) => words).join('; ')
+  return { verdict, exitCode, ...(reason === '' ? {} : { reason }) }
 }
 
 const exitCodes: Readonly<Record<RunVerdict, ExitCode>> = {
@@ -76,36 +55,53 @@ function anyJudged(clauses: readonly ReportedClause[]): boolean {
   return clauses.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
 }
 
-function whyNotJudged(
-  verdict: RunVerdict,
-  notJudged: string | undefined,
-  clauses: readonly ReportedClause[],
-): readonly string[] {
-  if (notJudged !== undefined) return [notJudged]
-  if (verdict !== 'not-judged') return []
+/** Something that the verdict of a run rests on beside its clauses, and how the report says it. */
+export interface VerdictReason {
+  readonly code:
+    | 'not-judged'
+    | 'nothing-judged'
+    | 'credentials-refused'
+    | 'interrupted'
+    | 'shard-missing'
+    | 'accepted'
+    | 'stale-waivers'
+  readonly words: string
+}
+
+interface Judged extends Pick<Report, 'verdict' | 'exitCode' | 'notJudged' | 'clauses'> {
+  readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged'>
+}
+
+/** What a verdict rests on; in these words, and in this order, it stands in the report as its reason. */
+export function verdictReasons(report: Judged): readonly VerdictReason[] {
+  const { verdict, exitCode, clauses, run } = report
+  const isInconclusive = verdict === 'inconclusive'
+  const missing = run.merged ? missingShards(run.merged).map(causeInWords) : []
+  return [
+    ...reasonIf('not-judged', whyNotJudged(report)),
+    ...reasonIf('nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'),
+    ...reasonIf(
+      'credentials-refused',
+      run.credentialsAtEnd === 'refused' &&
+        'the credentials that worked at the beginning are refused at the end, so the account may be locked',
+    ),
+    ...reasonIf('interrupted', run.interrupted && 'the run was interrupted'),
+    ...reasonIf('shard-missing', missing.join('; ')),
+    ...reasonIf('accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'),
+    ...reasonIf('stale-waivers', whatIsStale(clauses)),
+  ]
+}
+
+function reasonIf(code: VerdictReason['code'], words: string | false): readonly VerdictReason[] {
+  return words ? [{ code, words }] : []
+}
+
+function whyNotJudged({ verdict, notJudged, clauses }: Judged): string {
+  if (notJudged !== undefined || verdict !== 'not-judged') return notJudged ?? ''
   const errors = clauses.filter((clause) => clause.verdict === 'error')
   const why = [...new Set(errors.flatMap(({ reason }) => reason ?? []))]
   const ended = `${count(errors.length, 'clause')} ended in an error`
-  return [why.length === 0 ? ended : `${ended}: ${why[0]}${why.length > 1 ? ', and others' : ''}`]
-}
-
-/** What a verdict rests on, as far as other members of the report show it. */
-export function reasonsInReport({
-  verdict,
-  clauses,
-  run: { credentialsAtEnd, interrupted, merged },
-}: {
-  readonly verdict: RunVerdict
-  readonly clauses: readonly ReportedClause[]
-  readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged'>
-}): readonly string[] {
-  const missing = missingInWords(merged)
-  return [
-    ...(verdict === 'inconclusive' && !anyJudged(clauses) ? [noClauseJudged] : []),
-    ...(credentialsAtEnd === 'refused' ? [refusedAtEnd] : []),
-    ...(interrupted ? [runInterrupted] : []),
-    ...(missing === undefined ? [] : [missing]),
-  ]
+  return why.length === 0 ? ended : `${ended}: ${why[0]}${why.length > 1 ? ', and others' : ''}`
 }
 
 /** Of more stale waivers than these, only the number is told in one line. */
@@ -116,55 +112,32 @@ export function staleWaivers(clauses: readonly ReportedClause[]): readonly Repor
   return clauses.filter(({ waiver }) => waiver?.stale !== undefined)
 }
 
-/** Whether a waiver is stale that makes the run fail. */
-export function anyRefused(clauses: readonly ReportedClause[]): boolean {
-  return clauses.some(({ waiver }) => waiver?.stale === 'refused')
-}
-
-/** What is stale and what to do about it, in one line; nothing where nothing is stale. */
-export function staleReason(clauses: readonly ReportedClause[]): readonly string[] {
+/** What is stale and what to do about it, in one line; empty where nothing is stale. */
+function whatIsStale(clauses: readonly ReportedClause[]): string {
   const stale = staleWaivers(clauses)
-  if (stale.length === 0) return []
+  if (stale.length === 0) return ''
+  const isOne = stale.length === 1
   const named = stale.slice(0, mostNamed).map(({ id }) => id)
   const others = stale.length > named.length ? ` and ${stale.length - named.length} others` : ''
-  const found =
-    stale.length === 1
-      ? `waiver of ${named[0]} is stale: the clause holds`
-      : `waivers of ${named.join(', ')}${others} are stale: the clauses hold`
-  const remedy = anyRefused(clauses)
-    ? `remove ${stale.length === 1 ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
-    : 'ALLOW_STALE_WAIVERS allows that'
-  return [`${found}; ${remedy}`]
+  const found = isOne
+    ? `waiver of ${named[0]} is stale: the clause holds`
+    : `waivers of ${named.join(', ')}${others} are stale: the clauses hold`
+  return stale.some(({ waiver }) => waiver?.stale === 'refused')
+    ? `${found}; remove ${isOne ? 'it' : 'them'} from the waivers file, or set ALLOW_STALE_WAIVERS=true`
+    : `${found}; ALLOW_STALE_WAIVERS allows that`
 }
 
-/** Of more numbers than these, only how many there are is told. */
-const mostNumbers = 8
-
-/** Numbers as a sentence has them: `1`, `1, 2 and 5`, `1, 2, … and 40 others`. */
-export function numbersInWords(numbers: readonly number[]): string {
-  const named = numbers.slice(0, mostNumbers)
-  const others = numbers.length - named.length
-  const items = [...named.map(String), ...(others > 0 ? [count(others, 'other')] : [])]
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ')
-}
-
-/**
- * Which shards are missing, in one line: `shard 3 of 4 is missing`. The seed is told where there
- * are several.
- */
-export function missingInWords(merged: Merged | undefined): string | undefined {
-  if (merged === undefined || merged.missing.length === 0) return undefined
-  const { missing, seeds } = merged
-  const indexes = new Map<string, readonly number[]>()
-  for (const { index, count, seed } of missing) {
-    const whole = seeds.length > 1 ? `${count} with seed ${seed}` : `${count}`
-    indexes.set(whole, [...(indexes.get(whole) ?? []), index])
+/** Which shards have left no report, by the runs that they are of; the seed is named where there are several. */
+export function missingShards({
+  missing,
+  seeds,
+}: Pick<Merged, 'missing' | 'seeds'>): readonly Cause[] {
+  const runs = new Map<string, { of: number; seed?: number; shards: number[] }>()
+  for (const { count: of, index, seed } of missing) {
+    const key = `${of} ${seed}`
+    const shards = runs.get(key)?.shards ?? []
+    shards.push(index)
+    runs.set(key, { of, ...(seeds.length > 1 ? { seed } : {}), shards })
   }
-  return [...indexes]
-    .map(([whole, of]) =>
-      of.length === 1
-        ? `shard ${numbersInWords(of)} of ${whole} is missing`
-        : `shards ${numbersInWords(of)} of ${whole} are missing`,
-    )
-    .join('; ')
+  return [...runs.values()].map((about) => ({ code: 'shard-missing', about }))
 }

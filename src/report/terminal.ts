@@ -1,27 +1,19 @@
 import picocolors from 'picocolors'
 import type { Violation } from '../findings/result.ts'
-import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
 import {
-  leftInWords,
+  leftChanged,
   reproduction,
   type UnjudgedGroup,
   unjudgedGroups,
   violatedClauses,
+  violationFields,
   waiverState,
 } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
-import {
-  mergedLine,
-  runLine,
-  shardLine,
-  totalsLine,
-  verdictNote,
-  verdictSentence,
-} from './run-in-words.ts'
-import type { TerminalLayout } from './terminal-lines.ts'
-import { SummaryLines } from './terminal-lines.ts'
+import { partLines, runLine, totalsLine, verdictNote, verdictSentence } from './run-in-words.ts'
+import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
 
 /** How a summary is to be laid out. */
@@ -31,12 +23,12 @@ export interface SummaryLayout extends TerminalLayout {
 }
 
 /** Beyond this, a command is no longer one to copy from a terminal. */
-const longestCommand = 2000
+export const longestCommand = 2000
 
 /** Of more clauses than these that one reason kept from being judged, only their number is told. */
 const mostNamed = 8
 
-type Paint = ReturnType<typeof picocolors.createColors>
+export type Paint = ReturnType<typeof picocolors.createColors>
 
 const toneOf: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
@@ -61,10 +53,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
   write.field('Clauses', totalsLine(report))
   write.field('Run', runLine(report))
-  const shard = shardLine(report)
-  if (shard !== undefined) write.field('Shard', shard)
-  const merged = mergedLine(report)
-  if (merged !== undefined) write.field('Merged', merged)
+  for (const [label, line] of partLines(report)) write.field(label, line)
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
 
@@ -108,23 +97,31 @@ function writeFirstOf(
   paint: Paint,
 ): void {
   if (first === undefined) return
-  const [expected, received] = violationInWords(first)
-  write.field('Expected', expected, paint.green)
-  write.field('Received', received, paint.red)
-  if (first.counterexample !== undefined) write.field('Case', JSON.stringify(first.counterexample))
+  writeFields(write, first, paint)
   write.field('Seen', reproduction(first))
   write.command('Replay', excerpt(first.replay, longestCommand))
   if (others.length > 0)
     write.field('Also', `${count(others.length, 'other violation')}, see report`)
 }
 
+/** Writes what a violation shows, what was expected in green and what was received in red. */
+export function writeFields(
+  write: SummaryLines,
+  violation: Parameters<typeof violationFields>[0],
+  paint: Paint,
+): void {
+  const tones: Readonly<Record<string, (line: string) => string>> = {
+    Expected: paint.green,
+    Received: paint.red,
+  }
+  for (const [label, text] of violationFields(violation)) write.field(label, text, tones[label])
+}
+
 function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
   const { notRestored, command } = report.restoration
   if (notRestored.length === 0) return
-  const theirs = notRestored.filter(({ current }) => current !== undefined).length
   write.gap()
-  const warning = `WARNING: ${leftInWords(notRestored.length - theirs, theirs)}`
-  write.text('', warning, (line) => paint.bold(paint.red(line)))
+  write.text('', `WARNING: ${leftChanged(report)}`, (line) => paint.bold(paint.red(line)))
   for (const { eventId, reason } of notRestored.slice(0, 20)) {
     write.text('  ', `${eventId}: ${reason}`)
   }

@@ -5,9 +5,14 @@ import { verdictSentence } from '../report/run-in-words.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Place } from '../settings/setting.ts'
 import { registerProblems, verdictProblems, waiverProblems } from './clauses.ts'
-import { judgementProblems } from './judgement.ts'
-import type { Problem } from './problem.ts'
-import { contractProblems, restorationProblems, runProblems, totalsProblems } from './run.ts'
+import type { Problem, Problems } from './problem.ts'
+import {
+  contractProblems,
+  judgementProblems,
+  restorationProblems,
+  runProblems,
+  totalsProblems,
+} from './run.ts'
 import { violationProblems } from './violations.ts'
 
 /** The problems of a report, or the report itself where it has none. */
@@ -15,7 +20,7 @@ export type Verification =
   | { readonly report: Report; readonly problems: readonly [] }
   | { readonly problems: readonly [Problem, ...Problem[]] }
 
-const rules: readonly ((report: Report) => readonly Problem[])[] = [
+const rules: readonly ((report: Report) => Problems)[] = [
   contractProblems,
   registerProblems,
   verdictProblems,
@@ -33,7 +38,8 @@ export function verify(value: unknown): Verification {
     const problem = `does not match contracts/report.schema.json at ${mismatchOf(isReport)}`
     return { problems: [{ place: 'the report', problem }] }
   }
-  const [first, ...others] = rules.flatMap((rule) => rule(value))
+  const found = rules.flatMap((rule) => [...rule(value)])
+  const [first, ...others] = found.map(([place, problem]) => ({ place, problem }))
   return first === undefined ? { report: value, problems: [] } : { problems: [first, ...others] }
 }
 

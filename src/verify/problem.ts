@@ -8,20 +8,18 @@ export interface Problem {
   readonly problem: string
 }
 
-/** A problem where a condition does not hold; else none. */
-export function unless(holds: boolean, place: string, problem: string): readonly Problem[] {
-  return holds ? [] : [{ place, problem }]
-}
+/** The problems that one rule finds, each as its place and what is wrong there. */
+export type Problems = Iterable<readonly [place: string, problem: string]>
 
 /** Whether `***` stands in a text in place of a secret. */
 export function isMasked(text: string): boolean {
   return text.includes(marker)
 }
 
-/** Whether a text of a report can be what was meant: each `***` in it may stand for any part of that. */
-export function agrees(shown: string | undefined, meant: string | undefined): boolean {
+/** Whether what a report shows can be what was meant: each `***` in a text may stand for any part of that. */
+export function agrees(shown: unknown, meant: unknown): boolean {
   if (shown === meant) return true
-  if (shown === undefined || meant === undefined || !isMasked(shown)) return false
+  if (typeof shown !== 'string' || typeof meant !== 'string' || !isMasked(shown)) return false
   const pieces = shown.split(marker).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'))
   return new RegExp(`^${pieces.join('.*')}$`, 'su').test(meant)
 }

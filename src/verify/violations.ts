@@ -2,23 +2,18 @@ import type { Json } from '../findings/facts.ts'
 import type { Exchange, Violation } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
 import { seedsOf } from '../report/run-in-words.ts'
-import { isMasked, type Problem, unless } from './problem.ts'
+import { isMasked, type Problems } from './problem.ts'
 
 /** Whether each violation is borne out: by exchanges with this target, by replays, and by a command that repeats it. */
-export function violationProblems(report: Report): readonly Problem[] {
-  return report.clauses.flatMap(({ id, violations }) =>
-    violations.flatMap((violation, at) => {
+export function* violationProblems(report: Report): Problems {
+  for (const { id, violations } of report.clauses)
+    for (const [at, violation] of violations.entries()) {
       const place = `clauses ${id} violation ${at + 1}`
-      return [
-        ...evidence(violation, place),
-        ...reproduction(violation, place),
-        ...replay(violation, id, report, place),
-        ...violation.exchanges.flatMap((exchange, number) =>
-          ofThisRun(exchange, report, `${place} exchange ${number + 1}`),
-        ),
-      ]
-    }),
-  )
+      yield* evidence(violation, place)
+      yield* replay(violation.replay, id, report, `${place} replay`)
+      for (const [number, exchange] of violation.exchanges.entries())
+        yield* ofThisRun(exchange, report, `${place} exchange ${number + 1}`)
+    }
 }
 
 /** The status that a refusal was received with. */
@@ -27,78 +22,40 @@ function statusIn(received: Json): string | undefined {
   return typeof status === 'number' ? String(status) : undefined
 }
 
-function evidence({ curl, exchanges, received }: Violation, place: string): readonly Problem[] {
+function* evidence(violation: Violation, place: string): Problems {
+  const { curl, exchanges, received, reproduced } = violation
   const status = statusIn(received)
   const statuses = exchanges.map(({ response }) => String(response?.status))
-  return [
-    ...unless(exchanges.length > 0, place, 'has no exchange that shows it'),
-    ...unless(
-      curl.length === exchanges.length,
-      `${place} curl`,
-      `has ${curl.length} commands for ${exchanges.length} exchanges`,
-    ),
-    ...unless(
-      status === undefined || statuses.includes(status),
-      `${place} received`,
-      `names status ${status}, which no exchange has`,
-    ),
-  ]
+  if (exchanges.length === 0) yield [place, 'has no exchange that shows it']
+  if (curl.length !== exchanges.length)
+    yield [`${place} curl`, `has ${curl.length} commands for ${exchanges.length} exchanges`]
+  if (status !== undefined && !statuses.includes(status))
+    yield [`${place} received`, `names status ${status}, which no exchange has`]
+  if (reproduced.times > reproduced.replays)
+    yield [`${place} reproduced`, `is ${reproduced.times} times in ${reproduced.replays} replays`]
 }
 
-function reproduction(
-  { reproduced: { times, replays } }: Violation,
-  place: string,
-): readonly Problem[] {
-  return unless(times <= replays, `${place} reproduced`, `is ${times} times in ${replays} replays`)
-}
-
-function replay(
-  { replay: command }: Violation,
-  id: string,
-  { run }: Report,
-  place: string,
-): readonly Problem[] {
-  if (isMasked(command)) return []
+function* replay(command: string, id: string, { run }: Report, place: string): Problems {
+  if (isMasked(command)) return
   const words = command.split(' ')
   const valuesOf = (option: string) => words.filter((_, at) => words[at - 1] === option)
   const seeds = seedsOf({ run }).map(String)
-  return [
-    ...unless(
-      valuesOf('--seed').some((seed) => seeds.includes(seed)),
-      `${place} replay`,
-      `does not name the seed of the run, ${seeds.join(' or ')}`,
-    ),
-    ...unless(valuesOf('--clause').includes(id), `${place} replay`, 'does not name its clause'),
-  ]
+  if (!valuesOf('--seed').some((seed) => seeds.includes(seed)))
+    yield [place, `does not name the seed of the run, ${seeds.join(' or ')}`]
+  if (!valuesOf('--clause').includes(id)) yield [place, 'does not name its clause']
 }
 
-function ofThisRun(
-  { request, response, failure, startedAt }: Exchange,
-  { run, target }: Report,
-  place: string,
-): readonly Problem[] {
+function* ofThisRun(exchange: Exchange, report: Report, place: string): Problems {
+  const { request, response, failure, startedAt } = exchange
+  const { run, target } = report
   const { method, url } = request
   const moment = Date.parse(startedAt)
-  return [
-    ...unless(
-      response !== undefined || failure !== undefined,
-      place,
-      'has neither an answer nor the reason why there is none',
-    ),
-    ...unless(
-      isMasked(url) || isMasked(target.url) || url.startsWith(`${target.url}/`),
-      `${place} url`,
-      `is ${url}, which is not of the target`,
-    ),
-    ...unless(
-      target.profile !== 'read-only' || method === 'GET' || isMasked(method),
-      `${place} method`,
-      `is ${method}, which profile read-only never sends`,
-    ),
-    ...unless(
-      moment >= Date.parse(run.startedAt) && moment <= Date.parse(run.finishedAt),
-      `${place} startedAt`,
-      `is ${startedAt}, which is not within the run`,
-    ),
-  ]
+  if (response === undefined && failure === undefined)
+    yield [place, 'has neither an answer nor the reason why there is none']
+  if (!isMasked(url) && !isMasked(target.url) && !url.startsWith(`${target.url}/`))
+    yield [`${place} url`, `is ${url}, which is not of the target`]
+  if (target.profile === 'read-only' && method !== 'GET' && !isMasked(method))
+    yield [`${place} method`, `is ${method}, which profile read-only never sends`]
+  if (!(moment >= Date.parse(run.startedAt) && moment <= Date.parse(run.finishedAt)))
+    yield [`${place} startedAt`, `is ${startedAt}, which is not within the run`]
 }

@@ -10,7 +10,7 @@ import {
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
-import { Mark, VerdictMark } from './verdicts.tsx'
+import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
 import { ViolationList } from './violation.tsx'
 
 /** Every violated clause, unfolded: those that decide the verdict, then the waived ones. */
@@ -34,10 +34,7 @@ function Index({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
     <ul class="index">
       {clauses.map((clause) => (
         <li>
-          <VerdictMark clause={clause} />{' '}
-          <a href={`#violated-${clause.id}`}>
-            <code>{clause.id}</code>
-          </a>{' '}
+          <VerdictMark clause={clause} /> <ClauseLink id={clause.id} to="violated" />{' '}
           {clause.statement}
         </li>
       ))}
@@ -115,10 +112,7 @@ function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
       <ul class="unjudged">
         {clauses.map(({ id, statement }) => (
           <li>
-            <a href={`#clause-${id}`}>
-              <code>{id}</code>
-            </a>{' '}
-            {statement}
+            <ClauseLink id={id} /> {statement}
           </li>
         ))}
       </ul>

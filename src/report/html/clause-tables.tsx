@@ -4,7 +4,7 @@ import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
-import { Filter, toneOf, VerdictMark } from './verdicts.tsx'
+import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 
 const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
   ['list', 'List: GET /special-events'],
@@ -92,13 +92,7 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
   const { id, reason, statement, verdict } = clause
   return (
     <>
-      {verdict === 'fail' ? (
-        <a href={`#violated-${id}`}>
-          <code>{id}</code>
-        </a>
-      ) : (
-        <code>{id}</code>
-      )}
+      {verdict === 'fail' ? <ClauseLink id={id} to="violated" /> : <code>{id}</code>}
       <span class="statement">{statement}</span>
       {reason !== undefined && verdict !== 'fail' && (
         <span class="quiet">
@@ -134,11 +128,7 @@ export function Waivers({ report }: { readonly report: Report }) {
         {waived.map(({ clause, waiver }) => (
           <Row
             columns={waiverColumns}
-            title={
-              <a href={`#clause-${clause.id}`}>
-                <code>{clause.id}</code>
-              </a>
-            }
+            title={<ClauseLink id={clause.id} />}
             cells={[
               <VerdictMark clause={clause} />,
               waiver.stale === 'refused' ? (

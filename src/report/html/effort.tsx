@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
+import { ClauseLink } from './verdicts.tsx'
 
 /** One bar: a clause, or what is left when the longest are shown. */
 interface Share {
@@ -70,13 +71,7 @@ function Chart(props: {
       <ul>
         {props.shares.map(({ amount, clause, title }) => (
           <li>
-            {clause === undefined ? (
-              <span>{title}</span>
-            ) : (
-              <a href={`#clause-${clause.id}`}>
-                <code>{title}</code>
-              </a>
-            )}
+            {clause === undefined ? <span>{title}</span> : <ClauseLink id={clause.id} />}
             <span class="amount">{props.inWords(amount)}</span>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect

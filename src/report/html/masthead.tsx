@@ -1,18 +1,11 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
+import { numbersInWords } from '../../findings/phrases.ts'
+import { leftChanged } from '../clauses-in-words.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
-import {
-  mergedLine,
-  requestsLine,
-  seedsOf,
-  shardLine,
-  verdictNote,
-  verdictSentence,
-} from '../run-in-words.ts'
-import { numbersInWords } from '../run-verdict.ts'
+import { partLines, requestsLine, seedsOf, verdictNote, verdictSentence } from '../run-in-words.ts'
 import { Quoted } from './evidence.tsx'
-import { leftChanged } from './restoration.tsx'
 
 const signs: Readonly<Record<RunVerdict, string>> = {
   conformant: '✓',
@@ -26,8 +19,6 @@ export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target, verdict } = report
   const { notRestored } = report.restoration
   const note = verdictNote(report)
-  const shard = shardLine(report)
-  const merged = mergedLine(report)
   const seeds = seedsOf(report)
   return (
     <header class={`masthead ${verdict}`}>
@@ -73,16 +64,11 @@ export function Masthead({ report }: { readonly report: Report }) {
         </Fact>
         <Fact title={seeds.length === 1 ? 'Seed' : 'Seeds'}>{numbersInWords(seeds)}</Fact>
         <Fact title="Cases per property">{grouped(run.numRuns)}</Fact>
-        {shard !== undefined && (
-          <Fact title="Shard" wide>
-            {shard}
+        {partLines(report).map(([title, line]) => (
+          <Fact title={title} wide>
+            {line}
           </Fact>
-        )}
-        {merged !== undefined && (
-          <Fact title="Merged" wide>
-            {merged}
-          </Fact>
-        )}
+        ))}
         <Fact title="Judged by" wide>
           {suite.name} {suite.version}
         </Fact>

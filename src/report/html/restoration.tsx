@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
 import type { NotRestored } from '../../findings/result.ts'
-import { leftInWords } from '../clauses-in-words.ts'
+import { leftChanged } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Allotted } from './allotment.ts'
@@ -46,12 +46,6 @@ export function RestorationSection({ report }: { readonly report: Report }) {
       )}
     </section>
   )
-}
-
-/** How many events are not as they were, by who has changed them last. */
-export function leftChanged({ restoration: { notRestored } }: Report): string {
-  const theirs = notRestored.filter(({ current }) => current !== undefined).length
-  return leftInWords(notRestored.length - theirs, theirs)
 }
 
 function LeftChanged(props: { readonly event: NotRestored; readonly unfolded: boolean }) {

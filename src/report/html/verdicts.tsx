@@ -3,6 +3,16 @@ import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel } from '../clauses-in-words.ts'
 import type { Report, ReportedClause } from '../report.ts'
 
+/** A step to a clause: to its row among all, or to where its violations are shown. */
+export function ClauseLink(props: { readonly id: string; readonly to?: 'violated' }) {
+  const { id, to = 'clause' } = props
+  return (
+    <a href={`#${to}-${id}`}>
+      <code>{id}</code>
+    </a>
+  )
+}
+
 /** What a mark stands for: the verdict of a clause, or that its violation is waived. */
 export type Tone = ReportedClause['verdict'] | 'waived'
 
@@ -36,17 +46,16 @@ export function toneOf(clause: ReportedClause): Tone {
 
 /** The clauses by verdict, in numbers and as a bar. */
 export function Totals({ report: { totals } }: { readonly report: Report }) {
-  const counts: readonly (readonly [Tone, string, number])[] = [
-    ['fail', totals.waived > 0 ? 'violated, not waived' : 'violated', totals.fail - totals.waived],
+  const violated = totals.waived > 0 ? 'violated, not waived' : 'violated'
+  const counts: Counts = [
+    ['fail', violated, totals.fail - totals.waived],
     ['waived', 'violated, waived', totals.waived],
     ['error', 'error', totals.error],
     ['inconclusive', 'inconclusive', totals.inconclusive],
     ['pass', 'pass', totals.pass],
     ['not-applicable', 'not applicable', totals.notApplicable],
   ]
-  const shown = counts.filter(
-    ([tone, , number]) => number > 0 || tone === 'fail' || tone === 'pass',
-  )
+  const shown = counts.filter(([tone, , number]) => number > 0 || ['fail', 'pass'].includes(tone))
   return (
     <section aria-labelledby="totals-title">
       <h2 id="totals-title">Clauses by verdict</h2>
@@ -65,7 +74,9 @@ export function Totals({ report: { totals } }: { readonly report: Report }) {
   )
 }
 
-function Bar({ counts }: { readonly counts: readonly (readonly [Tone, string, number])[] }) {
+type Counts = readonly (readonly [Tone, title: string, number])[]
+
+function Bar({ counts }: { readonly counts: Counts }) {
   const all = counts.reduce((sum, [, , number]) => sum + number, 0)
   let before = 0
   return (
@@ -95,9 +106,9 @@ const choices: readonly (readonly [Tone, string])[] = [
 
 /** Radio buttons that leave only the clauses of one verdict to be seen, by style alone. */
 export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
+  const tones = clauses.map(toneOf)
   const counted = choices.map(
-    ([tone, title]) =>
-      [tone, title, clauses.filter((clause) => toneOf(clause) === tone).length] as const,
+    ([tone, title]) => [tone, title, tones.filter((one) => one === tone).length] as const,
   )
   return (
     <fieldset class="filter">

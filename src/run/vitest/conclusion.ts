@@ -1,7 +1,6 @@
 import type { TestModule } from 'vitest/node'
 import type { ClauseResult } from '../../findings/result.ts'
-import { announce, writeReport } from '../../report/deliver.ts'
-import { maskReport } from '../../report/mask-report.ts'
+import { announce, maskReport, writeReport } from '../../report/deliver.ts'
 import { warn } from '../../report/output.ts'
 import { conclude } from '../ends-of-run.ts'
 import { maskOfRun } from '../target.ts'

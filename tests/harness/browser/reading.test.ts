@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange } from '../../../src/findings/result.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { sampleExchange, sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleExchange, sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 
@@ -119,10 +119,6 @@ function fortyViolations(): Report {
   const exchanges: readonly Exchange[] = Array.from({ length: 6 }, () => sampleExchange(100))
   return sampleReport(
     {},
-    clauses
-      .slice(0, 40)
-      .map(({ id }) =>
-        sampleResult(id, { verdict: 'fail', violations: [sampleViolation({ exchanges })] }),
-      ),
+    clauses.slice(0, 40).map(({ id }) => violated(id, { exchanges })),
   )
 }

@@ -4,14 +4,13 @@ import type { ClauseChange } from '../../../src/compare/comparison.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, sampleResult, violated } from '../report/sample.ts'
 
 const id = 'list.limit.default' satisfies ClauseId
 
 /** A report in which one clause ended so, and every other holds. */
 function ended(verdict: ClauseResult['verdict'], changes: Partial<RunOutcome> = {}): Report {
-  const violations = verdict === 'fail' ? [sampleViolation()] : []
-  return sampleReport(changes, [sampleResult(id, { verdict, violations })])
+  return sampleReport(changes, [verdict === 'fail' ? violated(id) : sampleResult(id, { verdict })])
 }
 
 function waived(expires: string): Report {
@@ -32,34 +31,31 @@ const expired = waived('2020-12-31')
 const leftOut = sampleReport({ selected: ['list.array'], results: [sampleResult('list.array')] })
 
 describe('a clause in two reports', () => {
+  const failed = ended('fail')
+  const open = ended('inconclusive')
+  const outside = ended('not-applicable')
   const changes: readonly (readonly [string, Report, Report, ClauseChange['change'], boolean])[] = [
-    ['held and is violated', holds, ended('fail'), 'newly-violated', true],
-    ['was unjudged and is violated', ended('inconclusive'), ended('fail'), 'newly-violated', true],
-    [
-      'did not apply and is violated',
-      ended('not-applicable'),
-      ended('fail'),
-      'newly-violated',
-      true,
-    ],
-    ['was left out and is violated', leftOut, ended('fail'), 'newly-violated', true],
+    ['held and is violated', holds, failed, 'newly-violated', true],
+    ['was unjudged and is violated', open, failed, 'newly-violated', true],
+    ['did not apply and is violated', outside, failed, 'newly-violated', true],
+    ['was left out and is violated', leftOut, failed, 'newly-violated', true],
     ['held and is violated, but waived', holds, lasting, 'newly-violated', false],
-    ['is violated in both', ended('fail'), ended('fail'), 'still-violated', false],
+    ['is violated in both', failed, failed, 'still-violated', false],
     ['is waived in both', lasting, lasting, 'still-violated', false],
     ['has a waiver that expired between', lasting, expired, 'still-violated', true],
-    ['lost its waiver', lasting, ended('fail'), 'still-violated', true],
-    ['has got a waiver', ended('fail'), lasting, 'still-violated', false],
-    ['was violated and holds', ended('fail'), holds, 'fixed', false],
+    ['lost its waiver', lasting, failed, 'still-violated', true],
+    ['has got a waiver', failed, lasting, 'still-violated', false],
+    ['was violated and holds', failed, holds, 'fixed', false],
     ['was waived and holds', lasting, holds, 'fixed', false],
-    ['held and is unjudged', holds, ended('inconclusive'), 'newly-unjudged', true],
+    ['held and is unjudged', holds, open, 'newly-unjudged', true],
     ['held and met an error', holds, ended('error'), 'newly-unjudged', true],
-    ['was violated and is unjudged', ended('fail'), ended('error'), 'newly-unjudged', false],
+    ['was violated and is unjudged', failed, ended('error'), 'newly-unjudged', false],
     ['was unjudged and holds', ended('error'), holds, 'newly-judged', false],
-    ['held and no longer applies', holds, ended('not-applicable'), 'only-before', false],
-    ['did not apply and is unjudged', ended('not-applicable'), ended('error'), 'only-after', false],
+    ['held and no longer applies', holds, outside, 'only-before', false],
+    ['did not apply and is unjudged', outside, ended('error'), 'only-after', false],
     ['held and is left out', holds, leftOut, 'only-before', false],
-    ['is in the later contract only', without(holds, id), ended('fail'), 'added', false],
-    ['is in the earlier contract only', ended('fail'), without(holds, id), 'removed', false],
+    ['is in the later contract only', without(holds, id), failed, 'added', false],
+    ['is in the earlier contract only', failed, without(holds, id), 'removed', false],
   ]
 
   it.each(changes)('that %s', (_, before, after, change, worse) => {
@@ -70,20 +66,15 @@ describe('a clause in two reports', () => {
 
   it.each([
     ['holds in both', holds, holds],
-    ['is unjudged in both', ended('inconclusive'), ended('error')],
-    ['is left out of both', ended('not-applicable'), leftOut],
+    ['is unjudged in both', open, ended('error')],
+    ['is left out of both', outside, leftOut],
   ])('that %s is not listed', (_, before, after) => {
     expect(compare(before, after).clauses.map((clause) => clause.id)).not.toContain(id)
   })
 
   it('that is violated in both shows otherwise when code or field differ, whatever the data', () => {
     const showing = (field: string, received: string) =>
-      sampleReport({}, [
-        sampleResult(id, {
-          verdict: 'fail',
-          violations: [sampleViolation({ about: { field }, received })],
-        }),
-      ])
+      sampleReport({}, [violated(id, { about: { field }, received })])
     const otherwise = (before: Report, after: Report) =>
       compare(before, after).clauses.map(({ showsOtherwise }) => showsOtherwise)
     const first = showing('name', '')
@@ -94,39 +85,27 @@ describe('a clause in two reports', () => {
 
 describe('an open question in two reports', () => {
   const question = { id: 'list.order', section: '4.1', question: 'In which order?' }
-  const answered = (answer?: string, unanswered?: true) =>
-    sampleReport({
-      observations:
-        answer === undefined
-          ? []
-          : [{ ...question, answer, ...(unanswered ? { unanswered } : {}) }],
-    })
+  const answered = (answer: string) => sampleReport({ observations: [{ ...question, answer }] })
+  const unanswered = (answer: string) =>
+    sampleReport({ observations: [{ ...question, answer, unanswered: true }] })
 
   it('is listed where the answers differ', () => {
     const { answers, answeredAlike } = compare(answered('by date'), answered('by name'))
-    expect(answers).toEqual([
-      {
-        ...question,
-        before: { given: true, words: 'by date' },
-        after: { given: true, words: 'by name' },
-      },
-    ])
+    const before = { given: true, words: 'by date' }
+    expect(answers).toEqual([{ ...question, before, after: { given: true, words: 'by name' } }])
     expect(answeredAlike).toBe(0)
   })
 
-  it.each(['not asked: a mock', undefined])(
-    'that one run has no answer to is told apart: %s',
-    (words) => {
-      const [answer] = compare(answered('by date'), answered(words, true)).answers
+  it.each([unanswered('not asked: a mock'), sampleReport({ observations: [] })])(
+    'that one run has no answer to is told apart: %#',
+    (after) => {
+      const [answer] = compare(answered('by date'), after).answers
       expect([answer?.before.given, answer?.after.given]).toEqual([true, false])
     },
   )
 
   it('that neither run answers is not listed', () => {
-    const comparison = compare(
-      answered('not asked: a mock', true),
-      answered('no answer: a reset', true),
-    )
+    const comparison = compare(unanswered('not asked: a mock'), unanswered('no answer: a reset'))
     expect(comparison).toMatchObject({ answers: [], answeredAlike: 0 })
   })
 })
@@ -138,17 +117,8 @@ describe('what differs about two runs', () => {
     const other = sampleReport({ target, seed: 2, numRuns: 5, interrupted: true })
     const after = { ...without(other, id), suite: { ...other.suite, version: '9.0.0' } }
     const subjects = compare(before, after).differences.map(({ subject }) => subject)
-    expect(subjects).toEqual([
-      'target',
-      'product',
-      'profile',
-      'contract',
-      'suite',
-      'timezone',
-      'seed',
-      'cases',
-      'end',
-    ])
+    const ofRuns = ['suite', 'timezone', 'seed', 'cases', 'end']
+    expect(subjects).toEqual(['target', 'product', 'profile', 'contract', ...ofRuns])
     expect(compare(before, sampleReport({ seed: 1, requests: {} })).differences).toEqual([])
   })
 

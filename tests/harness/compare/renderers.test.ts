@@ -1,19 +1,15 @@
-import { stripVTControlCharacters } from 'node:util'
-import truncated from 'fast-string-truncated-width'
 import { describe, expect, it } from 'vitest'
 import { renderJson } from '../../../src/compare/command.ts'
 import { compare } from '../../../src/compare/compare.ts'
-import type { Comparison } from '../../../src/compare/comparison.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { hostileText } from '../report/hostile.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
-
-const plain = { columns: 80, colour: false }
+import { describeTerminalTexts, plain } from '../report/terminal-text.ts'
 
 /** As another version of the contract and a filled-in statement may have it. */
 function hostileStatements(report: Report): Report {
@@ -32,35 +28,44 @@ const unanswered = {
   },
 } as const
 
-const otherwise = (violation: Parameters<typeof sampleViolation>[0], expires: string) =>
+const otherwise = (violation: Parameters<typeof violated>[1], expires: string) =>
   sampleReport({ waivers: [{ clause: 'list.unique', reason: 'Joined per date', expires }] }, [
-    sampleResult('list.limit.default', {
-      verdict: 'fail',
-      violations: [sampleViolation(violation)],
-    }),
-    sampleResult('list.unique', { verdict: 'fail', violations: [sampleViolation()] }),
+    violated('list.limit.default', violation),
+    violated('list.unique'),
   ])
 
 /** A run in which every clause is violated, and every one of many questions answered, at length. */
 function lengthy(word: string): Report {
   const text = word.repeat(5_000)
-  const violation = sampleViolation({ expected: text, received: text, counterexample: text })
   const observations = Array.from({ length: 300 }, (_, at) => {
     return { id: `q${at}`, section: '1', question: text, answer: text }
   })
   return sampleReport(
     { observations },
-    clauses.map(({ id }) => sampleResult(id, { verdict: 'fail', violations: [violation] })),
+    clauses.map(({ id }) => violated(id, { expected: text, received: text, counterexample: text })),
   )
 }
 
+/** As another version of the contract, which lacks a clause and has another one. */
+function otherContract(report: Report): Report {
+  const [first, second, ...others] = report.clauses
+  if (first === undefined || second === undefined) throw new Error('the sample has no clauses')
+  return { ...report, clauses: [{ ...first, id: 'list.new' as typeof first.id }, ...others] }
+}
+
+const readOnly = sampleReport({
+  target: { url: 'https://museum.example', profile: 'read-only', timezone: 'UTC' },
+  observations: [],
+})
 const hostile = hostileStatements(samples.hostile())
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons = {
   nothing: compare(samples.sound(), samples.sound()),
   violated: compare(samples.sound(), samples.twoViolations()),
   fixed: compare(samples.twoViolations(), samples.sound()),
   otherwise: compare(otherwise(unanswered, '2099-12-31'), otherwise({}, '2020-12-31')),
   notJudged: compare(samples.sound(), samples.notJudged()),
+  added: compare(otherContract(samples.sound()), readOnly),
+  removed: compare(readOnly, otherContract(samples.sound())),
   lengthy: compare(lengthy('a'), lengthy('日')),
   hostile: compare(samples.sound(), hostile),
   hostileBefore: compare(hostile, samples.sound()),
@@ -77,7 +82,7 @@ function outsideCode(markdown: string): string {
 
 describe('a comparison for a terminal', () => {
   it('shows what a violation shows otherwise, and what a waiver comes to', () => {
-    const text = renderText(comparisons.otherwise as Comparison, plain)
+    const text = renderText(comparisons.otherwise, plain)
     const others = `${clauses.length - 2} clauses hold`
     expect(text.replace(others, 'all others hold')).toMatchInlineSnapshot(`
       "Worse: 1 still violated but no longer waived, 1 still violated
@@ -110,42 +115,28 @@ describe('a comparison for a terminal', () => {
   })
 
   it('names every clause, however many there are', () => {
-    const text = renderText(comparisons.notJudged as Comparison, plain)
+    const text = renderText(comparisons.notJudged, plain)
     expect(text).toContain(`Worse: ${clauses.length} no longer judged`)
     for (const { id } of samples.sound().clauses) expect(text).toContain(id)
   })
-
-  it.each(entries)('says the same with and without colour: %s', (_, comparison) => {
-    const coloured = renderText(comparison, { columns: 80, colour: true })
-    expect(stripVTControlCharacters(coloured)).toBe(renderText(comparison, plain))
-  })
-
-  it.each(entries)('keeps to the width, but for commands: %s', (_, comparison) => {
-    const lines = renderText(comparison, plain).split('\n')
-    const wide = lines.filter((line) => truncated(line).width > 80 && !line.startsWith('  Replay'))
-    expect(wide).toEqual([])
-  })
-
-  it.each(entries)('has nothing in it that a terminal or a pipeline obeys: %s', (_, comparison) => {
-    for (const columns of [40, 41, 52, 63, 80, 100]) {
-      const text = renderText(comparison, { columns, colour: false })
-      expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
-      expect(text).not.toMatch(/^\s*::/mu)
-      expect(text).not.toMatch(/##[\w-]*\[/u)
-    }
-  })
 })
+
+describeTerminalTexts(
+  Object.fromEntries(
+    entries.map(([name, comparison]) => [name, (layout) => renderText(comparison, layout)]),
+  ),
+)
 
 describe('a comparison in Markdown', () => {
   it('shows each violation, what was fixed, and answers side by side', () => {
-    const markdown = renderMarkdown(comparisons.violated as Comparison)
+    const markdown = renderMarkdown(comparisons.violated)
     expect(markdown).toContain('## ❌ Worse: 2 newly violated, 1 no longer judged')
     expect(markdown).toContain('### ❌ `list.limit.default` newly violated')
     expect(markdown).toContain(
       'Expected  at most 10 items in a listing with startDate=2026-09-01\nReceived  20 items',
     )
     expect(markdown).toContain('**❌ No longer judged** `update.list-reflects`: `the list changed')
-    expect(renderMarkdown(comparisons.fixed as Comparison)).toContain(
+    expect(renderMarkdown(comparisons.fixed)).toContain(
       '**✅ Fixed** `list.limit.default`, `update.unsent-kept`',
     )
     const [question, ...others] = samples.sound().observations
@@ -164,7 +155,7 @@ describe('a comparison in Markdown', () => {
   })
 
   it('names the violated clauses for which there is no room', () => {
-    const markdown = renderMarkdown(comparisons.lengthy as Comparison)
+    const markdown = renderMarkdown(comparisons.lengthy)
     for (const { id } of clauses) expect(markdown).toContain(`\`${id}\``)
   })
 
@@ -185,7 +176,7 @@ describe('a comparison as JSON', () => {
   })
 
   it('is refused where it does not match its schema, with the place', () => {
-    const broken = { ...comparisons.nothing, holdInBoth: -1 } as Comparison
+    const broken = { ...comparisons.nothing, holdInBoth: -1 }
     expect(() => renderJson(broken)).toThrow('/holdInBoth: must be >= 0')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeResults, mergeVerdicts } from '../../../src/findings/merge.ts'
 import type { Verdict } from '../../../src/findings/result.ts'
-import { sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleResult, sampleViolation, violated } from '../report/sample.ts'
 
 describe('merging verdicts', () => {
   const worstFirst: readonly Verdict[] = ['fail', 'error', 'inconclusive', 'pass', 'not-applicable']
@@ -62,19 +62,15 @@ describe('merging results', () => {
     const long = sampleViolation({ counterexample: '{"startDate":"2026-09-01","limit":1}' })
     const short = sampleViolation({ counterexample: '{"limit":1}', occurrences: 3 })
     const other = sampleViolation({ received: '21 events' })
-    const merged = merge(
-      sampleResult('list.array', { verdict: 'fail', violations: [rare, long] }),
-      sampleResult('list.array', { verdict: 'fail', violations: [other, short] }),
-    )
+    const merged = merge(violated('list.array', rare, long), violated('list.array', other, short))
     expect(merged?.violations).toEqual([{ ...short, occurrences: 5 }, other])
   })
 
   it('keeps what was seen once and never again, but not beside what is confirmed', () => {
     const passing = sampleViolation({ received: '12 events', reproduced: { times: 0, replays: 6 } })
-    const confirmed = sampleViolation()
     const once = sampleResult('list.array', { verdict: 'inconclusive', violations: [passing] })
-    const failed = sampleResult('list.array', { verdict: 'fail', violations: [confirmed] })
+    const failed = violated('list.array')
     expect(merge(once, once)?.violations).toEqual([{ ...passing, occurrences: 2 }])
-    expect(merge(once, failed)?.violations).toEqual([confirmed])
+    expect(merge(once, failed)?.violations).toEqual(failed.violations)
   })
 })

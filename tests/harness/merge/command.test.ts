@@ -5,17 +5,13 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { folderWith } from '../settings/folder.ts'
 import { merged, shardReport, shards } from './parts.ts'
 
 const [one, two] = shards(2).map(renderJson) as [string, string]
-const violated = renderJson(
-  shardReport(2, 2, {}, [
-    sampleResult('list.limit.default', { verdict: 'fail', violations: [sampleViolation()] }),
-  ]),
-)
+const faulty = renderJson(shardReport(2, 2, {}, [violated('list.limit.default')]))
 
 function reportIn(folder: string): Report {
   return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
@@ -23,7 +19,7 @@ function reportIn(folder: string): Report {
 
 describe('merge', () => {
   it('writes one report in every format, prints its summary and ends with its exit code', async () => {
-    const folder = folderWith({ 'a/conformance.json': one, 'b.json': violated })
+    const folder = folderWith({ 'a/conformance.json': one, 'b.json': faulty })
     const { code, stdout, stderr } = await runCommand('merge', folder, [
       ...['a', 'b.json', '--output', 'whole'],
     ])
@@ -65,22 +61,14 @@ describe('merge', () => {
   })
 })
 
-const readOnly = {
-  url: 'https://museum.example/v2.0',
-  profile: 'read-only',
-  timezone: 'UTC',
-} as const
+const other = { url: 'https://other.example', profile: 'full', timezone: 'UTC' } as const
 
 const files = {
   'one.json': one,
   'two.json': two,
   'again/conformance.json': one,
-  'read.json': renderJson(
-    shardReport(2, 2, { target: { ...readOnly, timezone: 'Europe/Berlin' } }),
-  ),
-  'elsewhere.json': renderJson(
-    shardReport(2, 2, { target: { ...readOnly, profile: 'full', url: 'https://other.example' } }),
-  ),
+  'read.json': two.replace('"profile": "full"', '"profile": "read-only"'),
+  'elsewhere.json': renderJson(shardReport(2, 2, { target: other })),
   'digest.json': two.replace(/"sha256": "[0-9a-f]{64}"/u, `"sha256": "${'0'.repeat(64)}"`),
   'version.json': two.replace(/("suite": \{[^}]*"version": )"[^"]*"/u, '$1"9.9.9"'),
   'merged.json': renderJson(merged(shards(2))),
@@ -112,7 +100,7 @@ const mistakes: readonly Mistake[] = [
   [['one.json', '--output'], "option '--output <folder>' argument missing;"],
   [
     ['one.json', '--output', 'two.json'],
-    '--output is "two.json", in the place of which is a file; give a folder',
+    '--output is "two.json", in the place of which is a file;',
   ],
   [
     ['one.json', 'again'],
@@ -120,31 +108,22 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     ['whole.json', 'whole.json'],
-    'a part is "whole.json", the run of 2026-09-01T09:12:31.000Z with seed 42, as "whole.json" is already;',
+    'the run of 2026-09-01T09:12:31.000Z with seed 42, as "whole.json"',
   ],
-  [
-    ['one.json', 'read.json'],
-    'a part is "read.json", whose profile is "read-only", where that of "one.json" is "full";',
-  ],
+  [['one.json', 'read.json'], 'whose profile is "read-only", where that of "one.json" is "full";'],
   [
     ['one.json', 'elsewhere.json'],
-    'a part is "elsewhere.json", whose target is "https://other.example", where that of "one.json" is "https://museum.example/v2.0";',
+    'whose target is "https://other.example", where that of "one.json" is "https://museum.example/v2.0";',
   ],
-  [
-    ['one.json', 'digest.json'],
-    'whose contract is "Special events service 2.0, digest 000000000000",',
-  ],
+  [['one.json', 'digest.json'], 'whose contract is "Special events service 2.0, digest 0000000000'],
   [
     ['one.json', 'version.json'],
     'whose suite is "special-events-conformance 9.9.9", where that of',
   ],
   [['merged.json'], 'a part is "merged.json", which is merged already; give the parts'],
-  [
-    ['case.json'],
-    'a part is "case.json", a replay of one case (REPLAY_CASE); give reports of whole',
-  ],
+  [['case.json'], 'a part is "case.json", a replay of one case (REPLAY_CASE); give reports of'],
   [
     ['one.json', 'reports'],
-    'a part is "reports/conformance.json", which the merged report would be written over; give another',
+    '"reports/conformance.json", which the merged report would be written over',
   ],
 ]

@@ -4,7 +4,7 @@ import { type ClauseId, clauses } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { verify } from '../../../src/verify/command.ts'
-import { sampleReport, sampleResult, sampleViolation } from '../report/sample.ts'
+import { sampleReport, sampleResult, violated } from '../report/sample.ts'
 import { dealtTo, merged, shardReport } from './parts.ts'
 
 const verdict = fc.constantFrom('pass', 'pass', 'pass', 'fail', 'inconclusive', 'error')
@@ -20,11 +20,10 @@ const findings = fc.record({
 })
 
 function resultOf(id: ClauseId, ended: 'pass' | 'fail' | 'inconclusive' | 'error'): ClauseResult {
-  const replay = `npm test -- --seed 42 --clause ${id}`
+  if (ended === 'fail') return violated(id, { replay: `npm test -- --seed 42 --clause ${id}` })
   return sampleResult(id, {
     verdict: ended,
-    ...(ended === 'pass' || ended === 'fail' ? {} : { reason: `${ended} for ${id.length}` }),
-    violations: ended === 'fail' ? [sampleViolation({ replay })] : [],
+    ...(ended === 'pass' ? {} : { reason: `${ended} for ${id.length}` }),
   })
 }
 

@@ -61,11 +61,8 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
     expect(judged.events()).toBe(before)
 
     const { report } = await mergedOf(parts, [1, 2, 3, 4])
-    expect(report).toMatchObject({
-      verdict: 'conformant',
-      exitCode: 0,
-      totals: { pass: clauses.length },
-    })
+    const totals = { pass: clauses.length }
+    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0, totals })
     expect(report.run.requestsByMethod).toEqual(judged.service.log)
 
     const { report: lacking, stdout } = await mergedOf(parts, [1, 2, 4])
@@ -84,28 +81,25 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
     expect(verdictsIn(report)).toEqual(verdictsIn(await judgedAsOne(decisions)))
   })
 
-  it('as more shards than there are files of clauses exits 2 before any request', async () => {
+  it.for<readonly [string, Readonly<Record<string, string>>, string, RegExp]>([
+    [
+      'as more shards than there are files of clauses',
+      {},
+      '7/400',
+      /^--shard is "7\/400", but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
+    ],
+    [
+      'with a seed of its own',
+      { SEED: 'random' },
+      '1/4',
+      /^SEED is random, but all shards of a run need the same seed; give each of them one whole number\n$/u,
+    ],
+  ])('%s exits 2 before any request', async ([, settings, shard, refusal]) => {
     const { env, service } = await target()
-    const REPORT_DIR = reportFolder()
-    const { code, stderr } = await runTest({ ...env, REPORT_DIR }, ['--shard', '7/400'])
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(
-        /^--shard is "7\/400", but there are only \d+ files of clauses to share out; give a count of at most \d+\n$/u,
-      ),
-    })
-    expect(service.log).toEqual({})
-  })
-
-  it('with a seed of its own exits 2 before any request', async () => {
-    const { env, service } = await target()
-    const own = { ...env, REPORT_DIR: reportFolder(), SEED: 'random' }
-    const { code, stderr } = await runTest(own, ['--shard', '1/4'])
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr:
-        'SEED is random, but all shards of a run need the same seed; give each of them one whole number\n',
-    })
+    const own = { ...env, ...settings, REPORT_DIR: reportFolder() }
+    const { code, stderr } = await runTest(own, ['--shard', shard])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(refusal)
     expect(service.log).toEqual({})
   })
 })

@@ -2,19 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Profile } from '../../../src/contract/clauses.ts'
 import { openQuestions } from '../../../src/contract/questions.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { observed, targetOf } from './observed.ts'
-
-/** Whatever is asked, a success with this text for a body. */
-const alwaysText =
-  (text: string, status = 200): Override =>
-  () => ({
-    around: async () => ({
-      status,
-      headers: { 'content-type': 'application/json' },
-      body: null,
-    }),
-    text: () => text,
-  })
+import { alwaysText, observed, targetOf } from './observed.ts'
 
 const bodies: Record<string, string> = {
   null: 'null',

@@ -25,26 +25,13 @@ describe('the order of a listing', () => {
     expect(orderInWords(events, range)).toBe('by first date within the range, ascending')
   })
 
-  it('is told by one field, in either direction', () => {
-    expect(
-      orderInWords(
-        by(({ eventId }) => eventId),
-        range,
-      ),
-    ).toBe('by eventId, ascending')
-    expect(
-      orderInWords(
-        by(({ name }) => name),
-        range,
-      ),
-    ).toBe('by name, ascending')
-    expect(orderInWords(by(({ name }) => name).reverse(), range)).toBe('by name, descending')
-    expect(
-      orderInWords(
-        by(({ name }) => name.toLowerCase()),
-        range,
-      ),
-    ).toBe('by name whatever its letter case, ascending')
+  it.for<readonly [typeof events, string]>([
+    [by(({ eventId }) => eventId), 'by eventId, ascending'],
+    [by(({ name }) => name), 'by name, ascending'],
+    [by(({ name }) => name).reverse(), 'by name, descending'],
+    [by(({ name }) => name.toLowerCase()), 'by name whatever its letter case, ascending'],
+  ])('is told by one field, in either direction: %#', ([listed, order]) => {
+    expect(orderInWords(listed, range)).toBe(order)
   })
 
   it('is told by two fields, where enough events are alike in the first', () => {

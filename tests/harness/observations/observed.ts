@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
 import type { Observation } from '../../../src/findings/result.ts'
 import { askQuestion } from '../../../src/judging/ask-question.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
-import {
-  type ReferenceServiceOptions,
-  type RunningService,
-  startReferenceService,
-} from '../../../src/reference/service.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import type { ReferenceServiceOptions, RunningService } from '../../../src/reference/service.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 import { conclude } from '../../../src/run/ends-of-run.ts'
 import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
-import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
+import { target } from '../end-to-end/target.ts'
+import { settingsOf } from '../run/settings-of.ts'
 
 type Options = Partial<ReferenceServiceOptions> & {
   readonly profile?: Profile
@@ -32,27 +26,24 @@ export interface Target {
 }
 
 /** Starts a service with a password that has to be masked, and settings for it. */
-export async function targetOf({ profile = 'full', env = {}, ...options }: Options = {}) {
-  const credentials = { username: 'museum', password: 'pässwörd:with colon' }
-  const service = await startReferenceService({ ...credentials, ...options })
-  const folder = mkdtempSync(join(tmpdir(), 'observations-'))
-  onTestFinished(async () => {
-    await service.close()
-    rmSync(folder, { recursive: true })
-  })
-  const settings = loadSettings({
-    env: {
-      TARGET_URL: service.url,
-      TARGET_USERNAME: credentials.username,
-      TARGET_PASSWORD: credentials.password,
-      TARGET_PROFILE: profile,
-      REPORT_DIR: join(folder, 'reports'),
-      ...env,
-    },
-    cwd: folder,
-  })
-  return { service, settings: settings as Target['settings'] }
+export async function targetOf(options: Options = {}): Promise<Target> {
+  const { profile = 'full', env = {}, ...decided } = options
+  const { service, env: named } = await target(decided)
+  const judged = settingsOf({ ...named, TARGET_PROFILE: profile, ...env })
+  return { service, settings: { ...judged.settings, target: judged.target } }
 }
+
+/** A service that sends this text for a body, whatever it is asked. */
+export const alwaysText =
+  (text: string, status = 200, mediaType: string | null = 'application/json'): Override =>
+  () => ({
+    around: async () => ({
+      status,
+      headers: mediaType === null ? {} : { 'content-type': mediaType },
+      body: null,
+    }),
+    text: () => text,
+  })
 
 /** What asking has brought to light. */
 export interface Observed {
@@ -87,10 +78,9 @@ export async function observed(
   }
   const snapshot = await snapshotOf(run)
   await run.close()
-  const { target } = settings
   await conclude({
     settings,
-    target,
+    target: settings.target,
     startedAt,
     begunAt: performance.now(),
     results: [],

@@ -6,20 +6,11 @@ import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import { asMasked, maskedWording } from '../../../src/settings/mask/wording.ts'
 import { answerInWords } from '../../conformance/experiments/answer-in-words.ts'
-import { targetOf } from './observed.ts'
+import { alwaysText, targetOf } from './observed.ts'
 
 /** The words for an answer of a service that always sends this. */
-async function wordsFor(text: string, mediaType?: string, status = 200): Promise<string> {
-  const { settings } = await targetOf({
-    decisions: () => ({
-      around: async () => ({
-        status,
-        headers: mediaType === undefined ? {} : { 'content-type': mediaType },
-        body: null,
-      }),
-      text: () => text,
-    }),
-  })
+async function wordsFor(text: string, mediaType: string | null, status = 200): Promise<string> {
+  const { settings } = await targetOf({ decisions: alwaysText(text, status, mediaType) })
   const client = new Client(settings.target, settings)
   const answer = await new Service(client, async () => {}).list()
   await client.close()
@@ -58,8 +49,8 @@ describe('the words for an answer', () => {
       `200, application/json, object with ${eventFields.join(', ')}`,
     ],
     ['<p>No</p>', 'Text/HTML', '200, text/html, body of 9 bytes (it is not valid JSON)'],
-    ['{"a":1}', undefined, '200, no Content-Type, object with a'],
-    ['', undefined, '200, no body'],
+    ['{"a":1}', null, '200, no Content-Type, object with a'],
+    ['', null, '200, no body'],
     ['', json, '200, application/json, no body'],
   ])('tell %s as %s by its shape', async (text, mediaType, words) => {
     expect(await wordsFor(text, mediaType)).toBe(words)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { buildReport } from '../../../src/report/build.ts'
-import { sampleOutcome, sampleReport, sampleResult } from './sample.ts'
+import { clauseIn } from '../merge/parts.ts'
+import { sampleOutcome, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const readOnly = {
@@ -39,8 +40,7 @@ describe('building a report', () => {
 
   it('finds a clause not applicable that the profile rules out, and says which allow it', () => {
     const report = sampleReport({ target: readOnly })
-    const clause = report.clauses.find(({ id }) => id === 'update.persisted')
-    expect(clause).toMatchObject({
+    expect(clauseIn(report, 'update.persisted')).toMatchObject({
       verdict: 'not-applicable',
       reason: 'cannot be judged in profile read-only, only in full',
     })
@@ -59,7 +59,7 @@ describe('building a report', () => {
     expect(report.run.notSelected).not.toContain('update.persisted')
     expect(report.clauses.map(({ id }) => id)).not.toContain('get.repeatable')
     expect(report.totals).toMatchObject({ pass: 1, inconclusive: 1 })
-    expect(report.clauses.find(({ id }) => id === 'list.unique')).toMatchObject({
+    expect(clauseIn(report, 'list.unique')).toMatchObject({
       verdict: 'inconclusive',
       reason: 'was not run',
     })
@@ -77,21 +77,20 @@ describe('building a report', () => {
   })
 
   it('counts a waived violation among the failed ones', () => {
-    const { clauses: reported, totals } = samples.waived()
-    expect(totals).toMatchObject({ fail: 2, waived: 1 })
-    expect(reported.find(({ id }) => id === 'update.unsent-kept')?.waiver?.expired).toBe(true)
-    expect(reported.find(({ id }) => id === 'list.unique')?.waiver?.expired).toBe(false)
+    const report = samples.waived()
+    expect(report.totals).toMatchObject({ fail: 2, waived: 1 })
+    expect(clauseIn(report, 'update.unsent-kept').waiver?.expired).toBe(true)
+    expect(clauseIn(report, 'list.unique').waiver?.expired).toBe(false)
   })
 
   it('lets waivers hold by the UTC date on which the run began', () => {
     const waivers = [{ clause: 'list.array', reason: 'r', expires: '2026-09-01' }]
-    const failed = [sampleResult('list.array', { verdict: 'fail' })]
-    const overMidnight = {
-      waivers,
-      startedAt: new Date('2026-09-01T23:59:00Z'),
-      finishedAt: new Date('2026-09-02T00:05:00Z'),
-    }
-    expect(sampleReport(overMidnight, failed).exitCode).toBe(0)
+    const failed = [violated('list.array')]
+    const [startedAt, finishedAt] = [
+      new Date('2026-09-01T23:59:00Z'),
+      new Date('2026-09-02T00:05:00Z'),
+    ]
+    expect(sampleReport({ waivers, startedAt, finishedAt }, failed).exitCode).toBe(0)
   })
 
   it('never reports a negative duration', () => {

@@ -35,21 +35,17 @@ describe('the digest of the contract', () => {
     expect(contractDigest(copy)).not.toBe(contractDigest())
   })
 
-  it('does not change with line ends or indentation', async () => {
-    await rewrite('clauses.json', (text) => text.replaceAll('\n', '\r\n'))
-    await rewrite('list-query.schema.json', (text) => JSON.stringify(JSON.parse(text)))
-    expect(contractDigest(copy)).toBe(contractDigest())
-  })
-
-  it('does not change with the order of members', async () => {
-    await rewrite('list-query.schema.json', (text) =>
-      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse())),
-    )
-    expect(contractDigest(copy)).toBe(contractDigest())
-  })
-
-  it('does not change with what promises nothing about the service', async () => {
-    await rewrite('report.schema.json', () => '{}')
+  it.for<readonly [what: string, name: string, change: (text: string) => string]>([
+    ['line ends', 'clauses.json', (text) => text.replaceAll('\n', '\r\n')],
+    ['indentation', 'list-query.schema.json', (text) => JSON.stringify(JSON.parse(text))],
+    [
+      'the order of members',
+      'list-query.schema.json',
+      (text) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).reverse())),
+    ],
+    ['what promises nothing about the service', 'report.schema.json', () => '{}'],
+  ])('does not change with %s', async ([, name, change]) => {
+    await rewrite(name, change)
     await writeFile(join(copy, 'notes.json'), '{}')
     expect(contractDigest(copy)).toBe(contractDigest())
   })

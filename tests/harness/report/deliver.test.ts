@@ -2,9 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ReportNotWritten, writeReport } from '../../../src/report/deliver.ts'
+import { maskReport, ReportNotWritten, writeReport } from '../../../src/report/deliver.ts'
 import { ReportInvalid } from '../../../src/report/json.ts'
-import { maskReport } from '../../../src/report/mask-report.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { sampleReport } from './sample.ts'
@@ -68,12 +67,10 @@ describe('writing a report', () => {
         JSON.stringify(report).replaceAll('hijacked', JSON.stringify(secret).slice(1, -1)),
       )
       const files = await writeReport(leaky, folder, mask)
+      const inMarkup = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
       const forms = [
-        secret,
-        JSON.stringify(secret).slice(1, -1),
-        secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-        secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-        secret.replaceAll('|', '\\|'),
+        ...[secret, JSON.stringify(secret).slice(1, -1), secret.replaceAll('|', '\\|')],
+        ...[inMarkup.replaceAll('"', '&quot;'), inMarkup.replaceAll('>', '&gt;')],
       ]
       for (const file of Object.values(files)) {
         const text = await readFile(file, 'utf8')

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { appendStepSummary, githubAnnotations } from '../../../src/report/github.ts'
-import type { Report } from '../../../src/report/report.ts'
 import { reportFolder } from '../end-to-end/command.ts'
 import { hostileText } from './hostile.ts'
-import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** What GitHub makes of the commands, by the toolkit's rules. */
@@ -46,44 +45,37 @@ describe('annotations for GitHub', () => {
     )
   })
 
-  it.each<readonly [string, Report, readonly string[], string]>([
+  it.for<readonly [keyof typeof samples, readonly string[], string]>([
     [
-      'warnings for what is waived, and errors for stale waivers',
-      samples.waived(),
+      'waived',
       [
+        'error list.unique',
+        'error update.unsent-kept',
         'warning list.limit.default',
         'warning update.list-reflects',
-        'error update.unsent-kept',
-        'error list.unique',
       ],
       'Waiver stale: the clause holds',
     ],
     [
-      'one error for a target that was not judged',
-      samples.notJudged(),
-      [`warning ${clauses.length} clauses`, 'error not judged'],
+      'notJudged',
+      ['error not judged', `warning ${clauses.length} clauses`],
       'refused the connection 3 times',
     ],
-    [
-      'a warning of events left changed',
-      samples.notRestored(),
-      ['warning not restored'],
-      '1 event left changed on the target',
-    ],
-    ['none for a sound target', samples.sound(), [], ''],
-  ])('are %s', (_, report, expected, message) => {
-    const text = githubAnnotations(report)
+    ['notRestored', ['warning not restored'], '1 event left changed on the target'],
+    ['sound', [], ''],
+  ])('tell what the report %s comes to', ([name, expected, message]) => {
+    const text = githubAnnotations(samples[name]())
     const annotations = text === '' ? [] : understood(text)
-    const titles = annotations.map(({ kind, title }) => `${kind} ${title}`)
-    expect(titles.sort()).toEqual([...expected].sort())
+    expect(annotations.map(({ kind, title }) => `${kind} ${title}`).sort()).toEqual(expected)
     expect(annotations.map((one) => one.message).join('\n')).toContain(message)
   })
 
   it('are at most ten of each kind, the last of which counts the others', () => {
-    const failed = clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [sampleViolation()] }),
+    const failed = sampleReport(
+      {},
+      clauses.map(({ id }) => violated(id)),
     )
-    const annotations = understood(githubAnnotations(sampleReport({}, failed)))
+    const annotations = understood(githubAnnotations(failed))
     expect(annotations).toHaveLength(10)
     expect(annotations.at(-1)?.message).toBe(
       `${clauses.length - 9} more are in the summary and the report`,
@@ -92,8 +84,7 @@ describe('annotations for GitHub', () => {
 
   it('hold whatever is quoted, which begins no command of its own', () => {
     const quoted = `50%, a:b\r\n::error::x\n##[error]y${hostileText}`
-    const violation = sampleViolation({ expected: quoted, received: quoted })
-    const results = [sampleResult('list.array', { verdict: 'fail', violations: [violation] })]
+    const results = [violated('list.array', { expected: quoted, received: quoted })]
     const text = githubAnnotations(sampleReport({}, results))
     expect(text.split('\n')).toHaveLength(2)
     expect(text).not.toMatch(/##[\w-]*\[/u)

@@ -1,7 +1,15 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Exchange, Violation } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { found, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
+import {
+  found,
+  sampleExchange,
+  sampleReport,
+  sampleResult,
+  sampleViolation,
+  violated,
+} from './sample.ts'
 import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
@@ -78,13 +86,8 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
       ...changes,
     },
     [
-      ...(['list.array', 'get.full-object'] as const).map((id) =>
-        sampleResult(id, {
-          verdict: 'fail',
-          reason: hostileText,
-          violations: [hostileViolation, hostileValues],
-        }),
-      ),
+      { ...violated('list.array', hostileViolation, hostileValues), reason: asMasked(hostileText) },
+      violated('get.full-object', hostileViolation, hostileValues),
       sampleResult('list.unique', { verdict: 'error', reason: hostileText }),
       sampleResult('list.limit.default', {
         verdict: 'inconclusive',
@@ -121,8 +124,6 @@ export function huge(): Report {
         })),
       },
     },
-    clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [1, 2, 3, 4].map(violation) }),
-    ),
+    clauses.map(({ id }) => violated(id, ...[1, 2, 3, 4].map(violation))),
   )
 }

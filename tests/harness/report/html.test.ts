@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
-import { listed, sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { listed, sampleExchange, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The words of a page, as a reader sees them. */
@@ -28,8 +28,8 @@ const remediesIn = (html: string) =>
 /** A report of a violation with values; the words that its kind is told in do not matter here. */
 function comparing(expected: unknown, received: unknown): Report {
   const values = { code: 'no-answer', expected, received } as Partial<Violation>
-  const violations = [sampleViolation({ ...values, about: { method: 'GET', path: '/', why: '' } })]
-  return sampleReport({}, [sampleResult('list.array', { verdict: 'fail', violations })])
+  const about = { method: 'GET', path: '/', why: '' }
+  return sampleReport({}, [violated('list.array', { ...values, about })])
 }
 
 const seenOnce = { verdict: 'inconclusive', causes: [{ code: 'seen-once', about: {} }] } as const
@@ -73,53 +73,36 @@ describe('conformance.html', () => {
     }
   })
 
-  it.each([
+  it.for<readonly [keyof typeof samples, ...string[]]>([
     [
-      'a violation with all that is needed to see it again',
-      samples.twoViolations(),
-      [
-        'Expected at most 10 items in a listing with startDate=2026-09-01',
-        'Received 20 items',
-        'Seen again in 1 of 4 replays, so it does not show every time',
-        '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
-        'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
-        `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example`,
-        'content-type: application/json; charset=utf-8',
-        '"dates": ["2026-09-05", "2026-09-08"]',
-      ],
+      'twoViolations',
+      'Expected at most 10 items in a listing with startDate=2026-09-01',
+      'Received 20 items',
+      'Seen again in 1 of 4 replays, so it does not show every time',
+      '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
+      'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
+      `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example`,
+      'content-type: application/json; charset=utf-8',
+      '"dates": ["2026-09-05", "2026-09-08"]',
     ],
+    ['notRestored', 'the service refuses its own original with 422', '"name": "As it was before"'],
     [
-      'what was not restored, with the original',
-      samples.notRestored(),
-      ['the service refuses its own original with 422', '"name": "As it was before"'],
+      'waived',
+      'holds until 2026-12-31, 121 days left',
+      'expired on 2026-08-31: it waives nothing any more',
+      'the clause holds; would last until 2026-12-31 121 Joined per date',
     ],
+    ['hostile', 'What was seen of list.limit.default', 'once, not again in 6 replays'],
     [
-      'waivers that hold, have expired and are not needed apart',
-      samples.waived(),
-      [
-        'holds until 2026-12-31, 121 days left',
-        'expired on 2026-08-31: it waives nothing any more',
-        'the clause holds; would last until 2026-12-31 121 Joined per date',
-      ],
+      'huge',
+      'characters more in conformance.json',
+      'more violations of this clause in conformance.json',
+      'more exchanges in conformance.json',
+      '400 more events in conformance.json',
+      'Recorded: the first 19,982 characters of 5.0 MB',
     ],
-    [
-      'what was seen once of a clause that could not be judged',
-      samples.hostile(),
-      ['What was seen of list.limit.default', 'once, not again in 6 replays'],
-    ],
-    [
-      'what it cuts',
-      samples.huge(),
-      [
-        'characters more in conformance.json',
-        'more violations of this clause in conformance.json',
-        'more exchanges in conformance.json',
-        '400 more events in conformance.json',
-        'Recorded: the first 19,982 characters of 5.0 MB',
-      ],
-    ],
-  ])('shows %s', (_, report, texts) => {
-    const words = wordsOf(renderHtml(report))
+  ])('shows all that is needed of the report %s', ([name, ...texts]) => {
+    const words = wordsOf(renderHtml(samples[name]()))
     for (const text of texts) expect(words).toContain(text)
   })
 
@@ -164,8 +147,7 @@ describe('conformance.html', () => {
       ...others,
       request: { ...request, headers, body: '{"name":"It’s $(b) \'c\'"}' },
     }
-    const violation = sampleViolation({ exchanges: [exchange], curl: ['curl'] })
-    const result = sampleResult('list.array', { verdict: 'fail', violations: [violation] })
+    const result = violated('list.array', { exchanges: [exchange], curl: ['curl'] })
     const words = wordsOf(renderHtml(sampleReport({}, [result])))
     expect(words).toContain(
       `-Headers @{ 'authorization' = 'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")); 'x-a' = '$(a)' } -ContentType 'application/json'`,

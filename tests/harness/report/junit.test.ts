@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
 import { renderJunit } from '../../../src/report/junit.ts'
+import type { Report } from '../../../src/report/report.ts'
 import { elementsNamed, parsedXml } from './parsed-xml.ts'
-import { sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
@@ -27,59 +29,39 @@ describe('conformance.junit.xml', () => {
 
   it('reads back what the target sent, with escapes for what XML 1.0 rules out', () => {
     const received = 'a "b" <b a="1">&amp;]]> \u0000\u001b\ud800\ufffe \u2028\n'
-    const violations = [sampleViolation({ received })]
-    const results = [sampleResult('list.array', { verdict: 'fail', violations })]
-    const [failure] = elementsNamed('failure', parsedXml(renderJunit(sampleReport({}, results))))
+    const report = sampleReport({}, [violated('list.array', { received })])
+    const [failure] = elementsNamed('failure', parsedXml(renderJunit(report)))
     const shown = 'a "b" <b a="1">&amp;]]> \\u0000\\u001b\\ud800\\ufffe \\u2028'
     expect(failure?.attributes.message).toContain(`received ${shown}\\n`)
     expect(failure?.text).toContain(`Received  ${shown}\n`)
   })
 
   const two = samples.twoViolations()
-  it.each([
-    [
-      'counts',
-      two,
-      `tests="${two.clauses.length}" failures="2" errors="0" skipped="1" time="44.300"`,
-    ],
+  const totals = `tests="${two.clauses.length}" failures="2" errors="0" skipped="1" time="44.300"`
+  it.for<readonly [string, Report, string]>([
     ['the seed', samples.sound(), '<property name="seed" value="42"/>'],
-    [
-      'the target',
-      samples.sound(),
-      '<property name="target" value="https://museum.example/v2.0"/>',
-    ],
-    [
-      'a violation',
-      two,
-      '<failure type="violation" message="expected price 19.99, as before an update of name, received price 0">',
-    ],
-    [
-      'its command',
-      two,
-      'Replay    npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept',
-    ],
-    [
-      'what is waived, and until when',
-      samples.waived(),
-      '<skipped message="waived: holds until 2026-12-31: The mobile app relies on 20"/>',
-    ],
+    ['the target', two, '<property name="target" value="https://museum.example/v2.0"/>'],
+    ['counts', two, totals],
+    ['a violation', two, 'as before an update of name, received price 0">'],
+    ['its command', two, 'Replay    npm test -- --seed 42 --replay-case 1:0:0 --clause update.'],
+    ['what is waived', samples.waived(), 'message="waived: holds until 2026-12-31: The mobile app'],
     ['a stale waiver that makes the run fail', sampleReport({ waivers }), stale],
-  ])('holds %s', (_, report, text) => {
+  ])('holds %s', ([, report, text]) => {
     expect(renderJunit(report)).toContain(text)
   })
 
-  it.each([
+  it.for<readonly [string, Report, string, number]>([
     ['what is waived no longer, and a stale waiver', samples.waived(), 'failure', 2],
     ['a stale waiver', sampleReport({ waivers }), 'failure', 1],
     [
-      'no stale waiver that is allowed',
+      'no stale one that is allowed',
       sampleReport({ waivers, allowStaleWaivers: true }),
       'failure',
       0,
     ],
     ['no clause of a target that was not judged', samples.notJudged(), 'failure', 0],
-    ['each of them as an error', samples.notJudged(), 'error', samples.notJudged().clauses.length],
-  ])('fails %s', (_, report, name, number) => {
+    ['each of them as an error', samples.notJudged(), 'error', clauses.length],
+  ])('fails %s', ([, report, name, number]) => {
     expect(elementsNamed(name, parsedXml(renderJunit(report)))).toHaveLength(number)
   })
 })

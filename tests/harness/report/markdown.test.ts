@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import { codeBlock, codeSpan } from '../../../src/report/markdown-violation.ts'
-import { sampleExchange, sampleReport, sampleResult, sampleViolation } from './sample.ts'
+import { sampleExchange, sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 /** As GitHub renders it: HTML of the document's own takes effect, and so do bare addresses. */
@@ -70,10 +70,8 @@ describe('conformance.md', () => {
 
   it('shows every violation in brief before any in full', () => {
     const exchanges = Array(8).fill(sampleExchange(30))
-    const violated = clauses.map(({ id }) =>
-      sampleResult(id, { verdict: 'fail', violations: [sampleViolation({ exchanges })] }),
-    )
-    const markdown = renderMarkdown(sampleReport({}, violated))
+    const all = clauses.map(({ id }) => violated(id, { exchanges }))
+    const markdown = renderMarkdown(sampleReport({}, all))
     expect(markdown.match(/^### ❌/gmu)).toHaveLength(clauses.length)
     expect(markdown).toContain('<summary>8 exchanges</summary>')
     expect(Buffer.byteLength(markdown)).toBeLessThan(60_000)

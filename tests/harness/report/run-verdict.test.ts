@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
-import type { RunOutcome } from '../../../src/report/report.ts'
+import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { sampleReport, sampleResult } from './sample.ts'
 import { samples } from './samples.ts'
@@ -82,39 +82,35 @@ describe.each(Object.entries(cases))('a run is %s', (expected, whens) => {
 const refused =
   'the credentials that worked at the beginning are refused at the end, so the account may be locked'
 
+const of = `of ${all} clauses`
+
 describe('the verdict in a sentence', () => {
-  it.each([
-    [samples.sound(), `Conformant: all ${all} clauses hold`],
+  it.for<readonly [sentence: string, report: Report]>([
+    [`Conformant: all ${all} clauses hold`, samples.sound()],
+    [`Conformant: all ${all} clauses hold; 1 waiver is stale`, sampleReport(waived)],
+    ['Conformant: the one selected clause holds', sampleReport(other)],
     [
-      samples.twoViolations(),
-      `Not conformant: 2 of ${all} clauses violated; 1 could not be judged`,
-    ],
-    [
-      samples.inconclusive(),
-      `Inconclusive: 1 of ${all} clauses could not be judged; none violated`,
-    ],
-    [samples.notJudged(), 'Not judged: https://museum.example/v2.0 refused the connection 3 times'],
-    [
-      samples.waived(),
-      `Not conformant: 1 of ${all} clauses violated; 1 could not be judged; 1 violation waived`,
-    ],
-    [
-      samples.interrupted(),
-      `Inconclusive: ${all - 1} of ${all} clauses could not be judged; none violated; the run was interrupted`,
-    ],
-    [sampleReport(locked), `Inconclusive: none of ${all} clauses violated; ${refused}`],
-    [sampleReport(locked, [failed]), `Not conformant: 1 of ${all} clauses violated; ${refused}`],
-    [
-      sampleReport(locked, [errored]),
-      `Not judged: 1 clause ended in an error: timed out; ${refused}`,
-    ],
-    [
+      `Conformant but for waivers: ${all - 1} ${of} hold, 1 violated and waived`,
       sampleReport(waived, [failed]),
-      `Conformant but for waivers: ${all - 1} of ${all} clauses hold, 1 violated and waived`,
     ],
-    [sampleReport(waived), `Conformant: all ${all} clauses hold; 1 waiver is stale`],
-    [sampleReport(other), 'Conformant: the one selected clause holds'],
-  ])('tells what came of %#', (report, sentence) => {
+    [`Not conformant: 2 ${of} violated; 1 could not be judged`, samples.twoViolations()],
+    [
+      `Not conformant: 1 ${of} violated; 1 could not be judged; 1 violation waived`,
+      samples.waived(),
+    ],
+    [`Not conformant: 1 ${of} violated; ${refused}`, sampleReport(locked, [failed])],
+    [`Inconclusive: 1 ${of} could not be judged; none violated`, samples.inconclusive()],
+    [
+      `Inconclusive: ${all - 1} ${of} could not be judged; none violated; the run was interrupted`,
+      samples.interrupted(),
+    ],
+    [`Inconclusive: none ${of} violated; ${refused}`, sampleReport(locked)],
+    ['Not judged: https://museum.example/v2.0 refused the connection 3 times', samples.notJudged()],
+    [
+      `Not judged: 1 clause ended in an error: timed out; ${refused}`,
+      sampleReport(locked, [errored]),
+    ],
+  ])('is “%s”', ([sentence, report]) => {
     expect(verdictSentence(report)).toBe(sentence)
   })
 

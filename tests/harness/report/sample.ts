@@ -21,29 +21,33 @@ export const listed = {
   price: 19.99,
 }
 
-/** An exchange in which the target lists so many events. */
-export function sampleExchange(events = 1, query = ''): Exchange {
-  const body = JSON.stringify(Array(events).fill(listed))
+const target = 'https://museum.example/v2.0/special-events'
+const curl = 'curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD"'
+
+/** A successful exchange, but for what is given of its request. */
+export function exchangeOf(
+  request: Partial<Unmasked<Exchange['request']>>,
+  answer: unknown,
+): Exchange {
+  const body = JSON.stringify(answer)
+  const sent = { accept: 'application/json', authorization: '$TARGET_AUTHORIZATION' }
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    date: 'Tue, 01 Sep 2026 09:12:44 GMT',
+    server: 'museum/2.0',
+  }
   return sampled<Exchange>({
-    request: {
-      method: 'GET',
-      url: `https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30${query}`,
-      headers: { accept: 'application/json', authorization: '$TARGET_AUTHORIZATION' },
-    },
-    response: {
-      status: 200,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        date: 'Tue, 01 Sep 2026 09:12:44 GMT',
-        server: 'museum/2.0',
-      },
-      body,
-      bytes: body.length,
-      cut: false,
-    },
+    request: { method: 'GET', url: target, headers: sent, ...request },
+    response: { status: 200, headers, body, bytes: body.length, cut: false },
     startedAt: '2026-09-01T09:12:44.120Z',
     durationMs: 12,
   })
+}
+
+/** An exchange in which the target lists so many events. */
+export function sampleExchange(events = 1, query = ''): Exchange {
+  const url = `${target}?startDate=2026-09-01&endDate=2026-09-30${query}`
+  return exchangeOf({ url }, Array(events).fill(listed))
 }
 
 /** A confirmed violation, as `list.limit.default` would find it. */
@@ -53,10 +57,9 @@ export function sampleViolation(changes: Partial<Unmasked<Violation>> = {}): Vio
     counterexample: { startDate: '2026-09-01', endDate: '2026-09-30' },
     reproduced: { times: 1, replays: 1 },
     exchanges: [sampleExchange(20), sampleExchange(10, '&limit=10')],
-    curl: [
-      `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30'`,
-      `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" 'https://museum.example/v2.0/special-events?startDate=2026-09-01&endDate=2026-09-30&limit=10'`,
-    ],
+    curl: ['', '&limit=10'].map(
+      (further) => `${curl} '${target}?startDate=2026-09-01&endDate=2026-09-30${further}'`,
+    ),
     replay: 'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
     ...changes,
   })
@@ -89,12 +92,21 @@ export function sampleResult(
   })
 }
 
+/** The result of a clause that is violated: once, or as often as is given what differs from the sample. */
+export function violated(
+  id: Clause['id'],
+  ...violations: readonly Partial<Unmasked<Violation>>[]
+): ClauseResult {
+  const all = violations.length === 0 ? [{}] : violations
+  return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
+}
+
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */
 export function sampleOutcome(
   changes: Partial<Unmasked<RunOutcome>> = {},
   results: readonly ClauseResult[] = [],
 ): RunOutcome {
-  const target = changes.target ?? {
+  const judged = changes.target ?? {
     url: 'https://museum.example/v2.0',
     profile: 'full',
     timezone: 'Europe/Berlin',
@@ -102,10 +114,10 @@ export function sampleOutcome(
   }
   const given = new Set(results.map((result) => result.id))
   const sound = clauses
-    .filter(({ id, profiles }) => !given.has(id) && profiles.includes(target.profile))
+    .filter(({ id, profiles }) => !given.has(id) && profiles.includes(judged.profile))
     .map(({ id }) => sampleResult(id))
   return sampled<RunOutcome>({
-    target,
+    target: judged,
     startedAt: new Date('2026-09-01T09:12:31.000Z'),
     finishedAt: new Date('2026-09-01T09:13:15.300Z'),
     seed: 42,

@@ -1,13 +1,6 @@
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import { hostile, hostileText, huge } from './hostile.ts'
-import {
-  found,
-  listed,
-  sampleExchange,
-  sampleReport,
-  sampleResult,
-  sampleViolation,
-} from './sample.ts'
+import { exchangeOf, found, listed, sampleReport, sampleResult, violated } from './sample.ts'
 
 /** The reports that a reader may be handed, by what they show. */
 export const samples = {
@@ -66,56 +59,33 @@ const tooFewEvents = sampleResult('list.limit.default', {
   cases: 0,
 })
 
+const url = `https://museum.example/v2.0/special-events/${listed.eventId}`
+const update = {
+  method: 'PATCH',
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: '{"name":"a"}',
+}
+
 const twoViolated: readonly ClauseResult[] = [
-  sampleResult('list.limit.default', { verdict: 'fail', violations: [sampleViolation()] }),
-  sampleResult('update.unsent-kept', {
-    verdict: 'fail',
-    violations: [
-      sampleViolation({
-        ...found('other-value', 19.99, 0, {
-          field: 'price',
-          as: 'before-update',
-          sent: { name: 'a' },
-        }),
-        counterexample: {
-          eventId: 'dad4bce8-f5cb-4078-a211-995864315e39',
-          update: { name: 'a' },
-        },
-        reproduced: { times: 1, replays: 4 },
-        exchanges: [
-          {
-            ...sampleExchange(),
-            request: {
-              method: 'GET',
-              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
-              headers: { accept: 'application/json' },
-            },
-          },
-          {
-            request: {
-              method: 'PATCH',
-              url: `https://museum.example/v2.0/special-events/${listed.eventId}`,
-              headers: { 'content-type': 'application/json' },
-              body: '{"name":"a"}',
-            },
-            response: {
-              status: 200,
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ ...listed, name: 'a', price: 0 }),
-              bytes: 301,
-              cut: false,
-            },
-            startedAt: '2026-09-01T09:12:45.020Z',
-            durationMs: 31,
-          },
-        ],
-        curl: [
-          `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" https://museum.example/v2.0/special-events/${listed.eventId}`,
-          `curl -sS -i -X PATCH -u "$TARGET_USERNAME:$TARGET_PASSWORD" -H 'content-type: application/json' --data-raw '{"name":"a"}' https://museum.example/v2.0/special-events/${listed.eventId}`,
-        ],
-        replay: 'npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept',
-      }),
+  violated('list.limit.default'),
+  violated('update.unsent-kept', {
+    ...found('other-value', 19.99, 0, {
+      field: 'price',
+      as: 'before-update',
+      sent: { name: 'a' },
+    }),
+    counterexample: { eventId: listed.eventId, update: { name: 'a' } },
+    reproduced: { times: 1, replays: 4 },
+    exchanges: [
+      exchangeOf({ url }, listed),
+      exchangeOf(update, { ...listed, name: 'a', price: 0 }),
     ],
+    curl: [
+      `curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD" ${url}`,
+      `curl -sS -i -X PATCH -u "$TARGET_USERNAME:$TARGET_PASSWORD" -H 'content-type: application/json' --data-raw '{"name":"a"}' ${url}`,
+    ],
+    replay: 'npm test -- --seed 42 --replay-case 1:0:0 --clause update.unsent-kept',
   }),
   sampleResult('update.list-reflects', {
     verdict: 'inconclusive',

@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from 'node:util'
-import truncated from 'fast-string-truncated-width'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
@@ -9,10 +7,8 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
-import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
-
-const plain = { columns: 80, colour: false }
+import { describeTerminalTexts, plain } from './terminal-text.ts'
 
 describe('the summary for a terminal', () => {
   it('shows the verdict, the totals and each violation with its replay command', () => {
@@ -55,70 +51,33 @@ describe('the summary for a terminal', () => {
     `)
   })
 
-  it.each([
+  it.for<readonly [keyof typeof samples, ...string[]]>([
+    ['notJudged', `ERROR ${clauses.length} clauses\n  https://museum.example/v2.0 refused`],
     [
-      'the clauses that one cause kept from being judged',
-      samples.notJudged(),
-      `ERROR ${clauses.length} clauses\n  https://museum.example/v2.0 refused`,
-    ],
-    ['what is waived', samples.waived(), 'WAIVED list.limit.default'],
-    [
-      'until when',
-      samples.waived(),
+      'waived',
+      'WAIVED list.limit.default',
       'Waiver    holds until 2026-12-31 (The mobile app relies on 20)',
-    ],
-    [
-      'what is waived no longer',
-      samples.waived(),
       'expired on 2026-08-31: it waives nothing any more (Fixed in 2.1)',
     ],
     [
-      'that events were not restored',
-      samples.notRestored(),
+      'notRestored',
       'WARNING: 1 event left changed on the target',
-    ],
-    [
-      'which, and why',
-      samples.notRestored(),
       'dad4bce8-f5cb-4078-a211-995864315e39: the service refuses',
     ],
-  ])('tells %s', (_, report, text) => {
-    expect(renderSummary(report, plain)).toContain(text)
-  })
-
-  it('says that a waiver is stale, which one, and what to do', () => {
-    const waivers = [{ clause: 'list.unique', reason: 'Joined per date', expires: '2026-12-31' }]
-    const summary = renderSummary(sampleReport({ waivers }), plain)
-    expect(summary).toMatch(/^Conformant: all \d+ clauses hold; 1 waiver is stale\n/u)
-    expect(summary.replace(/\s+/gu, ' ')).toContain(
-      'Note waiver of list.unique is stale: the clause holds; remove it from the waivers file, or set ALLOW_STALE_WAIVERS=true',
-    )
-  })
-
-  it.each(Object.entries(samples))('says the same with and without colour: %s', (_, sample) => {
-    const report = sample()
-    const coloured = renderSummary(report, { columns: 80, colour: true })
-    expect(stripVTControlCharacters(coloured)).toBe(renderSummary(report, plain))
-  })
-
-  it.each(Object.entries(samples))('keeps to the width, but for commands: %s', (_, sample) => {
-    const lines = renderSummary(sample(), plain).split('\n')
-    const wide = lines.filter((line) => truncated(line).width > 80 && !line.startsWith('  Replay'))
-    expect(wide).toEqual([])
-  })
-
-  it('has nothing in it that a terminal or a pipeline obeys', () => {
-    const hostile = [samples.hostile(), samples.hostileNotJudged()]
-    for (const columns of [40, 41, 52, 63, 80, 200]) {
-      for (const report of hostile) {
-        const summary = renderSummary(report, { columns, colour: false, reportFile: '##[error]' })
-        expect(summary).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
-        expect(summary).not.toMatch(/^\s*::/mu)
-        expect(summary).not.toMatch(/##[\w-]*\[/u)
-      }
-    }
+  ])('tells what is said of the report %s', ([name, ...texts]) => {
+    const summary = renderSummary(samples[name](), plain)
+    for (const text of texts) expect(summary).toContain(text)
   })
 })
+
+describeTerminalTexts(
+  Object.fromEntries(
+    Object.entries(samples).map(([name, sample]) => {
+      const report = sample()
+      return [name, (layout) => renderSummary(report, { ...layout, reportFile: '##[error]' })]
+    }),
+  ),
+)
 
 const terminal = { isTTY: true, columns: 132 }
 const pipe = {}

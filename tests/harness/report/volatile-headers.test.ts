@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/findings/result.ts'
-import { withVolatileApart } from '../../../src/report/volatile-headers.ts'
+import { withVolatileApart } from '../../../src/report/build.ts'
 import { sampleExchange } from './sample.ts'
 import { sampled } from './unmasked.ts'
 

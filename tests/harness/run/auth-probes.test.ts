@@ -8,7 +8,7 @@ import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
-import { judgementProblems } from '../../../src/verify/judgement.ts'
+import { judgementProblems } from '../../../src/verify/run.ts'
 import { faultCalled, target, together, variationCalled } from '../end-to-end/target.ts'
 import { settingsOf } from './settings-of.ts'
 

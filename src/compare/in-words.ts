@@ -1,0 +1,227 @@
+import { count } from '../report/quantities.ts'
+import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
+
+/** A comparison as every format for people shows it, each part in its order: what got worse first. */
+export interface ComparisonInWords {
+  /** What it comes to, in one sentence. */
+  readonly headline: string
+  readonly runs: readonly {
+    readonly label: string
+    readonly run: string
+    readonly reason?: string
+  }[]
+  /** In what else than their targets the runs differ. */
+  readonly differences: Comparison['differences']
+  /** The violated clauses that are shown one by one. */
+  readonly told: readonly ToldClause[]
+  /** All other clauses, by what happened to them and why. */
+  readonly groups: readonly ClauseGroup[]
+  /** Questions that both runs answer, but not alike. */
+  readonly answers: Comparison['answers']
+  /** Questions that one of the runs has no answer to. */
+  readonly unanswered: readonly UnansweredGroup[]
+  /** What is not listed, in one line. */
+  readonly alike: string
+}
+
+/** A violated clause: a new violation, one of another kind, or one whose waiver changed. */
+export interface ToldClause extends ClauseChange {
+  readonly label: string
+  /** What its waiver comes to. */
+  readonly waiver?: string
+  /** How it stood before, where it was not violated. */
+  readonly stood?: string
+  /** The violation before, where that is of another kind. */
+  readonly earlier?: ClauseOutcome['violation']
+}
+
+/** Clauses to which the same happened for the same reason. */
+export interface ClauseGroup {
+  readonly change: Change
+  readonly label: string
+  readonly worse: boolean
+  readonly reason: string | undefined
+  /** Each clause by its id, and how it stands where the label does not say so. */
+  readonly names: readonly string[]
+}
+
+/** Questions that only one run has an answer to, for the same reason. */
+export interface UnansweredGroup {
+  /** The run that has answered them. */
+  readonly run: 'before' | 'after'
+  readonly reason: string
+  readonly questions: readonly string[]
+}
+
+/** What a comparison has to say, for any format. */
+export function comparisonInWords(comparison: Comparison): ComparisonInWords {
+  const { before, after, differences, holdInBoth, unjudgedInBoth, answeredAlike } = comparison
+  const clauses = inOrder(comparison.clauses)
+  const answers = comparison.answers.filter((one) => one.before.given && one.after.given)
+  return {
+    headline: headlineOf(comparison, clauses.map(labelOf), answers.length),
+    runs: [
+      { label: 'Before', run: runInWords(before), ...reasonIn(before) },
+      { label: 'After', run: runInWords(after), ...reasonIn(after) },
+    ],
+    differences: differences.filter(({ subject }) => subject !== 'target'),
+    told: clauses.filter(isTold).map(toldClause),
+    groups: groupsOf(clauses.filter((clause) => !isTold(clause))),
+    answers,
+    unanswered: (['before', 'after'] as const).flatMap((run) => unansweredIn(comparison, run)),
+    alike: [
+      `${count(holdInBoth, 'clause')} ${holdInBoth === 1 ? 'holds' : 'hold'} in both runs`,
+      ...(unjudgedInBoth > 0 ? [`${unjudgedInBoth} unjudged in both`] : []),
+      `${count(answeredAlike, 'open question')} answered alike`,
+    ].join(', '),
+  }
+}
+
+function headlineOf(
+  { answers, worse }: Comparison,
+  labels: readonly string[],
+  unlike: number,
+): string {
+  const inOne = answers.length - unlike
+  const parts = [
+    ...[...new Set(labels)].map(
+      (label) => `${labels.filter((one) => one === label).length} ${label}`,
+    ),
+    ...(unlike > 0 ? [`${count(unlike, 'open question')} answered otherwise`] : []),
+    ...(inOne > 0 ? [`${count(inOne, 'open question')} answered in one run only`] : []),
+  ]
+  if (parts.length === 0) return 'No difference in clauses or answers'
+  return `${worse ? 'Worse' : 'Nothing got worse'}: ${parts.join(', ')}`
+}
+
+function runInWords({ target, verdict, run }: ComparedRun): string {
+  const began = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
+  return `${target.url}, profile ${target.profile}, ${verdict}, run of ${began}`
+}
+
+function reasonIn({ reason }: { readonly reason?: string }): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason }
+}
+
+/** What may become of a clause, in a few words, in the order in which it is shown. */
+const labels: Readonly<Record<Change, string>> = {
+  'newly-violated': 'newly violated',
+  'still-violated': 'still violated',
+  'newly-unjudged': 'no longer judged',
+  'only-before': 'judged in the run before only',
+  'only-after': 'judged in the run after only',
+  fixed: 'fixed',
+  'newly-judged': 'newly judged',
+  added: 'added to the contract',
+  removed: 'removed from the contract',
+}
+
+const order = Object.keys(labels)
+
+/** First those that got worse, then by what became of them; of the same change, waived ones last. */
+function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
+  const rankOf = ({ change, worse, after }: ClauseChange) =>
+    order.indexOf(change) + (worse ? -order.length : after.waived ? 0.5 : 0)
+  return clauses.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+function labelOf({ change, before, after }: ClauseChange): string {
+  const label = labels[change]
+  if (change === 'still-violated' && before.waived !== after.waived)
+    return `${label} but ${after.waived ? 'now waived' : 'no longer waived'}`
+  return change.endsWith('-violated') && after.waived ? `${label} and waived` : label
+}
+
+function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolean {
+  if (change === 'still-violated') return showsOtherwise === true || before.waived !== after.waived
+  return change === 'newly-violated'
+}
+
+function toldClause(clause: ClauseChange): ToldClause {
+  const { change, before, after, showsOtherwise } = clause
+  const waiver = waiverInWords(after) ?? waiverInWords(before)
+  return {
+    ...clause,
+    label: labelOf(clause),
+    ...(waiver === undefined ? {} : { waiver }),
+    ...(change === 'newly-violated' ? { stood: outcomeInWords(before) } : {}),
+    ...(showsOtherwise && before.violation ? { earlier: before.violation } : {}),
+  }
+}
+
+/** What the waiver of a violated clause comes to; nothing without one. */
+function waiverInWords({ verdict, waiver }: ClauseOutcome): string | undefined {
+  if (verdict !== 'fail' || waiver === undefined) return undefined
+  const { expired, expires, reason } = waiver
+  return `${expired ? 'expired on' : 'holds until'} ${expires} (${reason})`
+}
+
+const verdicts: Readonly<Record<ClauseOutcome['verdict'], string>> = {
+  fail: 'violated',
+  pass: 'holds',
+  error: 'ended in an error',
+  'not-applicable': 'not applicable',
+  'not-selected': 'not selected',
+  absent: 'not in the contract',
+  inconclusive: 'inconclusive',
+}
+
+/** What became of a clause in one of the runs, in a few words. */
+function outcomeInWords({ verdict, waived, waiver }: ClauseOutcome): string {
+  if (waived) return 'violated and waived'
+  return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
+}
+
+/** In which run a clause may stand otherwise than its label says. */
+const unlabelled: Partial<Record<Change, 'before' | 'after'>> = {
+  'newly-unjudged': 'before',
+  'only-before': 'before',
+  'only-after': 'after',
+  added: 'after',
+  removed: 'before',
+}
+
+/** Which run says why a clause is, or was, not judged. */
+const explained: Partial<Record<Change, 'before' | 'after'>> = {
+  'newly-unjudged': 'after',
+  'only-before': 'after',
+  'newly-judged': 'before',
+  'only-after': 'before',
+}
+
+function groupsOf(clauses: readonly ClauseChange[]): readonly ClauseGroup[] {
+  const groups = new Map<string, ClauseGroup>()
+  for (const clause of clauses) {
+    const { change, worse } = clause
+    const run = explained[change]
+    const group = { change, label: labelOf(clause), worse, reason: run && clause[run].reason }
+    const key = JSON.stringify(group)
+    groups.set(key, { ...group, names: [...(groups.get(key)?.names ?? []), nameIn(clause)] })
+  }
+  return [...groups.values()]
+}
+
+function nameIn(clause: ClauseChange): string {
+  const run = unlabelled[clause.change]
+  return run === undefined || clause[run].verdict === 'pass'
+    ? clause.id
+    : `${clause.id} (${outcomeInWords(clause[run])})`
+}
+
+function unansweredIn(
+  { answers }: Comparison,
+  run: 'before' | 'after',
+): readonly UnansweredGroup[] {
+  const missing = answers.filter((answer) => !answer[run].given)
+  const reasons = new Set(missing.map((answer) => answer[run].words))
+  return [...reasons].map((reason) => ({
+    run: run === 'before' ? 'after' : 'before',
+    reason,
+    questions: missing.flatMap((one) => (one[run].words === reason ? [one.question] : [])),
+  }))
+}
+
+/** A label as a title begins with it. */
+export function capital(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

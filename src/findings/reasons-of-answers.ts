@@ -1,0 +1,77 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import {
+  type AnswerFacts,
+  answerInWords,
+  kindOfRequest,
+  listInWords,
+  listingInWords,
+  type RequestFacts,
+  requestInWords,
+  updateInWords,
+} from './phrases.ts'
+import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
+
+/** What another clause is there to judge. */
+const otherFaults = {
+  'wide-listing-lacks-events': 'the widest listing lacks events that narrower ones hold',
+  'dates-read-otherwise': 'the dates do not read as they were answered',
+  'any-identifier-read': 'any identifier can be read, whether a body has named it or not',
+} as const
+
+type EventOnDays = EventFacts & { readonly dates: readonly string[] }
+
+/** Why something is not judged that depends on how the target answers. */
+export const reasonsOfAnswers = {
+  ...helpedBy(remedies.otherFindings, {
+    'range-refused': ({ query }: { query: object }) =>
+      `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
+    'request-refused': ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
+      `${kindOfRequest(request)} got ${answerInWords(received)}`,
+    'no-array': 'the listing is no JSON array',
+    'no-event-in-answer': 'the answer is no special event',
+    'refused-in-any-form': (request: RequestFacts) =>
+      `${requestInWords(request)} is refused in its plainest form, too`,
+    'values-refused': ({ sent }: { sent: unknown }) =>
+      `${updateInWords(sent)} is refused with these values, but not with plain ones`,
+    'not-taken-in-turn': 'the same updates one after the other are not taken either',
+    'update-not-refused': 'the update is not refused',
+    'updates-change-other-events': 'an update of one event changes others, so no more are sent',
+    'event-unreadable': ({ eventId }: EventFacts) => `event ${eventId} cannot be read`,
+    'event-elsewhere': ({ eventId, dates }: EventOnDays) =>
+      `event ${eventId} reads as if it took place on ${listInWords(dates, 'and') || 'no day'}`,
+    'event-not-movable': ({ eventId, dates }: EventOnDays) =>
+      `event ${eventId} cannot be put on ${listInWords(dates, 'and')}`,
+    'event-already-invalid': ({ eventId }: EventFacts) =>
+      `event ${eventId} is not valid even before an invalid update is sent`,
+    'another-clause': ({ clause, seen }: { clause: ClauseId; seen: keyof typeof otherFaults }) =>
+      `${otherFaults[seen]}, which ${clause} judges`,
+    'field-not-restorable': ({ eventId, field }: EventFacts & { field: string }) =>
+      `${field} of event ${eventId} could not be put back: its value is not valid`,
+    'original-not-stored': 'the service does not store what it is sent',
+    'original-refused': ({ status }: { status: number }) =>
+      `the service refuses its original (status ${status})`,
+  }),
+  ...helpedBy(remedies.steadyTarget, {
+    'not-answered': (request: RequestFacts) => `${requestInWords(request)} got no answer`,
+    'updates-not-answered': ({ updates }: { updates: number }) =>
+      `${updates} updates before it got no answer`,
+    'updates-get-no-answer': 'updates get no answer',
+    'plain-request-not-answered': ({ why }: { why: unknown }) =>
+      `a plain request is not answered either: ${why}`,
+  }),
+  ...helpedBy(({ why }: { why: Underlying }, remedyOf) => remedyOf(why), {
+    'no-answer': ({ method, path, why }: { method: string; path: string; why: Underlying }, told) =>
+      `none to ${method} ${path}: ${told(why)}`,
+  }),
+  ...helpedBy(remedies.otherwise, {
+    'wrong-once': ({ sent }: { sent: unknown }) =>
+      `${updateInWords(sent)} went wrong, but not when it was sent again`,
+    'no-update-refused': 'no update was refused',
+    'plain-listing-failed': 'not tried: a plain listing before it did not succeed',
+    'nothing-to-look-at': 'there was nothing to look at',
+  }),
+  ...helpedBy(
+    'Run the replay command of what was seen: it may show again. Answers that differ between instances behind one address, or from one time to the next, are a usual cause.',
+    { 'seen-once': 'seen once, not reproduced' },
+  ),
+} as const

@@ -1,0 +1,147 @@
+import { count, listingInWords, queryInWords, shown } from './phrases.ts'
+import {
+  type EventFacts,
+  helpedBy,
+  type NeedFacts,
+  remedies,
+  type Underlying,
+} from './reason-table.ts'
+
+interface TooFewToUpdate extends NeedFacts {
+  /** How many of them have to stay where checks look at them. */
+  readonly inPlace?: number
+  readonly why?: Underlying
+}
+
+/** A field that has become another one. */
+interface Became {
+  readonly field: string
+  readonly was: unknown
+  readonly is: unknown
+}
+
+function eventsInOneRange({ need }: NeedFacts): string {
+  return `Have at least ${count(need, 'event')} with dates on the target, all to be found with one startDate and endDate.`
+}
+
+function eventsToUpdate({ need }: Pick<NeedFacts, 'need'>): string {
+  return `Let more events be updated, ${need} at least: have them listed, or name them in WRITABLE_EVENT_IDS.`
+}
+
+const oneToUpdate = eventsToUpdate({ need: 1 })
+
+/** Why something is not judged that depends on the events of the target, and on who changes them. */
+export const reasonsOfEvents = {
+  // What the target lacks.
+  ...helpedBy('Have events on the target that are listed.', {
+    'no-event-listed': 'needs an event; this service lists none',
+  }),
+  ...helpedBy(eventsInOneRange, {
+    'too-few-events': ({ need, have }: NeedFacts) =>
+      `needs a range with ${count(need, 'event')}; ${have} are known in one`,
+    'range-too-small': ({ need, have, listed }: NeedFacts & { listed: number }) =>
+      `needs a range with ${count(need, 'event')}; of the ${listed} listed, ${have} can be had in one`,
+  }),
+  ...helpedBy('Have events listed on days of the coming weeks, or judge in profile full.', {
+    'nothing-listed': ({ query }: { query?: object }) =>
+      query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
+    'no-event-ahead': 'no event with a day ahead is listed',
+    'no-event-on-a-day-alone':
+      'needs a listed event with a day ahead and none on the days beside it',
+    'no-event-known-in-range': (_range: { query: object }) =>
+      'no event is known to take place in that range',
+  }),
+  ...helpedBy(
+    'Have an event listed that took place in the days before today, or judge in profile full.',
+    {
+      'nothing-listed-before-today':
+        'no event shortly before today is listed, so today cannot be told from it',
+    },
+  ),
+
+  // Which events may be updated and moved.
+  ...helpedBy('Have more events on the target, or name more in WRITABLE_EVENT_IDS.', {
+    'all-events-updated': 'needs events that are not updated',
+  }),
+  ...helpedBy(oneToUpdate, {
+    'events-begun-are-locked':
+      'events that have begun or are over are not known to be changeable, and so are not written to',
+    'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
+      `event ${eventId} is not written to: ${why}`,
+    'all-events-in-use': 'needs events that may be moved; all are in use',
+  }),
+  ...helpedBy(eventsToUpdate, {
+    'too-few-to-update': ({ need, have, inPlace, why }: TooFewToUpdate, told) => {
+      const few = `needs ${count(need, 'event')} that may be updated; there are ${have}`
+      if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
+      return why === undefined ? few : `${few}: ${told(why)}`
+    },
+    'too-few-to-move': ({ need, have }: NeedFacts) =>
+      `needs ${count(need, 'event')} that may be moved; there are ${have}`,
+  }),
+  ...helpedBy('Have an event listed that is over and may be updated, so that this can be tried.', {
+    'past-days-may-lock':
+      'an event on days that have come may be locked there for good: no trial has shown that this service changes it back',
+  }),
+  ...helpedBy(remedies.fullProfile, {
+    'profile-moves-no-event': ({ profile }: { profile: string }) =>
+      `no event may be moved in profile ${profile}`,
+  }),
+  ...helpedBy('Have no events in the last days of December and June three to six years ahead.', {
+    'no-empty-range': 'no range far from today is listed as empty',
+  }),
+  ...helpedBy(remedies.otherFindings, {
+    'moved-events-not-listed': ({ listed, moved }: { listed: number; moved: number }) =>
+      `the list shows ${listed} of ${moved} events that were moved into an empty range`,
+  }),
+
+  // What others do meanwhile.
+  ...helpedBy(remedies.nobodyElse, {
+    'list-changed': 'the list changed while it was looked at',
+    'events-changed': 'events were changed by others meanwhile',
+    'event-changed': ({ eventId }: EventFacts) =>
+      `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
+    'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,
+    'range-not-empty': ({ query }: { query: object }) =>
+      `${queryInWords(query)} holds events after all`,
+    'reads-differ': 'an event does not read alike twice in a row',
+    'others-moved-events': 'others have moved events out of the range meanwhile',
+    'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
+      `somebody else has changed it meanwhile, and that was left: ${changes
+        .map(({ field, was, is }) => `${field} was ${shown(was)} and is now ${shown(is)}`)
+        .join('; ')}`,
+  }),
+
+  // How the target lists events.
+  ...helpedBy(remedies.fewerEvents, {
+    'list-too-long': ({ query, read }: { query?: object; read?: number }) =>
+      `${listingInWords(query)} is too long to be read${read === undefined ? '' : `: it has more than ${read} events`}`,
+    'list-goes-on': ({ query }: { query: object }) =>
+      `${listingInWords(query)} may go on behind its first page`,
+    'list-leaves-no-gap': 'no range ahead is known to hold nothing: the list goes on too far',
+    'order-differs': ({ events }: { events: number }) =>
+      `two listings of ${events} events begin otherwise; they may differ in order`,
+  }),
+  ...helpedBy(remedies.otherwise, {
+    'list-has-no-end': ({ page }: { page: number }) =>
+      `listed events change from page to page up to page ${page}`,
+    'undated-events-listed': 'events without dates are listed along with the others',
+    'first-page-not-full': ({ items, query }: { items: number; query: object }) =>
+      `even the first page holds ${count(items, 'item')} in ${listingInWords(query)}`,
+    'pages-not-full': 'pages are not full, so the listing seems to end before it does',
+    'default-page-differs': ({ query }: { query: object }) =>
+      `without a page, ${listingInWords(query)} is another one than its first page`,
+    'default-range-begins-elsewhere':
+      'where the default range does not begin today, its end cannot be told',
+    'last-day-not-listed': 'no listing from far ahead shows its last day',
+    'identifier-in-use': ({ eventId }: EventFacts) =>
+      `there is an event ${eventId}, though no listing shows it`,
+  }),
+  ...helpedBy(
+    'Make the list and the single event agree: only an event whose original is known is written to.',
+    {
+      'listed-otherwise-than-read': ({ eventId }: EventFacts) =>
+        `event ${eventId} is listed otherwise than it is read, so it is not known what to put back`,
+    },
+  ),
+} as const

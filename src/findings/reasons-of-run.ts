@@ -1,0 +1,157 @@
+import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
+import { helpedBy, remedies, type Underlying } from './reason-table.ts'
+
+/** A proxy, and the variable that names it. */
+interface ProxyFacts {
+  readonly url: string
+  readonly variable: string
+}
+
+interface ProxyStatusFacts extends ProxyFacts {
+  readonly status: number
+  /** Where it was to connect to. */
+  readonly authority: string
+}
+
+function proxyInWords({ url, variable }: ProxyFacts): string {
+  return `the proxy ${url} of ${variable}`
+}
+
+/** Shards of one run that have left no report. */
+interface MissingShards {
+  readonly shards: readonly number[]
+  readonly of: number
+  /** Where the merged reports are of several seeds. */
+  readonly seed?: number
+}
+
+function missingInWords({ shards, of, seed }: MissingShards): string {
+  const [noun, verb] = shards.length === 1 ? ['shard', 'is'] : ['shards', 'are']
+  const seeded = seed === undefined ? '' : ` with seed ${seed}`
+  return `${noun} ${numbersInWords(shards)} of ${of}${seeded} ${verb} missing`
+}
+
+/** Why something is not judged that depends on settings, on the run itself, or on the way to the target. */
+export const reasonsOfRun = {
+  // Settings and credentials.
+  ...helpedBy('Set TARGET_USERNAME and TARGET_PASSWORD.', {
+    'no-credentials': 'no credentials are configured (TARGET_USERNAME, TARGET_PASSWORD)',
+  }),
+  ...helpedBy('Check TARGET_USERNAME and TARGET_PASSWORD.', {
+    'credentials-refused': ({ status }: { status: number }) =>
+      `the credentials are refused everywhere (status ${status}); check TARGET_USERNAME and TARGET_PASSWORD`,
+  }),
+  ...helpedBy(
+    ({ authProbes }: { authProbes: string }) =>
+      `Let ${authProbes === 'none' ? 'some wrong credentials be sent with AUTH_PROBES=few' : 'all wrong credentials be sent with AUTH_PROBES=all'}.`,
+    {
+      'not-tried': ({ authProbes }: { authProbes: string }) =>
+        `not tried (AUTH_PROBES=${authProbes})`,
+    },
+  ),
+  ...helpedBy(
+    'Have the account opened again, and send fewer wrong credentials with AUTH_PROBES=few.',
+    {
+      'account-may-be-locked':
+        'not tried: the right credentials are refused since wrong ones were sent, so the account may be locked',
+    },
+  ),
+  ...helpedBy(remedies.fullProfile, {
+    'not-in-profile': ({ profile }: { profile: string }) =>
+      `cannot be judged in profile ${profile}`,
+  }),
+
+  // The run itself.
+  ...helpedBy('Give the run more time with RUN_TIMEOUT_MS, or run it nearer to the target.', {
+    'run-timeout': ({ limitMs }: { limitMs: number }) =>
+      `the run reached its time limit of ${limitMs} ms (RUN_TIMEOUT_MS)`,
+  }),
+  ...helpedBy('Let the run go on to its end.', {
+    interrupted: ({ notRun }: { notRun?: boolean }) =>
+      `${notRun ? 'was not run: ' : ''}the run was interrupted`,
+    'silent-when-interrupted': 'the target did not answer when the run was interrupted',
+  }),
+  ...helpedBy(remedies.otherwise, { 'run-ended': 'the run has ended' }),
+  ...helpedBy(remedies.fewerEvents, {
+    'answers-too-large': (facts: { megabytes?: number; millionValues?: number }) =>
+      `the answers of the target are too large: more than ${
+        facts.megabytes === undefined
+          ? `${facts.millionValues} million values in those above 1 MB`
+          : `${facts.megabytes} MB in all`
+      }`,
+  }),
+  ...helpedBy(
+    'Give merge the conformance.json of every shard; run again a shard that has left none.',
+    { 'shard-missing': missingInWords },
+  ),
+  ...helpedBy('Merge a part whose filter lets this clause through.', {
+    'not-selected': 'was not selected in any part',
+  }),
+  ...helpedBy('Share the run among fewer shards.', {
+    'no-range-left-for-shard': ({ shard }: { shard: number }) =>
+      `no range far from today is left for shard ${shard}`,
+  }),
+  ...helpedBy('This is a fault of the harness: report it with conformance.json.', {
+    'fault-of-the-harness': ({ line }: { line: string }) => line,
+  }),
+  ...helpedBy(remedies.restore, {
+    'owed-by-an-earlier-run':
+      'what an earlier run has changed is to be put back first (by the command restore)',
+    'left-by-an-earlier-run': 'left changed by an earlier run; this one may not write',
+  }),
+
+  // The way to the target.
+  ...helpedBy(({ why }: { why: Underlying }, remedyOf) => remedyOf(why), {
+    'target-unreachable': ({ why }: { why: Underlying }, told) =>
+      `the target cannot be reached: ${told(why)}`,
+    'target-takes-no-request': ({ why }: { why: Underlying }, told) =>
+      `the target takes no request: ${told(why)}`,
+  }),
+  ...helpedBy(remedies.steadyTarget, {
+    'target-lost': ({ why }: { why: Underlying }, told) =>
+      `the target no longer answers: ${told(why)}`,
+    'target-out-of-order': ({ seconds, status }: { seconds: number; status: number }) =>
+      `the target was out of order for longer than ${seconds} s: status ${status} to plain requests that had succeeded before`,
+    'every-request-a-server-error': ({ status }: { status: number }) =>
+      `every request is answered with a server error (status ${status})`,
+    /** The problem in words of Node, of a library or of a certificate, with the code that Node has for it. */
+    'connection-failed': ({ problem, errno }: { problem: unknown; errno?: string }) =>
+      errno === undefined ? `${problem}` : `${problem} (${errno})`,
+    'no-http-answer': ({ problem }: { problem: string }) => `the answer is not HTTP (${problem})`,
+  }),
+  ...helpedBy('Allow slower answers with REQUEST_TIMEOUT_MS.', {
+    'not-answered-in-time': ({ timeoutMs }: { timeoutMs: number }) =>
+      `no complete answer within ${timeoutMs} ms`,
+  }),
+  ...helpedBy('Name the final address in TARGET_URL.', {
+    'every-request-redirected': ({ status, location }: { status: number; location?: string }) =>
+      `every request is redirected (${status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`,
+  }),
+  ...helpedBy('Check TARGET_URL.', {
+    'no-service-at-address':
+      'there is no special events service at this address (status 404); check TARGET_URL',
+  }),
+  ...helpedBy(
+    'Send less at a time with REQUESTS_PER_SECOND and CONCURRENCY, or lift the limit for this run.',
+    {
+      'busy-each-time': ({ status }: { status: number }) =>
+        `status ${status} however often it was asked`,
+      'target-busy': ({ status, ...request }: RequestFacts & { status: number }) =>
+        `${kindOfRequest(request)} got status ${status} each time`,
+      'target-asks-for-a-pause': ({ status, pause }: { status: number; pause: unknown }) =>
+        `the target asks to be left alone (status ${status}, Retry-After: ${pause})`,
+    },
+  ),
+  ...helpedBy('See that the proxy lets the run through to the target.', {
+    'proxy-asks-for-credentials': (proxy: ProxyFacts) =>
+      `${proxyInWords(proxy)} asks for credentials (status 407); they belong in the address in ${proxy.variable}`,
+    'proxy-refuses-credentials': (proxy: ProxyFacts) =>
+      `${proxyInWords(proxy)} refuses the credentials in ${proxy.variable} (status 407)`,
+    'proxy-does-not-reach-target': ({ status, authority, ...proxy }: ProxyStatusFacts) =>
+      `${proxyInWords(proxy)} does not reach ${authority} (status ${status})`,
+    'proxy-refuses-to-connect': ({ status, authority, ...proxy }: ProxyStatusFacts) =>
+      `${proxyInWords(proxy)} refuses to connect to ${authority} (status ${status})`,
+    'proxy-unusable': ({ why, ...proxy }: ProxyFacts & { why: Underlying }, told) =>
+      `${proxyInWords(proxy)} cannot be used: ${told(why)}`,
+  }),
+} as const

@@ -1,0 +1,167 @@
+import type { Facts, MaskedFacts } from './facts.ts'
+import {
+  type AnswerFacts,
+  answerInWords,
+  kindOfRequest,
+  type RequestFacts,
+  requestInWords,
+  shown,
+  updateInWords,
+  updatesInWords,
+} from './phrases.ts'
+import type { EventFacts } from './reason-table.ts'
+import { causeInWords } from './reasons.ts'
+
+/** What was promised and what came instead, each in words of its own. */
+export type Told = readonly [expected: string, received: string]
+
+/** What was promised, what came instead, and what the two are of. */
+export type Found<Expected, Received, About = object> = About & {
+  readonly expected: Expected
+  readonly received: Received
+}
+
+interface NoAnswerFacts {
+  readonly method: string
+  readonly path: string
+  /** What kept the answer from coming. */
+  readonly why: { readonly code: string; readonly facts: Facts }
+}
+
+/** Why a request must succeed, beyond being valid. */
+const successes = {
+  'also-when-sent-again': 'also when it is sent again',
+  'also-without-dates': 'also on an event without dates',
+  'after-update': 'after an update',
+  'taken-once-read': 'as it does once the event is read before',
+  'range-is-empty': 'though nothing lies in that range',
+  'event-is-listed': 'since the list shows that event',
+} as const
+
+interface RefusedFacts extends RequestFacts {
+  readonly because?: keyof typeof successes
+}
+
+interface ValueFacts {
+  readonly field: string
+  readonly as: keyof typeof sources
+  /** In which answer the other value stood. */
+  readonly seen?: keyof typeof sights
+  readonly eventId?: string
+  /** What an update on the way has sent. */
+  readonly sent?: unknown
+  /** Whether the field was absent. */
+  readonly missing?: boolean
+  /** What a refused update carried in place of credentials, and its answer. */
+  readonly credentials?: string
+  readonly status?: number
+  /** Which step of a sequence, and of how many. */
+  readonly step?: number
+  readonly steps?: number
+  /** Which of several reads. */
+  readonly time?: number
+  /** The other event, the one that was updated. */
+  readonly updated?: string
+  /** The values before. */
+  readonly former?: unknown
+}
+
+/** Where the expected value of a field comes from. */
+const sources = {
+  sent: () => ', as sent',
+  'sent-at-once': () => ', as sent at once with other updates',
+  'last-sent': ({ step, steps }: ValueFacts) => `, as last sent, after step ${step} of ${steps}`,
+  answered: ({ sent }: ValueFacts) => `, as ${updateInWords(sent)} answered`,
+  'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,
+  'in-place-of-former': ({ former }: ValueFacts) => ` in place of ${shown(former)}`,
+  'before-refused-update': ({ credentials, status }: ValueFacts) =>
+    `, as before an update refused with ${credentials} (${status ? `status ${status}` : 'no answer'})`,
+  'before-update-of-another': ({ eventId, updated }: ValueFacts) =>
+    updated
+      ? ` of event ${eventId} when event ${updated} is updated`
+      : ` of event ${eventId}, which nobody updated`,
+  'first-answer': () => ' however often the update is sent',
+  'first-read': ({ eventId }: ValueFacts) => ` however often event ${eventId} is read`,
+  listed: () => ', as in the list',
+  read: ({ eventId }: ValueFacts) => `, as event ${eventId} is read`,
+  path: () => ', whatever identifier the body carries',
+  requested: () => ', as in the path of the request',
+} as const
+
+/** Where another value was seen in its place. */
+const sights = {
+  answered: () => ' when answered',
+  read: ({ eventId }: ValueFacts) => (eventId ? ` when event ${eventId} is read` : ' when read'),
+  listed: () => ' in the list',
+  later: () => ' a while after it',
+  again: ({ time }: ValueFacts) => ` at time ${time}`,
+} as const
+
+interface InvalidFacts {
+  readonly pointer: string
+  readonly seen: 'answered' | 'read' | 'listed'
+  /** The update bodies, as text. */
+  readonly sent: readonly string[]
+}
+
+/** How requests may come to the wrong end, and single events may be other than they must. */
+export const violationsOfEvents = {
+  'no-answer': ({ method, path, why }: Found<'an answer', null, NoAnswerFacts>) => [
+    'an answer to a valid request',
+    `none to ${method} ${path}: ${causeInWords({ code: why.code, about: why.facts as MaskedFacts })}`,
+  ],
+  /** A valid request is refused. */
+  refused: ({ received, because, ...request }: Found<'success', AnswerFacts, RefusedFacts>) => [
+    `${requestInWords(request)} to succeed${because ? ` ${successes[because]}` : ''}`,
+    answerInWords(received),
+  ],
+  /** The configured credentials are not taken. */
+  'credentials-refused': (facts: Found<'success', AnswerFacts, { readonly operation: string }>) => [
+    `the configured Basic credentials to be accepted by ${facts.operation}`,
+    answerInWords(facts.received),
+  ],
+  /** `credentials` says in words what the request carried in their place. */
+  'accepted-without-credentials': (
+    facts: Found<'refusal', AnswerFacts, RequestFacts & { readonly credentials: string }>,
+  ) => [
+    `${facts.operation === 'update' ? requestInWords(facts) : kindOfRequest(facts)} with ${facts.credentials} to be refused`,
+    `status ${facts.received.status}`,
+  ],
+  /** `sent` is the update before; several, as text, where the event was not read in between. */
+  'not-readable': (
+    facts: Found<'success', AnswerFacts, EventFacts & { readonly sent: unknown }>,
+  ) => [
+    `event ${facts.eventId} to be readable after ${Array.isArray(facts.sent) ? updatesInWords(facts.sent) : updateInWords(facts.sent)}`,
+    answerInWords(facts.received),
+  ],
+  'unknown-event-answered': ({
+    eventId,
+    received,
+  }: Found<'no success', AnswerFacts, EventFacts>) => [
+    `no success for ${eventId}, which no event has`,
+    answerInWords(received),
+  ],
+  /** An update body that names an event has made one. */
+  'event-made-by-body': ({ eventId }: Found<null, unknown, EventFacts>) => [
+    `no event ${eventId}, which only a body has named`,
+    'it can be read',
+  ],
+  'other-value': (facts: Found<unknown, unknown, ValueFacts>) => [
+    `${facts.field} ${shown(facts.expected)}${sources[facts.as](facts)}`,
+    `${facts.missing ? `no ${facts.field}` : `${facts.field} ${shown(facts.received)}`}${facts.seen ? sights[facts.seen](facts) : ''}`,
+  ],
+  /** What an update has changed is undone some time after it. */
+  'returned-to-original': ({
+    expected,
+    received,
+    eventId,
+  }: Found<unknown, unknown, EventFacts>) => [
+    `event ${eventId} to hold the values of an update a while after it: ${shown(expected)}`,
+    `those from before the run: ${shown(received)}`,
+  ],
+  /** What is left of an invalid update; `expected` is what the schema demands. */
+  'invalid-event': (facts: Found<string, unknown, InvalidFacts>) => [
+    `a valid special event when ${facts.seen} after ${updatesInWords(facts.sent)}`,
+    `${facts.pointer} ${facts.expected}, is ${shown(facts.received)}`,
+  ],
+} satisfies Record<string, (facts: never) => Told>
