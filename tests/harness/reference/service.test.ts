@@ -64,6 +64,20 @@ describe('a running service', () => {
   })
 })
 
+describe('the base address', () => {
+  it('ends with the version segment by default', async () => {
+    const { url } = await started()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2\.0$/)
+    expect((await fetch(url.replace('/v2.0', '/special-events'))).status).toBe(404)
+  })
+
+  it.each(['', '/museum/api/v2.0'])('may have the prefix "%s" instead', async (prefix) => {
+    const service = await started({ prefix, events: specialEvents(1) })
+    expect(new URL(service.url).pathname).toBe(prefix || '/')
+    expect((await service.list()).json()).toEqual(specialEvents(1))
+  })
+})
+
 describe('a service that is closed', () => {
   it('ends at once although connections are kept alive', async () => {
     const service = await startReferenceService(credentials)

@@ -65,7 +65,7 @@ describe('a sight', () => {
   })
 
   it.each([0, 1000])('is bounded, and says that it is not complete: %i expected', async (many) => {
-    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(121) })
+    const { service, reference } = await sharedEventsOn({ events: 121 })
     const { events, complete } = await takeInventory(service, many)
     expect([events.size, complete]).toEqual([120, false])
     expect(reference.log.GET).toBe(4)
@@ -88,7 +88,7 @@ describe('a sight', () => {
     const decisions: Override = () => ({
       queryFaults: () => [{ field: 'endDate', detail: 'is too far away' }],
     })
-    const { service } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
+    const { service } = await sharedEventsOn({ events: 3, decisions })
     expect(await takeInventory(service, 3)).toEqual({ events: new Map(), complete: false })
   })
 })

@@ -115,7 +115,7 @@ describe('the catalogue', () => {
 
   it('ends where a service ignores page', async () => {
     const decisions = faultCalled('page-ignored')
-    const { ids, requests } = await discovered({ events: eventsFromToday(50), decisions })
+    const { ids, requests } = await discovered({ events: 50, decisions })
     expect(ids).toHaveLength(30)
     expect(requests).toBe(4)
   })
@@ -178,7 +178,7 @@ describe('the catalogue', () => {
       },
     })
     for (const count of [8, 35]) {
-      const { ids, complete } = await discovered({ events: eventsFromToday(count), decisions })
+      const { ids, complete } = await discovered({ events: count, decisions })
       expect(ids).toHaveLength(count)
       expect(complete).toBe(true)
     }
@@ -186,7 +186,7 @@ describe('the catalogue', () => {
 
   it('names events as the list writes them: a service may know them in that letter case only', async () => {
     const decisions = shows('list', ({ eventId }) => ({ eventId: eventId.toUpperCase() }))
-    const { ids } = await discovered({ events: eventsFromToday(2), decisions })
+    const { ids } = await discovered({ events: 2, decisions })
     expect(ids).toEqual([idOf(1).toUpperCase(), idOf(2).toUpperCase()])
   })
 

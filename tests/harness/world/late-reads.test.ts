@@ -13,7 +13,7 @@ const [id, other] = [idOf(1), idOf(2)]
 
 /** A service, and who waits for what it shows late. */
 async function patientWith(decisions: Override = () => ({})) {
-  const reference = await started({ today: () => today, events: eventsFromToday(7), decisions })
+  const reference = await started({ today: () => today, events: 7, decisions })
   const patience = new LateReads()
   const service = new Service(clientOf(reference.url), async () => {}, patience)
   /** What a read shows, and how many requests it took. */

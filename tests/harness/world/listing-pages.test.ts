@@ -130,7 +130,7 @@ describe('an event as the list shows it now', () => {
   it.each([[[]], [undefined], [['soon']], [['2031-02-30' as IsoDate]]])(
     'is not asked for where it has no day: %j',
     async (dates) => {
-      const { service, reference } = await sharedEventsOn({ events: eventsFromToday(3) })
+      const { service, reference } = await sharedEventsOn({ events: 3 })
       expect(await listedNow(service, received(1, dates))).toBeUndefined()
       expect(reference.log).toEqual({})
     },
