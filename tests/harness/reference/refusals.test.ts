@@ -4,8 +4,8 @@ import { type Started, specialEvent, specialEvents, started } from './running-se
 const { eventId } = specialEvent(1)
 const unknown = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
-/** Expects a request to be refused with a status and problem details, and to have changed nothing. */
-async function mustBeRefused(
+/** The answer to a request that must be refused with a status and problem details, and change nothing. */
+async function refused(
   status: number,
   send: (service: Started) => ReturnType<Started['send']>,
 ): Promise<Awaited<ReturnType<Started['send']>>> {
@@ -15,6 +15,10 @@ async function mustBeRefused(
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   expect(service.snapshot()).toEqual(specialEvents(1))
   return answer
+}
+
+async function mustBeRefused(...expected: Parameters<typeof refused>): Promise<void> {
+  await refused(...expected)
 }
 
 const patch = (body: string | Buffer, contentType?: string) => (service: Started) =>
@@ -31,7 +35,7 @@ describe('a listing', () => {
     async (text) => {
       for (const field of ['limit', 'page']) {
         const query = `${field}=${encodeURIComponent(text)}`
-        const answer = await mustBeRefused(400, (service) => service.list(query))
+        const answer = await refused(400, (service) => service.list(query))
         expect(answer.json<object>()).toMatchObject({ errors: [{ field }] })
       }
     },
@@ -48,7 +52,7 @@ describe('a listing', () => {
     'endDate=',
     'startDate=2031-02-26T00:00:00Z',
   ])('is refused with %s', async (query) => {
-    const answer = await mustBeRefused(400, (service) => service.list(query))
+    const answer = await refused(400, (service) => service.list(query))
     const [field] = query.split('=')
     expect(answer.json<object>()).toMatchObject({ status: 400, errors: [{ field }] })
   })
@@ -57,7 +61,7 @@ describe('a listing', () => {
 describe('an event', () => {
   it('ends with 404 for a UUID that no event has', async () => {
     await mustBeRefused(404, (service) => service.update(unknown, { price: 1 }))
-    const answer = await mustBeRefused(404, (service) => service.get(unknown))
+    const answer = await refused(404, (service) => service.get(unknown))
     expect(answer.json<object>()).toEqual({
       type: 'about:blank',
       title: 'Not Found',
@@ -96,7 +100,7 @@ describe('an update', () => {
     ['null', ''],
     ['"name"', ''],
   ])('%s ends with 400 and names the field', async (body, field) => {
-    const answer = await mustBeRefused(400, patch(body, 'application/json'))
+    const answer = await refused(400, patch(body, 'application/json'))
     expect(answer.json<object>()).toMatchObject({ status: 400, errors: [{ field }] })
   })
 
@@ -137,12 +141,10 @@ describe('what is not an operation', () => {
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])(
     'is refused with 405 and the methods there are: %s',
     async (method) => {
-      const list = await mustBeRefused(405, (service) =>
-        service.send('/special-events', { method }),
-      )
+      const list = await refused(405, (service) => service.send('/special-events', { method }))
       expect(list.headers.get('allow')).toBe('GET')
       const path = `/special-events/${eventId}`
-      const one = await mustBeRefused(405, (service) => service.send(path, { method }))
+      const one = await refused(405, (service) => service.send(path, { method }))
       expect(one.headers.get('allow')).toBe('GET, PATCH')
     },
   )

@@ -5,17 +5,15 @@ import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { variationCalled } from '../end-to-end/target.ts'
-import { started } from '../reference/running-service.ts'
-import { clientOf } from '../service/requests.ts'
-import { day, eventsFromToday, idOf, today } from './events-on-target.ts'
+import { day, idOf, sharedEventsOn } from './events-on-target.ts'
 
 const [id, other] = [idOf(1), idOf(2)]
 
 /** A service, and who waits for what it shows late. */
-async function patientWith(decisions: Override = () => ({})) {
-  const reference = await started({ today: () => today, events: 7, decisions })
+async function patientWith(decisions?: Override) {
+  const { reference, client } = await sharedEventsOn({ events: 7, decisions })
   const patience = new LateReads()
-  const service = new Service(clientOf(reference.url), async () => {}, patience)
+  const service = new Service(client, async () => {}, patience)
   /** What a read shows, and how many requests it took. */
   const counted = async <T>(read: () => Promise<T>) => {
     const before = reference.log.GET ?? 0
