@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
-import { Lease, restorable } from '../../../src/world/lease.ts'
+import { restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer, json } from '../service/loopback.ts'
+import { always, httpServer, json } from '../service/loopback.ts'
 import {
+  answeredBy,
   type Fixture,
   idOf,
   journalFiles,
+  leaseOf,
   mustBeUnjudged,
   sharedEventsAt,
 } from './events-on-target.ts'
@@ -29,8 +30,7 @@ const leased = async (
     json(response, event)
   })
   const fixture: Fixture = sharedEventsAt(server.url)
-  const lease = new Lease(eventId, given, fixture.service, fixture.journal, new BegunEvents())
-  return { ...fixture, server, lease }
+  return { ...fixture, server, lease: leaseOf(fixture, event, given) }
 }
 
 describe('a leased event', () => {
@@ -184,9 +184,7 @@ describe('reading a leased event', () => {
   })
 
   it('is insisted on', async () => {
-    const server = await httpServer((_request, response) => json(response, {}, 404))
-    const { service, journal } = sharedEventsAt(server.url)
-    const lease = new Lease(eventId, original, service, journal, new BegunEvents())
+    const lease = leaseOf(await answeredBy(always(404)), event)
     expect((await lease.get()).status).toBe(404)
     await mustBeUnjudged(lease.read(), 'event-unreadable', { eventId })
     await expect(lease.current()).rejects.toThrow(Unjudged)

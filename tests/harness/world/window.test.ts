@@ -1,36 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Shard } from '../../../src/settings/settings.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
+import { shows } from '../../catalogue/faults/answers.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, mustBeUnjudged, sharedEventsOn, today } from './events-on-target.ts'
+import {
+  eventsFromToday,
+  idOf,
+  leaseOf,
+  mustBeUnjudged,
+  sharedEventsOn,
+  today,
+} from './events-on-target.ts'
 
-/** A service with events, all of them leased. */
+/** A service with events, so many of them leased, and further ones in the middle of windows of these years. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
-  const events = [
-    ...eventsFromToday(count),
-    ...further.map((years, index) =>
-      specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
-    ),
-  ]
-  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
-  const leases = events
-    .slice(0, count)
-    .map(
-      (event) =>
-        new Lease(
-          event.eventId,
-          restorable({ ...event }),
-          fixture.service,
-          fixture.journal,
-          new BegunEvents(),
-        ),
-    )
+  const there = further.map((years) =>
+    specialEvent(900 + years, { dates: [addDays(yearEnd(years), 20)] }),
+  )
+  const toLease = eventsFromToday(count)
+  const fixture = await sharedEventsOn({ events: [...toLease, ...there], decisions })
+  const leases = toLease.map((event) => leaseOf(fixture, event))
   const build = (shard?: Shard) => buildWindow(fixture.service, leases, { today, shard })
   return { ...fixture, leases, build }
 }
@@ -99,22 +93,20 @@ describe('the window', () => {
     )
   })
 
-  it('counts as known what has one day strictly inside', () => {
-    const dates = ['2030-01-01', '2030-01-10'].map((date) => date as typeof today)
-    const window = {
-      base: today,
-      range: { startDate: today, endDate: today },
-      events: [{ id: idOf(1), dates }],
-      unlisted: [],
-    }
-    const known = (startDate: string, endDate: string) =>
-      mustBeIn(window, { startDate, endDate } as never)
-    expect(known('2029-12-31', '2030-01-02')).toEqual([idOf(1)])
-    expect(known('2030-01-09', '2030-01-11')).toEqual([idOf(1)])
-    expect(known('2030-01-01', '2030-01-10')).toEqual([])
-    expect(known('2030-01-02', '2030-01-09')).toEqual([])
-    expect(known('2029-12-31', '2030-01-01')).toEqual([])
-  })
+  it.each([
+    ['2029-12-31', '2030-01-02', true],
+    ['2030-01-09', '2030-01-11', true],
+    ['2030-01-01', '2030-01-10', false],
+    ['2030-01-02', '2030-01-09', false],
+    ['2029-12-31', '2030-01-01', false],
+  ] as [IsoDate, IsoDate, boolean][])(
+    'knows what has one day strictly inside: from %s to %s',
+    (startDate, endDate, isKnown) => {
+      const event = { id: idOf(1), dates: ['2030-01-01', '2030-01-10'] as IsoDate[] }
+      const window = { base: today, range: { startDate, endDate }, events: [event], unlisted: [] }
+      expect(mustBeIn(window, window.range)).toEqual(isKnown ? [idOf(1)] : [])
+    },
+  )
 
   it('lies in the first of several years in which nothing is listed', async () => {
     const { build } = await leased(3, undefined, [3, 4])
@@ -164,15 +156,10 @@ describe('the window', () => {
   })
 
   it('knows an event whose days the list shows in another order', async () => {
-    const { build } = await leased(windowPlan.length, ({ represent }) => ({
-      represent: {
-        ...represent,
-        list: (event) => ({
-          ...event,
-          dates: [...event.dates].reverse(),
-        }),
-      },
-    }))
+    const { build } = await leased(
+      windowPlan.length,
+      shows('list', ({ dates }) => ({ dates: [...dates].reverse() })),
+    )
     expect((await build()).events).toHaveLength(windowPlan.length)
   })
 
