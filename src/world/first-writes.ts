@@ -1,11 +1,11 @@
-import type { EventId, ReceivedEvent, Update } from '../contract/special-event.ts'
+import type { EventId, Update } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { type Change, changesBetween, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
-import { differingFields } from './same.ts'
+import { differ } from './same.ts'
 
 /** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
 const quietGlances = 4
@@ -59,8 +59,8 @@ export async function firstWrite(
   }
   await lease.repair()
   const { event } = await lease.get()
-  const asBefore = second.event && event && differingFields(second.event, event).length === 0
-  return { kind: asBefore ? 'restorable' : 'lasting' }
+  const isBack = second.event && event && !differ(second.event, event)
+  return { kind: isBack ? 'restorable' : 'lasting' }
 
   async function isQuiet(inventory: Inventory): Promise<boolean> {
     for (let glance = 1; glance <= quietGlances; glance++) {
@@ -83,10 +83,6 @@ export async function sideEffectsOf(
   await lease.update(update)
   const after = await takeInventory(service, before.events.size)
   return changesBetween(before, after, { ...surroundings, but: lease.id })
-}
-
-function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
-  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }
 
 /** Other values for the fields of an original, for a moment. */

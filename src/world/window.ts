@@ -37,39 +37,17 @@ export class WindowUnseen extends Unjudged {
  * with several days that lie around ranges in which they have none.
  */
 export const windowPlan: readonly (readonly number[])[] = [
-  [1],
-  [2],
-  [3],
-  [4],
-  [5],
-  [6],
-  [8],
+  ...onOneDay(1, 2, 3, 4, 5, 6, 8),
   [16, 40],
-  [0],
-  [7],
-  [1],
-  [2],
-  [3],
-  [4],
-  [-1],
+  ...onOneDay(0, 7, 1, 2, 3, 4, -1),
   [17, 22, 25, 27, 45],
   [3, 4, 5],
-  [10],
-  [5],
-  [9],
-  [6],
-  [2],
-  [30],
-  [14],
-  [12],
-  [13],
-  [15],
-  [20],
-  [29],
-  [31],
-  [-2],
-  [11],
+  ...onOneDay(10, 5, 9, 6, 2, 30, 14, 12, 13, 15, 20, 29, 31, -2, 11),
 ]
+
+function onOneDay(...days: number[]): number[][] {
+  return days.map((day) => [day])
+}
 
 /** The first 18 show defaults and the ends of ranges, and fill pages of small limits; all of them fill over a page. */
 export const smallWindow = 18
