@@ -42,25 +42,16 @@ export class Leases {
     work: (leases: Lease[]) => Promise<T>,
     taking?: Taking,
   ): Promise<T> {
-    const done = this.#during(count, work, taking)
-    this.#atWork.add(done)
-    return done.finally(() => this.#atWork.delete(done))
-  }
-
-  async #during<T>(
-    count: number,
-    work: (leases: Lease[]) => Promise<T>,
-    taking?: Taking,
-  ): Promise<T> {
     // First those that were moved for a range that no check reads any more.
     this.#context.onShortage()
-    const leases = await this.take(count, taking)
-    try {
-      return await work(leases)
-    } finally {
-      this.giveBack(leases)
-      this.#poolInUse?.leave()
-    }
+    const done = this.take(count, taking).then((leases) =>
+      work(leases).finally(() => {
+        this.giveBack(leases)
+        this.#poolInUse?.leave()
+      }),
+    )
+    this.#atWork.add(done)
+    return done.finally(() => this.#atWork.delete(done))
   }
 
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
@@ -128,9 +119,8 @@ export class Leases {
 
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody.
-    const fit = leases.filter(({ gone }) => !gone)
     this.#poolInUse?.retire(leases.filter(({ gone }) => gone).map(({ id }) => id))
-    this.#poolInUse?.giveBack(fit.map(({ id }) => id))
+    this.#poolInUse?.giveBack(leases.filter(({ gone }) => !gone).map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */
