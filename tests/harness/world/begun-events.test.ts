@@ -30,7 +30,7 @@ const over = specialEvent(2, { dates: [day(-30), day(-20)] })
 const underWay = specialEvent(3, { dates: [day(-30), day(300)] })
 
 async function moves(events: readonly SpecialEvent[], decisions?: Override) {
-  const { shared, reference } = await sharedEventsOn({ events, ...(decisions && { decisions }) })
+  const { shared, reference } = await sharedEventsOn({ events, decisions })
   const sent = async (dates: readonly IsoDate[]) =>
     shared.leases.during(1, async ([lease]) => {
       const answer = await lease?.update({ dates }).catch(({ because }: Unjudged) => because.code)

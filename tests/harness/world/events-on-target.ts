@@ -18,7 +18,7 @@ import { fingerprintsOf } from '../../../src/world/same.ts'
 import { SharedEvents } from '../../../src/world/shared-events.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
-import { type Answering, httpServer, type Received } from '../service/loopback.ts'
+import { type Answering, httpServer, type Loopback, type Received } from '../service/loopback.ts'
 import { clientOf } from '../service/requests.ts'
 import { folderWith } from '../settings/folder.ts'
 
@@ -119,10 +119,13 @@ export function sharedEventsAt(
   return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
 }
 
+/** The same on a server of a test, with the requests that it has received. */
+interface Answered extends Fixture, Pick<Loopback, 'url' | 'received'> {}
+
 /** Builds the shared events on a server that answers each request as a test says, and keeps them. */
-export async function answeredBy(answering: Answering) {
+export async function answeredBy(answering: Answering): Promise<Answered> {
   const server = await httpServer(answering)
-  return { ...sharedEventsAt(server.url), received: server.received }
+  return { ...sharedEventsAt(server.url), url: server.url, received: server.received }
 }
 
 /** The parameters of each listing that a server was asked for. */
