@@ -38,14 +38,24 @@ describe('npm run serve', () => {
     expect(program.output.stdout).toContain('TARGET_PASSWORD="$SERVE_PASSWORD"')
   })
 
-  it('takes settings from options before all others, the password from a file', async () => {
-    const options = ['--port', '0', '--username', 'typed', '--password-file', '.env']
-    const url = await served(
-      { PORT: 'never', SERVE_USERNAME: 'mine' },
-      '# in a file\n',
-      options,
-    ).url()
-    expect(await status(url, 'typed', '# in a file')).toBe(200)
+  const options = ['--port', '0', '--username', 'typed', '--password-file', '.env']
+  const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
+
+  it.each<[string, Parameters<typeof served>, username: string, password: string]>([
+    [
+      'options before all others, the password from a file',
+      [{ PORT: 'never', SERVE_USERNAME: 'mine' }, '# in a file\n', options],
+      'typed',
+      '# in a file',
+    ],
+    [
+      '.env, unless the environment has them',
+      [{ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv],
+      'mine',
+      'in the file',
+    ],
+  ])('takes settings from %s', async (_, given, username, password) => {
+    expect(await status(await served(...given).url(), username, password)).toBe(200)
   })
 
   it.each([
@@ -66,12 +76,6 @@ describe('npm run serve', () => {
         `TARGET_PASSWORD=\\S+ \\\\\n  npx special-events-conformance ${url} --username museum --profile full\n`,
       ),
     )
-  })
-
-  it('takes settings from .env, unless the environment has them', async () => {
-    const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
-    const url = await served({ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv).url()
-    expect(await status(url, 'mine', 'in the file')).toBe(200)
   })
 
   it('writes one line per request, without its headers', async () => {

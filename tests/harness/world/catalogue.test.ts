@@ -80,72 +80,46 @@ describe('the catalogue', () => {
     expect(catalogue.events[0]).toEqual({ id: idOf(3), listed: events[2], dates: dates[2] })
   })
 
-  it.each<[string, Options, found: number, complete: boolean, most: number]>([
-    ['is empty and complete where nothing is listed', { events: [] }, 0, true, 2],
+  const near = eventsFromToday(5)
+  const refusing = (days: number) => ({ decisions: widestRangeOf(days) })
+  const pastEnd = { decisions: variationCalled('page-past-end-404') }
+
+  it.each<[string, Options, { found: number; complete?: false; most?: number }]>([
+    ['nothing is listed', { events: [] }, { found: 0, most: 2 }],
     [
-      'is bounded for 10,000 events on the days around today',
-      { events: specialEvents(10_000, [day(3)]) },
-      360,
-      false,
-      24,
-    ],
-    [
-      'ends where a service ignores page',
+      'page is ignored',
       { events: 50, decisions: faultCalled('page-ignored') },
-      30,
-      true,
-      4,
+      { found: 30, most: 4 },
+    ],
+    ['the page past a short one is refused', { events: 8, ...pastEnd }, { found: 8 }],
+    ['the page past several is refused', { events: 35, ...pastEnd }, { found: 35 }],
+    ['the largest limit is refused', { events: 35, decisions: atMost10 }, { found: 35 }],
+    [
+      'a day has 10,000 events',
+      { events: specialEvents(10_000, [day(3)]) },
+      { found: 360, complete: false, most: 24 },
     ],
     [
-      'comes from a narrower range where ranges of more than 20 years are refused',
-      { events: [...eventsFromToday(5), ...farAhead(300)], decisions: widestRangeOf(7300) },
-      6,
-      true,
-      bound,
+      'ranges of more than 20 years are refused, so a narrower one is read',
+      { events: [...near, ...farAhead(300)], ...refusing(7300) },
+      { found: 6 },
     ],
     [
-      'comes from a narrower range where ranges of more than 1,000 days are refused',
-      { events: [...eventsFromToday(5), ...farAhead(300)], decisions: widestRangeOf(1000) },
-      6,
-      true,
-      bound,
+      'ranges of more than 1,000 days are refused, so a narrower one is read',
+      { events: [...near, ...farAhead(300)], ...refusing(1000) },
+      { found: 6 },
     ],
     [
-      'is read month by month for a year where every wide range is refused',
-      { events: [...eventsFromToday(5), ...farAhead(300, 500)], decisions: widestRangeOf(60) },
-      6,
-      false,
-      bound,
+      'every wide range is refused, so a year is read month by month',
+      { events: [...near, ...farAhead(300, 500)], ...refusing(60) },
+      { found: 6, complete: false },
     ],
     [
-      'is read month by month where wide ranges are cut short',
+      'wide ranges are cut short, so a year is read month by month',
       { events: [...farAhead(0), ...eventsFromToday(199)], decisions: cutToAMonth },
-      200,
-      false,
-      bound,
+      { found: 200, complete: false },
     ],
-    [
-      'is read without a limit where the largest one is refused',
-      { events: 35, decisions: atMost10 },
-      35,
-      true,
-      bound,
-    ],
-    [
-      'ends where the page past a short one is refused',
-      { events: 8, decisions: variationCalled('page-past-end-404') },
-      8,
-      true,
-      bound,
-    ],
-    [
-      'ends where the page past several is refused',
-      { events: 35, decisions: variationCalled('page-past-end-404') },
-      35,
-      true,
-      bound,
-    ],
-  ])('%s', async (_, options, found, complete, most) => {
+  ])('ends where %s', async (_, options, { found, complete = true, most = bound }) => {
     const catalogue = await discovered(options)
     expect([catalogue.ids.length, catalogue.complete]).toEqual([found, complete])
     expect(catalogue.requests).toBeLessThanOrEqual(most)
@@ -159,8 +133,8 @@ describe('the catalogue', () => {
     expect(requests).toBeLessThanOrEqual(16)
     expect(complete).toBe(false)
     expect(ids.length).toBeGreaterThanOrEqual(400)
-    const near = events.slice(5000 - 30, 5000 + 31)
-    expect(ids).toEqual(expect.arrayContaining(near.map(({ eventId }) => eventId)))
+    const around = events.slice(5000 - 30, 5000 + 31)
+    expect(ids).toEqual(expect.arrayContaining(around.map(({ eventId }) => eventId)))
   })
 
   it.each([0, 6, 11, 18])(

@@ -111,44 +111,35 @@ describe('a change of another event', () => {
     }))
     expect(await write()).toEqual({ kind: 'restorable' })
     expect(reference.snapshot()).toEqual(
-      events.map((event) => (event.eventId === idOf(4) ? { ...event, price: 99 } : event)),
+      events.with(3, { ...events[3], price: 99 } as SpecialEvent),
     )
   })
 
-  it('that goes on without an update is the work of others', async () => {
-    const { write, reference } = await leased((sound) => ({
+  it('that goes on without an update is the work of others, as is one before the first', async () => {
+    const { write, shared, reference } = await leased(({ candidates }) => ({
       candidates: (store, listing) => {
         change(store, 4, ({ price }) => ({ price: price + 1 }))
-        return sound.candidates(store, listing)
+        return candidates(store, listing)
       },
     }))
-    expect(await write()).toEqual({ kind: 'restorable' })
-    expect(reference.log.PATCH).toBe(2)
-  })
-
-  it('between the catalogue and the first update is the work of others', async () => {
-    const { write, shared, reference } = await leased()
     await shared.catalogue()
-    await reference.update(idOf(4), { price: 99 })
+    await reference.update(idOf(5), { price: 99 })
     expect(await write()).toEqual({ kind: 'restorable' })
   })
 })
 
 describe('the side effects of an update', () => {
-  it('are what it changes about others, not about its own event', async () => {
-    const { lease, service, reference } = await leased(() => ({
-      afterUpdate: (store, { name }) => change(store, 2, () => ({ name })),
-    }))
-    expect(await sideEffectsOf(lease, { name: 'Shared' }, { service, among: () => true })).toEqual([
-      { id: idOf(2), field: 'name', was: 'Event 2', is: 'Shared' },
-    ])
-    expect(reference.snapshot()[0]?.name).toBe('Shared')
-  })
-
-  it('are none of a service that keeps to the event that is named', async () => {
-    const { lease, service } = await leased()
-    expect(await sideEffectsOf(lease, { name: 'Alone' }, { service, among: () => true })).toEqual(
-      [],
-    )
+  it.each<[string, (store: EventStore, event: SpecialEvent) => void, object[]]>([
+    [
+      'are what it changes about others, not about its own event',
+      (store, { name }) => change(store, 2, () => ({ name })),
+      [{ id: idOf(2), field: 'name', was: 'Event 2', is: 'Sent' }],
+    ],
+    ['are none of a service that keeps to the event that is named', () => {}, []],
+  ])('%s', async (_, afterUpdate, changes) => {
+    const { lease, service, reference } = await leased(() => ({ afterUpdate }))
+    const surroundings = { service, among: () => true }
+    expect(await sideEffectsOf(lease, { name: 'Sent' }, surroundings)).toEqual(changes)
+    expect(reference.snapshot()[0]?.name).toBe('Sent')
   })
 })
