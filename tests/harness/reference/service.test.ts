@@ -47,14 +47,6 @@ describe('a running service', () => {
     expect(names(await told.list())).toEqual(['Event 1'])
   })
 
-  it('says so when its port is in use', async () => {
-    const service = await started()
-    const port = Number(new URL(service.url).port)
-    await expect(startReferenceService({ ...credentials, port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    })
-  })
-
   it('shares nothing with another one', async () => {
     const [one, other] = await Promise.all([started(), started()])
     const [event] = one.snapshot()

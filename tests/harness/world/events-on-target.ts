@@ -84,17 +84,6 @@ export function journalFiles(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(journal, name), 'utf8')]))
 }
 
-/** Keeps the original of an event in a journal, as a run does that has then made another of it. */
-export async function keptAsChanged(
-  journal: Journal,
-  { eventId, ...original }: SpecialEvent,
-  changed: object = {},
-): Promise<void> {
-  await journal.keep(eventId, original)
-  journal.note(eventId, { sent: fingerprintsOf({ ...changed }), at: Date.now() })
-  journal.note(eventId, { answered: [] })
-}
-
 /** What the tests of the world run against: a client, and what is built on it. */
 export interface Fixture {
   readonly client: Client
@@ -201,7 +190,11 @@ export async function leftChanged(
 ) {
   const fixture = await sharedEventsOn({ events: originals.map(changed), decisions })
   const { service, journal } = fixture
-  for (const event of originals) await keptAsChanged(journal, event, changed(event))
+  for (const event of originals) {
+    await journal.keep(event.eventId, originalOf(event))
+    journal.note(event.eventId, { sent: fingerprintsOf({ ...changed(event) }), at: Date.now() })
+    journal.note(event.eventId, { answered: [] })
+  }
   const restored = (how?: Parameters<typeof restoreAll>[2]) => restoreAll(service, journal, how)
   return { ...fixture, originals, restored }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { specialEvent, specialEvents, started } from './running-service.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { names, specialEvent, specialEvents, started } from './running-service.ts'
 
 const { eventId } = specialEvent(1)
 const path = `/special-events/${eventId}`
@@ -11,12 +12,6 @@ describe('an event', () => {
     const answer = await service.update(eventId.toUpperCase(), { price: 3 })
     expect(answer.json()).toEqual(specialEvent(1, { price: 3 }))
     expect(service.snapshot()).toHaveLength(1)
-  })
-
-  it('takes 0, nothing and no dates as values', async () => {
-    const service = await started({ events: specialEvents(1) })
-    const empty = { name: '', location: '', eventDescription: '', dates: [], price: 0 }
-    expect((await service.update(eventId, empty)).json()).toEqual({ eventId, ...empty })
   })
 
   it('keeps text to the last code unit, even a lone surrogate', async () => {
@@ -34,6 +29,15 @@ describe('an event', () => {
       specialEvent(2, { price: 3 }),
       specialEvent(3),
     ])
+  })
+
+  it('is listed on the last day that a date can write, whatever other parameters are sent', async () => {
+    const service = await started({
+      events: [specialEvent(1, { dates: ['9999-12-31' as IsoDate] })],
+    })
+    const listing = await service.list('startDate=9999-12-28&Limit=x&sort=price')
+    expect(names(listing)).toEqual(['Event 1'])
+    expect(listing.headers.get('content-length')).toBe(String(Buffer.byteLength(listing.text)))
   })
 
   it('ignores fields that are not the event’s, its eventId among them', async () => {
