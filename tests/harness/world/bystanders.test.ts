@@ -99,6 +99,8 @@ describe('changes between two inventories', () => {
   const without = (...numbers: number[]) =>
     before.filter((_, index) => !numbers.includes(index + 1))
 
+  const [all, withoutThird] = [inventory(before), inventory(without(3))]
+
   it('are none where nothing has changed but the order of days and events', async () => {
     const [one, two] = [day(1), day(2)]
     const was = [specialEvent(1, { dates: [one, two] }), specialEvent(2)]
@@ -125,30 +127,35 @@ describe('changes between two inventories', () => {
     expect(reference.log.GET).toBe(reads)
   })
 
-  it('hold no event that is new', async () => {
-    expect((await told(inventory(without(3, 4)), inventory(before))).changes).toEqual([])
-  })
-
-  it('hold an event that is listed no more where it reads otherwise, but not where it reads alike', async () => {
-    const stored = changed({ 3: { dates: [] } })
-    expect((await told(inventory(before), inventory(without(3, 4)), stored)).changes).toEqual([
-      { id: idOf(3), field: 'dates', was: before[2]?.dates, is: [] },
-    ])
-  })
-
-  it.each([404, 410])('hold an event that is gone (status %i)', async (status) => {
-    const decisions: Override = ({ refusalStatus }) => ({
+  const gone =
+    (status: number): Override =>
+    ({ refusalStatus }) => ({
       refusalStatus: { ...refusalStatus, 'unknown-event': status },
     })
-    const { changes } = await told(inventory(before), inventory(without(3)), without(3), decisions)
-    expect(changes).toEqual([{ id: idOf(3), field: 'eventId', was: idOf(3), is: undefined }])
-  })
+  const emptied = { id: idOf(3), field: 'dates', was: before[2]?.dates, is: [] }
+  const removed = { id: idOf(3), field: 'eventId', was: idOf(3), is: undefined }
+  const refusing = finds(() => refuse('internal'))
 
-  it('hold no event whose reading is refused for another reason', async () => {
-    const refusing = finds(() => refuse('internal'))
-    const { changes } = await told(inventory(before), inventory(without(3)), before, refusing)
-    expect(changes).toEqual([])
-  })
+  it.each<[string, Inventory, Inventory, SpecialEvent[], Override | undefined, object[]]>([
+    ['no event that is new', inventory(without(3)), inventory(before), before, undefined, []],
+    [
+      'what reads otherwise',
+      all,
+      withoutThird,
+      changed({ 3: { dates: [] } }),
+      undefined,
+      [emptied],
+    ],
+    ['not what reads alike', all, withoutThird, before, undefined, []],
+    ['what is gone (status 404)', all, withoutThird, without(3), gone(404), [removed]],
+    ['what is gone (status 410)', all, withoutThird, without(3), gone(410), [removed]],
+    ['not what is refused otherwise', all, withoutThird, before, refusing, []],
+  ])(
+    'hold of events that are listed in one alone %s',
+    async (_, was, is, stored, decisions, changes) => {
+      expect((await told(was, is, stored, decisions)).changes).toEqual(changes)
+    },
+  )
 
   it('hold nothing that is missing where not all are seen, but still what is seen changed', async () => {
     const seen = changed({ 2: { price: 99 } }).filter((_, index) => index !== 2)

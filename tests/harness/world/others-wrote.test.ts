@@ -4,7 +4,7 @@ import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Updating } from '../../../src/reference/updating.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
-import { day, eventsFromToday, idOf, mustBeTooFew, sharedEventsOn } from './events-on-target.ts'
+import { eventsFromToday, idOf, mustBeTooFew, sharedEventsOn } from './events-on-target.ts'
 
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
 async function leased(decisions?: Override) {
@@ -149,15 +149,4 @@ it('an event that an earlier run could not put back is not written to again', as
   const leases = await shared.leases.take(3)
   expect(leases.map(({ id }) => id)).not.toContain(idOf(4))
   await mustBeTooFew(shared.leases.take(4), { have: 3, why: { code: 'owed-by-an-earlier-run' } })
-})
-
-it('an event that echoes a secret is not written to: its original may not stand on disk', async () => {
-  const [one, two, three] = eventsFromToday(3) as [SpecialEvent, SpecialEvent, SpecialEvent]
-  const events = [one, { ...two, location: 'behind s3cret-door' }, three]
-  const mask = (text: string) => text.replaceAll('s3cret-door', '***')
-  const { shared, journal } = await sharedEventsOn({ events, mask })
-  const leases = await shared.leases.take(2)
-  await Promise.all(leases.map((lease) => lease.update({ dates: [day(3)] })))
-  expect(leases.map(({ id }) => id)).not.toContain(two.eventId)
-  expect((await journal.entries()).map(({ eventId }) => eventId)).not.toContain(two.eventId)
 })

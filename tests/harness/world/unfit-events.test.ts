@@ -143,11 +143,16 @@ describe('a service whose events do not read alike twice in a row', () => {
   })
 })
 
-describe('an event with a text that is too long to be kept', () => {
-  it('is not written to, even where it is named', async () => {
-    const events = eventsFromToday(1, { eventDescription: 'x'.repeat(300_000) })
-    const target = { writableEventIds: [idOf(1)] }
-    const { shared, reference } = await sharedEventsOn({ events, target })
+describe('an event whose original may not stand on disk', () => {
+  it.each([
+    ['of a text that is too long', { eventDescription: 'x'.repeat(300_000) }],
+    ['it echoes a secret', { location: 'behind s3cret-door' }],
+  ])('is not written to, even where it is named: %s', async (_, fields) => {
+    const { shared, reference } = await sharedEventsOn({
+      events: eventsFromToday(1, fields),
+      target: { writableEventIds: [idOf(1)] },
+      mask: (text) => text.replaceAll('s3cret-door', '***'),
+    })
     await mustBeTooFew(shared.leases.take(1), { why: { code: 'event-not-writable' } })
     expect(reference.log).not.toHaveProperty('PATCH')
   })
