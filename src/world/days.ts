@@ -52,7 +52,7 @@ export function possibleTodays(
   ...instants: readonly number[]
 ): IsoDate[] {
   const nows = instants.length > 0 ? instants : [Date.now()]
-  return distinct(nows.flatMap((now) => todaysAt(timezone, now)).sort())
+  return [...new Set(nows.flatMap((now) => todaysAt(timezone, now)).sort())]
 }
 
 function todaysAt(timezone: string | undefined, now: number): IsoDate[] {
@@ -63,10 +63,6 @@ function todaysAt(timezone: string | undefined, now: number): IsoDate[] {
   }
   const [earliest = now, latest = now] = around
   return [earliest + earliestZone * hourMs, now, latest + latestZone * hourMs].map(dayOf)
-}
-
-function distinct(days: readonly IsoDate[]): IsoDate[] {
-  return [...new Set(days)]
 }
 
 /** Clocks that differ by less agree: a Date header is cut to seconds, and an answer takes its time. */

@@ -117,10 +117,7 @@ export class LateReads implements Patience {
     const first = await look()
     if (first.late.length === 0 || !this.#mayWait(kind)) return first.answer
     const work = this.#lookAgain(kind, first.late, look, contradicts)
-    const quiet = work.then(
-      () => {},
-      () => {},
-    )
+    const quiet = work.catch(() => {})
     this.#known.looking.add(quiet)
     return work.finally(() => this.#known.looking.delete(quiet))
   }

@@ -28,8 +28,7 @@ export const mostListed = pagesByDefault * maximumLimit
 export function datedIds({ events }: ListAnswer): EventId[] {
   return events
     .filter((event) => receivedDates(event).length > 0)
-    .map(receivedId)
-    .filter((id) => id !== undefined)
+    .flatMap((event) => receivedId(event) ?? [])
     .map(idKey)
 }
 

@@ -98,9 +98,10 @@ export async function buildWindow(
   const events: { id: EventId; dates: IsoDate[] }[] = []
   const unlisted: EventId[] = []
   for (const { id, lease, dates } of moved.flat()) {
-    const seen = listed.get(idKey(id))
-    if (seen && sameButForOrder(receivedDates(seen), dates)) events.push({ id, dates })
-    else if (await hasDates(lease, dates)) unlisted.push(id)
+    const isThere = (event: ReceivedEvent | undefined) =>
+      event !== undefined && sameButForOrder(receivedDates(event), dates)
+    if (isThere(listed.get(idKey(id)))) events.push({ id, dates })
+    else if (isThere((await lease.get()).event)) unlisted.push(id)
   }
   if (events.length <= unlisted.length)
     throw new WindowUnseen(base, { listed: events.length, moved: leases.length })
@@ -147,11 +148,6 @@ async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, R
       events.map((event) => [idKey(receivedId(event) ?? ('' as EventId)), event] as const),
     ),
   )
-}
-
-async function hasDates(lease: Lease, dates: readonly IsoDate[]): Promise<boolean> {
-  const { event } = await lease.get()
-  return event !== undefined && sameButForOrder(receivedDates(event), dates)
 }
 
 /** Events of a window that have a day strictly inside a range: they must be listed. */

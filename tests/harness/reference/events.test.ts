@@ -21,16 +21,6 @@ describe('an event', () => {
     expect((await service.get(eventId)).json().name).toBe(name)
   })
 
-  it('keeps its place in the store when it is updated', async () => {
-    const service = await started({ events: specialEvents(3) })
-    await service.update(specialEvent(2).eventId, { price: 3 })
-    expect(service.snapshot()).toEqual([
-      specialEvent(1),
-      specialEvent(2, { price: 3 }),
-      specialEvent(3),
-    ])
-  })
-
   it('is listed on the last day that a date can write, whatever other parameters are sent', async () => {
     const service = await started({
       events: [specialEvent(1, { dates: ['9999-12-31' as IsoDate] })],

@@ -28,8 +28,8 @@ export function servedByNpx(): Served {
   return started('sh', words, { npm_lifecycle_event: 'npx' }, folderWith())
 }
 
-function started(words: string, args: readonly string[], environment: Environment, cwd: string) {
-  const command = untilTestEnds(start(words, args, { npm_package_name: name, ...environment }, cwd))
+function started(file: string, args: readonly string[], environment: Environment, cwd: string) {
+  const command = untilTestEnds(start(file, args, { npm_package_name: name, ...environment }, cwd))
   return { ...command, url: () => urlIn(command) }
 }
 

@@ -46,14 +46,6 @@ describe('a running service', () => {
     const told = await started({ events: specialEvents(1, [day(20)]), today: () => day(20) })
     expect(names(await told.list())).toEqual(['Event 1'])
   })
-
-  it('shares nothing with another one', async () => {
-    const [one, other] = await Promise.all([started(), started()])
-    const [event] = one.snapshot()
-    await one.update(event?.eventId ?? '', { name: 'Changed' })
-    expect(other.snapshot()).toContainEqual(event)
-    expect(one.snapshot()).not.toContainEqual(event)
-  })
 })
 
 describe('the base address', () => {

@@ -32,15 +32,11 @@ const staleForGood =
     const first = new Map<string, SpecialEvent>()
     let reads = 0
     return {
+      ...finds((event) =>
+        event && reads++ % every === 0 ? (first.get(event.eventId) ?? event) : event,
+      )(sound),
       afterUpdate: (_store, _stored, { before }) => {
         if (!first.has(before.eventId)) first.set(before.eventId, before)
-      },
-      find: {
-        ...sound.find,
-        get: (store, eventId, request) => {
-          const event = sound.find.get(store, eventId, request)
-          return event && reads++ % every === 0 ? (first.get(event.eventId) ?? event) : event
-        },
       },
     }
   }

@@ -31,14 +31,14 @@ const spoilt = (event: SpecialEvent): SpecialEvent => ({
 const left = async (count: number, decisions?: Override) => {
   const originals = eventsFromToday(count, { dates: [day(1), day(5)], price: 19.99 })
   const fixture = await leftChanged(originals, spoilt, decisions)
-  const { journal, reference, restored } = fixture
+  const { journal, reference } = fixture
+  const restored = (how = {}) => fixture.restored({ lockedPause: 5, ...how })
   return {
     ...fixture,
-    restored: (how = {}) => restored({ lockedPause: 5, ...how }),
+    restored,
     /** Expects every event to be as it was, and the journal to be empty. */
     mustBeRestored: async (how = {}) => {
-      const outcome = await restored({ lockedPause: 5, ...how })
-      expect(outcome).toEqual({ written: count, restored: count, notRestored: [] })
+      expect(await restored(how)).toEqual({ written: count, restored: count, notRestored: [] })
       expect(reference.snapshot()).toEqual(originals)
       expect(await journal.entries()).toEqual([])
     },
@@ -46,8 +46,7 @@ const left = async (count: number, decisions?: Override) => {
     mustBeLeft: async (why: Reason) => {
       const original = originalOf(originals[0] as SpecialEvent)
       const notRestored = [{ eventId: idOf(1), original, reason: why }]
-      const outcome = await restored({ lockedPause: 5 })
-      expect(outcome).toEqual({ written: 1, restored: 0, notRestored })
+      expect(await restored()).toEqual({ written: 1, restored: 0, notRestored })
       expect(await journal.entries()).toMatchObject([{ original }])
     },
   }

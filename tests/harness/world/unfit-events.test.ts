@@ -53,14 +53,6 @@ describe('a service on which an update of one event changes another', () => {
     expect(kept).toEqual(whole.filter(({ eventId }) => [idOf(2), lease?.id].includes(eventId)))
     expect(kept).toHaveLength(2)
   })
-
-  it('is looked for in profile full alone, and not found in a sound one', async () => {
-    const sound = await sharedEventsOn({ events: 4 })
-    expect(await sound.shared.leases.sideEffect()).toBeUndefined()
-    const readOnly = await sharedEventsOn({ decisions: robbing, target: { profile: 'read-only' } })
-    expect(await readOnly.shared.leases.sideEffect()).toBeUndefined()
-    expect(readOnly.reference.log).not.toHaveProperty('PATCH')
-  })
 })
 
 describe('an event that is listed otherwise than it is read', () => {
