@@ -40,7 +40,9 @@ export const soundListQuery: ListQueryDecisions = {
     integers.includes(name) && /^(0|-?[1-9]\d*)$/.test(text) ? Number(text) : text,
   queryFaults: (asked) => [
     ...querySchemaFaults(asked),
-    ...integers.filter((name) => isBelowOne(asked[name])).map(belowOne),
+    ...integers
+      .filter((name) => typeof asked[name] === 'number' && asked[name] < 1)
+      .map((field) => ({ field, detail: 'must be 1 or more' })),
   ],
   defaultStartDate: ({ today }) => today,
   defaultEndDate: ({ startDate }) => addDays(startDate, contract.defaultRangeDays),
@@ -50,12 +52,4 @@ export const soundListQuery: ListQueryDecisions = {
     if (limit <= contract.maximumLimit) return limit
     throw new Refusal('limit', `limit must be at most ${contract.maximumLimit}.`)
   },
-}
-
-function isBelowOne(value: unknown): boolean {
-  return typeof value === 'number' && value < 1
-}
-
-function belowOne(field: ListParameter): FieldFault {
-  return { field, detail: 'must be 1 or more' }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { parse } from 'dotenv'
+import { codeOf } from '../settings/parse/file.ts'
+import { type Environment, readSources } from '../settings/sources.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Credentials } from './authentication.ts'
 
@@ -14,17 +14,14 @@ export interface ServeSettings extends Credentials {
 }
 
 /**
- * Reads the settings: from the environment, then from a file such as `.env`, then the default; an
- * empty value counts as absent. The default password is a random one.
+ * Reads the settings: from the environment, then from `.env` in a folder, then the default; an empty
+ * value counts as absent. The default password is a random one.
  *
  * @throws UsageError
  */
-export function serveSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  file: string,
-): ServeSettings {
-  const further = settingsIn(file)
-  const setting = (name: string) => environment[name] || further[name] || undefined
+export function serveSettings(environment: Environment, cwd: string): ServeSettings {
+  const { given } = readSources(environment, { cwd })
+  const setting = (name: string) => given(name)?.text
   const username = setting('SERVE_USERNAME')
   const password = setting('SERVE_PASSWORD')
   return {
@@ -41,7 +38,8 @@ export function listenMistake(
   error: unknown,
   { port, host }: ServeSettings,
 ): UsageError | undefined {
-  const givenPort = { subject: 'PORT', given: String(port) }
+  const portIs = (problem: string, remedy: string) =>
+    new UsageError({ subject: 'PORT', given: String(port), problem, remedy })
   const unknownHost = new UsageError({
     subject: 'HOST',
     given: quotedValue(host),
@@ -49,35 +47,13 @@ export function listenMistake(
     remedy: 'give an address of this machine',
   })
   const mistakes: Readonly<Record<string, UsageError>> = {
-    EADDRINUSE: new UsageError({
-      ...givenPort,
-      problem: 'which is in use',
-      remedy: 'give a free port, or 0 for any',
-    }),
-    EACCES: new UsageError({
-      ...givenPort,
-      problem: 'which this user may not listen on',
-      remedy: 'give a port from 1024 on, or 0 for any',
-    }),
+    EADDRINUSE: portIs('which is in use', 'give a free port, or 0 for any'),
+    EACCES: portIs('which this user may not listen on', 'give a port from 1024 on, or 0 for any'),
     EADDRNOTAVAIL: unknownHost,
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
   }
   return mistakes[codeOf(error)]
-}
-
-function settingsIn(file: string): Record<string, string> {
-  try {
-    return parse(readFileSync(file))
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'ENOENT') return {}
-    throw new UsageError({
-      subject: file,
-      problem: `it can't be read (${code})`,
-      remedy: 'make it a readable text file, or remove it',
-    })
-  }
 }
 
 function portOf(text: string): number {
@@ -97,8 +73,4 @@ function usernameOf(text: string): string {
     problem: 'it holds a colon, which would end the user name',
     remedy: 'give a name without one',
   })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
-import { differingFields } from './same.ts'
+import { differ, differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether any event has changed. */
 const mostPages = 4
@@ -168,8 +168,4 @@ function returns(readings: readonly (ReceivedEvent | undefined)[]): boolean {
 
 function differFrom(one: ReceivedEvent | undefined) {
   return (other: ReceivedEvent | undefined) => differ(one, other)
-}
-
-function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
-  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }

@@ -64,7 +64,7 @@ export async function discover(
             walk(service, { ...within(365), startDate }, pagesAround),
           ),
         )
-  const around = joined([nearby, ...ahead])
+  const around = { ...nearby, events: [nearby, ...ahead].flatMap(({ events }) => events) }
   const wide = [widest]
   for (const range of [within(3650), within(365)])
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
@@ -90,11 +90,6 @@ function catalogueOf(walks: readonly Walk[], complete: boolean): Catalogue {
   for (const event of walks.flatMap(({ events }) => events))
     if (!found.has(idKey(event.id))) found.set(idKey(event.id), event)
   return { events: [...found.values()], complete }
-}
-
-/** Several walks as one that ended as the first did. */
-function joined(walks: readonly [Walk, ...Walk[]]): Walk {
-  return { end: walks[0].end, events: walks.flatMap(({ events }) => events) }
 }
 
 interface Walk {

@@ -1,98 +1,16 @@
-import {
-  type EventId,
-  idKey,
-  type ReceivedEvent,
-  type Update,
-  updateFields,
-} from '../contract/special-event.ts'
+import type { EventId, Update } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import {
   type Change,
   changesBetween,
   type Inventory,
-  inventoryOf,
   staysAsItIs,
   takeInventory,
 } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
-import { type Lease, restorable } from './lease.ts'
-import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
-import { differingFields, fingerprintsOf } from './same.ts'
-
-/** Most events that are looked at for one that can be written to and put back. */
-export const mostTried = 10
-
-/** Most events that are written to while none of them could be put back, or that do not read alike twice. */
-const mostSpoilt = 2
-
-/** Most updates that are sent while none is answered. */
-const mostUnanswered = 2
-
-/** What the first writes of a run have shown. */
-export type Writability =
-  | { readonly kind: 'writable' }
-  /** Nothing more may be written, since an event does not read alike twice in a row. */
-  | { readonly kind: 'unsteady' }
-  /** The same, since an update changes more than the event that it is sent to. */
-  | { readonly kind: 'side-effect'; readonly sideEffect: SideEffect }
-  /** The same, since updates get no answer. */
-  | { readonly kind: 'unanswered'; readonly lease: Lease }
-  /** These could not be put back, and are the only ones to write to. */
-  | { readonly kind: 'lasting'; readonly only: readonly EventId[] }
-
-/**
- * Changes the first event that can be written to and puts it back. Events of a service that does not
- * prove that they can be put back are left alone, all but the ones that have shown it; and all of them
- * where an update changes more than the event that it is sent to.
- *
- * @param among - whether an event is one that no run beside this one updates
- */
-export async function firstWrites(
-  ids: readonly EventId[],
-  leases: OpenedLeases,
-  { service, catalogue }: LeaseContext,
-  among: (id: EventId) => boolean,
-): Promise<Writability> {
-  const before = inventoryOf(await catalogue())
-  const lasting: EventId[] = []
-  const unanswered: Lease[] = []
-  let unsteady = 0
-  for (const id of ids.slice(0, mostTried)) {
-    if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
-    const lease = await leases.of(id).catch(() => undefined)
-    if (!lease) continue
-    const shown = await firstWrite(lease, { service, before, among })
-    if (shown.kind === 'restorable') return { kind: 'writable' }
-    if (shown.kind === 'side-effect') return { kind: 'side-effect', sideEffect: shown }
-    if (shown.kind === 'unanswered') unanswered.push(lease)
-    else if (shown.kind === 'unsteady') unsteady++
-    else lasting.push(id)
-    if (unanswered.length === mostUnanswered) return { kind: 'unanswered', lease }
-  }
-  if (lasting.length > 0) return { kind: 'lasting', only: lasting }
-  if (unsteady > 0) return { kind: 'unsteady' }
-  return { kind: 'writable' }
-}
-
-/** Leaves what a side effect has changed to be put back, as far as it is known what it was. */
-export async function keepOriginalsOf(
-  { changes }: SideEffect,
-  { journal, catalogue }: LeaseContext,
-): Promise<void> {
-  const { events } = await catalogue()
-  for (const id of new Set(changes.map((change) => change.id))) {
-    const known = events.find((event) => idKey(event.id) === id)
-    const original = restorable(known?.listed)
-    if (!known || !updateFields.every((field) => field in original)) continue
-    if (!journal.mayKeep(original)) continue
-    await journal.keep(known.id, original)
-    const found = changes
-      .filter((change) => change.id === id)
-      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
-    journal.note(known.id, { found })
-  }
-}
+import type { Lease } from './lease.ts'
+import { differ } from './same.ts'
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
@@ -142,8 +60,8 @@ export async function firstWrite(
   }
   await lease.repair()
   const { event } = await lease.get()
-  const asBefore = second.event && event && differingFields(second.event, event).length === 0
-  return { kind: asBefore ? 'restorable' : 'lasting' }
+  const isBack = second.event && event && !differ(second.event, event)
+  return { kind: isBack ? 'restorable' : 'lasting' }
 }
 
 /** What an update of one event changes about others, as far as the list shows it. */
@@ -157,10 +75,6 @@ export async function sideEffectsOf(
   await lease.update(update)
   const after = await takeInventory(service, before.events.size)
   return changesBetween(before, after, { ...surroundings, but: lease.id })
-}
-
-function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
-  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }
 
 /** Other values for the fields of an original, for a moment. */

@@ -1,26 +1,8 @@
-import { defaultPage, defaultRangeDays } from '../contract/list-query.ts'
-import { fieldIsValid } from '../contract/schemas.ts'
-import {
-  type EventId,
-  type IsoDate,
-  idKey,
-  type ReceivedEvent,
-  receivedDates,
-  receivedId,
-  type UpdateField,
-  updateFields,
-} from '../contract/special-event.ts'
+import { type EventId, receivedDates, receivedId } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
-import {
-  type EventAnswer,
-  type ListAnswer,
-  limitOf,
-  type Patience,
-  type RawQuery,
-} from '../service/service.ts'
-import { addDays, possibleTodays } from './days.ts'
+import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
+import { listsFormer, rangesOf, showsFormer } from './former-values.ts'
 import { longestLagMs, type Promised, Promises } from './promises.ts'
-import { contradictingField } from './same.ts'
 
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
 const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
@@ -36,9 +18,6 @@ const mostInVain = { first: 3, replay: 2 }
 
 /** How many reads in a row must show an update before it counts as settled. */
 const settledLooks = 6
-
-/** In wider ranges, a service may leave events out. */
-const widestDays = 100
 
 type Kind = 'get' | 'list'
 
@@ -104,7 +83,10 @@ export class LateReads implements Patience {
       ),
     )
     const answer = await this.#patiently('list', recent, send, listsFormer(query), near)
-    for (const event of answer.events) this.#known.promises.saw(receivedId(event) ?? none, event)
+    for (const event of answer.events) {
+      const id = receivedId(event)
+      if (id) this.#known.promises.saw(id, event)
+    }
     return answer
   }
 
@@ -135,10 +117,7 @@ export class LateReads implements Patience {
     const first = await look()
     if (first.late.length === 0 || !this.#mayWait(kind)) return first.answer
     const work = this.#lookAgain(kind, first.late, look, contradicts)
-    const quiet = work.then(
-      () => {},
-      () => {},
-    )
+    const quiet = work.catch(() => {})
     this.#known.looking.add(quiet)
     return work.finally(() => this.#known.looking.delete(quiet))
   }
@@ -195,57 +174,4 @@ async function settles<T>(
   await pause(Math.max(0, answeredAt + longestLagMs - performance.now()))
   for (let time = 1; time <= settledLooks; time++) if (isFormer((await look()).answer)) return false
   return true
-}
-
-interface Range {
-  readonly from: IsoDate
-  readonly to: IsoDate
-}
-
-/** The days that a listing may show, and those that it is certain to be about: "today" is known in part only. */
-function rangesOf({ startDate, endDate }: RawQuery): Record<'widest' | 'certain', Range> {
-  const todays = possibleTodays(undefined) as [IsoDate, ...IsoDate[]]
-  const given = (date: RawQuery['startDate'], otherwise: IsoDate) =>
-    fieldIsValid('dates', [date]) ? (date as IsoDate) : otherwise
-  const [first, last] = [given(startDate, todays[0]), given(startDate, todays.at(-1) ?? todays[0])]
-  const endOf = (start: IsoDate) => given(endDate, addDays(start, defaultRangeDays))
-  return { widest: { from: first, to: endOf(last) }, certain: { from: last, to: endOf(first) } }
-}
-
-const none = '' as EventId
-
-/** Whether an event is shown as an update was not to leave it, but as it was before. */
-function showsFormer(event: ReceivedEvent, { values, former }: Promised): boolean {
-  const late = updateFields.filter((field) => contradictingField(pick(values, field), event))
-  return (
-    late.length > 0 &&
-    late.every((field) => former.some((one) => !contradictingField(pick(event, field), one.values)))
-  )
-}
-
-function pick(event: ReceivedEvent, field: UpdateField): ReceivedEvent {
-  return { [field]: event[field] }
-}
-
-/** Whether a listing shows an event as it was before an update, or where it was then alone. */
-function listsFormer(query: RawQuery) {
-  const { widest, certain } = rangesOf(query)
-  const isNarrow = widest.to <= addDays(widest.from, widestDays)
-  const today = possibleTodays(undefined).at(-1) as IsoDate
-  const isIn = (event: ReceivedEvent) =>
-    receivedDates(event).some((day) => day >= widest.from && day <= widest.to)
-  const isSurelyIn = (event: ReceivedEvent) =>
-    receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
-  return ({ elements, events }: ListAnswer, promised: Promised): boolean => {
-    if (!elements) return false
-    const { id, values, former } = promised
-    const listed = events.find((event) => idKey(receivedId(event) ?? none) === id)
-    const wasOutside = former.some((one) => !isSurelyIn(one.values))
-    // Of a page that is full, the event may stand on another one; past the first, on the one before.
-    const isWhole =
-      Number(query.page ?? defaultPage) === defaultPage && elements.length < limitOf(query)
-    if (!listed) return isWhole && isNarrow && isSurelyIn(values) && wasOutside
-    const isOutside = receivedDates(values).length > 0 && !isIn(values)
-    return showsFormer(listed, promised) || (isOutside && former.some((one) => isIn(one.values)))
-  }
 }

@@ -48,6 +48,11 @@ export class LeasePool {
     this.#lanes = lanes
   }
 
+  /** The events to hand out, in the order in which they were given. */
+  get ids(): EventId[] {
+    return [...this.#all]
+  }
+
   /** How many events there are to hand out, in all. */
   get size(): number {
     return this.#all.size
@@ -134,12 +139,12 @@ export class LeasePool {
 
   /** Takes all events out for good but some. */
   keepOnly(ids: readonly EventId[]): void {
-    this.retire([...this.#all].filter((id) => !ids.includes(id)))
+    this.retire(this.ids.filter((id) => !ids.includes(id)))
   }
 
   /** Takes all events out for good. */
   close(because: Reason): void {
-    this.retire([...this.#all], because)
+    this.retire(this.ids, because)
   }
 
   /** If a check waits, asks again for placed events that no check reads any more. */

@@ -12,8 +12,8 @@ import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
-import { restore } from './restore.ts'
-import { fingerprintsOf, sameButForOrder } from './same.ts'
+import { putBack } from './restore.ts'
+import { fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
 /** For so long, nobody else is taken to have written to an event that was just read. */
@@ -157,7 +157,8 @@ export class Lease {
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
-    if (!entry || !(await restore(entry, this.#service, this.#journal))) return false
+    const means = { service: this.#service, journal: this.#journal, isSender: true }
+    if (!entry || (await putBack(entry, means))) return false
     this.#known.seen = undefined
     this.#known.readAt = performance.now()
     await this.#forget()
@@ -179,9 +180,10 @@ export class Lease {
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
     const answer = await this.update(this.original)
+    const inOrder = withDaysInOrder(this.original)
     // Some services show days in an order that they refuse in an update.
-    if (answer.status >= 400 && answer.status < 500 && !isInOrder(this.original))
-      await this.update(withDaysInOrder(this.original))
+    if (answer.status >= 400 && answer.status < 500 && !sameValue(inOrder, this.original))
+      await this.update(inOrder)
   }
 
   /**
@@ -202,10 +204,6 @@ export class Lease {
     )
     return { ...this.#known.original, ...Object.fromEntries(known) }
   }
-}
-
-function isInOrder({ dates = [] }: Update): boolean {
-  return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? ''))
 }
 
 /** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */

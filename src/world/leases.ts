@@ -4,11 +4,11 @@ import type { Reason } from '../findings/reasons.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import { nameUnderWay } from '../service/under-way.ts'
-import { mostTried, type SideEffect } from './first-writes.ts'
+import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
-import { poolToWriteTo } from './pool-to-write-to.ts'
+import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
 import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
@@ -20,10 +20,8 @@ export class Leases {
   readonly putBackAlready = new Set<EventId>()
   readonly #context: LeaseContext
   readonly #leases: OpenedLeases
-  #pool: Promise<LeasePool> | undefined
+  #pool: Promise<PoolToWriteTo> | undefined
   #poolInUse: LeasePool | undefined
-  #sideEffect: SideEffect | undefined
-  #unanswered: Lease | undefined
   #unfit = 0
   readonly #waits = new Map<symbol, string>()
   readonly #atWork = new Set<Promise<unknown>>()
@@ -44,30 +42,21 @@ export class Leases {
     work: (leases: Lease[]) => Promise<T>,
     taking?: Taking,
   ): Promise<T> {
-    const done = this.#during(count, work, taking)
+    // First those that were moved for a range that no check reads any more.
+    this.#context.onShortage()
+    const done = this.take(count, taking).then((leases) =>
+      work(leases).finally(() => {
+        this.giveBack(leases)
+        this.#poolInUse?.leave()
+      }),
+    )
     this.#atWork.add(done)
     return done.finally(() => this.#atWork.delete(done))
   }
 
-  async #during<T>(
-    count: number,
-    work: (leases: Lease[]) => Promise<T>,
-    taking?: Taking,
-  ): Promise<T> {
-    // First those that were moved for a range that no check reads any more.
-    this.#context.onShortage()
-    const leases = await this.take(count, taking)
-    try {
-      return await work(leases)
-    } finally {
-      this.giveBack(leases)
-      this.#poolInUse?.leave()
-    }
-  }
-
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number, taking?: Taking): Promise<Lease[]> {
-    const pool = await this.#poolOfEvents()
+    const { pool } = await this.#toWriteTo()
     const spoilt = new Set<EventId>()
     for (;;) {
       const ids = await this.#waitFor(`a lease of ${count} events`, () => pool.take(count, taking))
@@ -89,7 +78,7 @@ export class Leases {
 
   /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
-    const pool = await this.#poolOfEvents()
+    const { pool } = await this.#toWriteTo()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
     // Where some turn out unfit, fewer are taken: the ones that were to stay free still do.
@@ -130,14 +119,13 @@ export class Leases {
 
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody.
-    const fit = leases.filter(({ gone }) => !gone)
     this.#poolInUse?.retire(leases.filter(({ gone }) => gone).map(({ id }) => id))
-    this.#poolInUse?.giveBack(fit.map(({ id }) => id))
+    this.#poolInUse?.giveBack(leases.filter(({ gone }) => !gone).map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
-    const pool = await this.#poolOfEvents()
+    const { pool } = await this.#toWriteTo()
     return { all: pool.size, free: pool.free }
   }
 
@@ -163,14 +151,12 @@ export class Leases {
 
   /** What the first write of the run has changed beside the event that it was sent to. */
   async sideEffect(): Promise<SideEffect | undefined> {
-    await this.#poolOfEvents()
-    return this.#sideEffect
+    return (await this.#toWriteTo()).sideEffect
   }
 
   /** The event whose update got no answer, where none does. */
   async unanswered(): Promise<Lease | undefined> {
-    await this.#poolOfEvents()
-    return this.#unanswered
+    return (await this.#toWriteTo()).unanswered
   }
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */
@@ -211,13 +197,11 @@ export class Leases {
     while (this.#atWork.size > 0) await Promise.allSettled(this.#atWork)
   }
 
-  #poolOfEvents(): Promise<LeasePool> {
+  #toWriteTo(): Promise<PoolToWriteTo> {
     this.#pool ??= outsideScopes(async () => {
-      const shown = await poolToWriteTo(this.#context, this.#leases)
-      this.#sideEffect = shown.sideEffect
-      this.#unanswered = shown.unanswered
-      this.#poolInUse = shown.pool
-      return shown.pool
+      const found = await poolToWriteTo(this.#context, this.#leases)
+      this.#poolInUse = found.pool
+      return found
     })
     const asked = this.#pool
     asked.catch(() => {
@@ -229,7 +213,7 @@ export class Leases {
 
   /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
-    await this.#poolOfEvents()
+    await this.#toWriteTo()
     return this.#leases.begun.mayTake(dates)
   }
 }

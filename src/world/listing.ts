@@ -8,12 +8,12 @@ import {
   receivedId,
   sameId,
 } from '../contract/special-event.ts'
-import { Unjudged } from '../findings/finding.ts'
+import { Unjudged, unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { addDays } from './days.ts'
 import { elementsOf } from './expectations.ts'
-import { countAll } from './listing-size.ts'
+import { sameEvents } from './same.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
 const pagesByDefault = 8
@@ -28,8 +28,7 @@ export const mostListed = pagesByDefault * maximumLimit
 export function datedIds({ events }: ListAnswer): EventId[] {
   return events
     .filter((event) => receivedDates(event).length > 0)
-    .map(receivedId)
-    .filter((id) => id !== undefined)
+    .flatMap((event) => receivedId(event) ?? [])
     .map(idKey)
 }
 
@@ -119,6 +118,45 @@ async function readPages(
     if (!pastShortPages && answer.ids.length < maximumLimit) break
   }
   return { ids: [...ids], ended: true }
+}
+
+/** No listing goes on for so many pages: what is shown there is what is shown past the end. */
+const pastTheEnd = 2 ** 16
+
+/**
+ * How many events a long listing has, from the number of its last page, which is found in steps that double
+ * and then halve: some 20 requests for 20,000 events.
+ *
+ * @param known so many pages are known to be full
+ * @throws Unjudged when no page is shown again behind the last one: that listing has no end
+ */
+async function countAll(service: Service, query: ListQuery, known: number): Promise<number> {
+  const pageAt = async (page: number): Promise<readonly EventId[]> => {
+    const answer = await service.list({ ...query, page, limit: maximumLimit })
+    if (!answer.succeeded) return []
+    elementsOf(answer)
+    if (answer.events.some((event) => receivedDates(event).length === 0))
+      throw unjudged('undated-events-listed', {})
+    return answer.ids
+  }
+  // Behind the last page, some services show that one again, or the first.
+  const beyond = await pageAt(pastTheEnd)
+  const isBeyond = async (page: number) => sameEvents(await pageAt(page), beyond)
+  let last = known
+  let end = 2 * known
+  while (end < pastTheEnd && !(await isBeyond(end))) {
+    last = end
+    end = Math.min(2 * end, pastTheEnd)
+  }
+  while (end - last > 1) {
+    const middle = Math.floor((last + end) / 2)
+    if (await isBeyond(middle)) end = middle
+    else last = middle
+  }
+  if (end === pastTheEnd) throw unjudged('list-has-no-end', { page: pastTheEnd })
+  const showsLastAgain = beyond.length > 0 && !sameEvents(beyond, await pageAt(defaultPage))
+  const lastPage = showsLastAgain ? end : last
+  return (lastPage - defaultPage) * maximumLimit + (await pageAt(lastPage)).length
 }
 
 /** The answer to one listing. @throws Unjudged when it is none */

@@ -58,9 +58,16 @@ export class PlacedEvents {
   async enter(): Promise<Window> {
     if (this.#means.target.profile !== 'full')
       throw unjudged('profile-moves-no-event', { profile: this.#means.target.profile })
+    return this.#look(() => {
+      this.#window ??= outsideScopes(() => this.#build())
+      return this.#window
+    })
+  }
+
+  /** Keeps what is placed where it is, from before it is asked for; not where it cannot be had. */
+  #look<T>(ask: () => Promise<T>): Promise<T> {
     this.#lookers++
-    this.#window ??= outsideScopes(() => this.#build())
-    return this.#window.catch((error: unknown) => {
+    return ask().catch((error: unknown) => {
       this.leave()
       throw error
     })
@@ -78,11 +85,9 @@ export class PlacedEvents {
    */
   async settleAroundToday(): Promise<() => void> {
     if (this.#means.target.profile !== 'full') return () => {}
-    this.#lookers++
-    this.#aroundToday ??= outsideScopes(() => this.#fillDaysAroundToday())
-    await this.#aroundToday.catch((error: unknown) => {
-      this.leave()
-      throw error
+    await this.#look(() => {
+      this.#aroundToday ??= outsideScopes(() => this.#fillDaysAroundToday())
+      return this.#aroundToday
     })
     return () => this.leave()
   }
@@ -96,11 +101,9 @@ export class PlacedEvents {
     const leases = await this.#takeButSome(size)
     try {
       if (leases.length === 0) throw unjudged('all-events-in-use', {})
-      const today = this.#today()
-      const window = await buildWindow(this.#means.service, leases, {
-        today,
-        shard: this.#means.target.shard,
-      })
+      const { service, target } = this.#means
+      const time = { today: this.#today(), shard: target.shard }
+      const window = await buildWindow(service, leases, time)
       this.#place(leases)
       return window
     } catch (error) {

@@ -1,18 +1,33 @@
-import { type EventId, idKey } from '../contract/special-event.ts'
+import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
-import { firstWrites, keepOriginalsOf, type SideEffect } from './first-writes.ts'
-import type { Lease } from './lease.ts'
+import { inventoryOf } from './bystanders.ts'
+import { firstWrite, type SideEffect } from './first-writes.ts'
+import { type Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { fingerprintsOf } from './same.ts'
 import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 
-/** The events that a run may write to, and what kept others from being among them. */
-interface PoolToWriteTo {
-  readonly pool: LeasePool
-  /** What the first write has changed beside the event that it was sent to; then the pool is empty. */
+/** Most events that are looked at for one that can be written to and put back. */
+export const mostTried = 10
+
+/** Most events that are written to while none of them could be put back, or that do not read alike twice. */
+const mostSpoilt = 2
+
+/** Most updates that are sent while none is answered. */
+const mostUnanswered = 2
+
+/** What the first writes of a run have shown where nothing more may be written. */
+interface Shown {
+  /** What an update has changed beside the event that it was sent to. */
   readonly sideEffect?: SideEffect
-  /** The event whose update got no answer; then the pool is empty. */
+  /** The event whose update got no answer. */
   readonly unanswered?: Lease
+}
+
+/** The events that a run may write to, and what has emptied the pool of them, if that is so. */
+export interface PoolToWriteTo extends Shown {
+  readonly pool: LeasePool
 }
 
 /**
@@ -36,42 +51,66 @@ export async function poolToWriteTo(
   const owedHere = all.filter((id) => owed.has(idKey(id)))
   if (owedHere.length > 0) pool.retire(owedHere, reason('owed-by-an-earlier-run', {}))
   if (target.profile !== 'full') return { pool }
-  const shown = await tryWriting(
-    pool,
-    all.filter((id) => !owed.has(idKey(id))),
-    context,
-    leases,
-  )
+  const shown = await tryWriting(pool, context, leases)
   const begun = events.filter(({ id }) => pool.has(id))
   const locked = await leases.begun.learn(begun, (id) => leases.of(id))
   if (locked.length > 0) pool.retire(locked, reason('events-begun-are-locked', {}))
   return { pool, ...shown }
 }
 
-/** Sees to it that only what can be put back is written to, by trying it. */
+/**
+ * Changes the first event that can be written to and puts it back. Where that does not prove that events can
+ * be put back, all others are left alone; and all of them where an update changes more than its event.
+ */
 async function tryWriting(
   pool: LeasePool,
-  ids: readonly EventId[],
   context: LeaseContext,
   leases: OpenedLeases,
-): Promise<Omit<PoolToWriteTo, 'pool'>> {
-  const among = (id: EventId) => isSteady(id, context.target)
-  const shown = await firstWrites(ids, leases, context, among)
-  switch (shown.kind) {
-    case 'writable':
-      return {}
-    case 'unsteady':
-      pool.close(reason('reads-differ', {}))
-      return {}
-    case 'lasting':
-      pool.keepOnly(shown.only)
-      return {}
-    case 'unanswered':
-      pool.close(reason('updates-get-no-answer', {}))
-      return { unanswered: shown.lease }
-    case 'side-effect':
+): Promise<Shown> {
+  const { service, catalogue, target } = context
+  const before = inventoryOf(await catalogue())
+  const lasting: EventId[] = []
+  let unanswered = 0
+  let unsteady = 0
+  for (const id of pool.ids.slice(0, mostTried)) {
+    if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
+    const lease = await leases.of(id).catch(() => undefined)
+    if (!lease) continue
+    const among = (other: EventId) => isSteady(other, target)
+    const shown = await firstWrite(lease, { service, before, among })
+    if (shown.kind === 'restorable') return {}
+    if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
-      await keepOriginalsOf(shown.sideEffect, context)
-      return { sideEffect: shown.sideEffect }
+      await keepOriginalsOf(shown, context)
+      return { sideEffect: shown }
+    }
+    if (shown.kind === 'unsteady') unsteady++
+    else if (shown.kind === 'lasting') lasting.push(id)
+    else if (++unanswered === mostUnanswered) {
+      pool.close(reason('updates-get-no-answer', {}))
+      return { unanswered: lease }
+    }
+  }
+  if (lasting.length > 0) pool.keepOnly(lasting)
+  else if (unsteady > 0) pool.close(reason('reads-differ', {}))
+  return {}
+}
+
+/** Leaves what a side effect has changed to be put back, as far as it is known what it was. */
+async function keepOriginalsOf(
+  { changes }: SideEffect,
+  { journal, catalogue }: LeaseContext,
+): Promise<void> {
+  const { events } = await catalogue()
+  for (const id of new Set(changes.map((change) => change.id))) {
+    const known = events.find((event) => idKey(event.id) === id)
+    const original = restorable(known?.listed)
+    if (!known || !updateFields.every((field) => field in original)) continue
+    if (!journal.mayKeep(original)) continue
+    await journal.keep(known.id, original)
+    const found = changes
+      .filter((change) => change.id === id)
+      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
+    journal.note(known.id, { found })
   }
 }

@@ -1,7 +1,7 @@
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import type { Journal } from './journal.ts'
-import { type Failure, type LeftChanged, putBack } from './restore.ts'
+import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
 
 /** Wrong credentials may have locked the account for a while: how often it is tried again, and after which pause. */
 const mostWaits = 15
@@ -15,13 +15,9 @@ interface Restored {
 }
 
 /** How events are put back. */
-export interface RestoreOptions {
-  /** Whether originals are put back even over what somebody else has written since. */
-  readonly overwrite?: boolean
+export interface RestoreOptions extends Pick<Means, 'overwrite' | 'updateTakesMs'> {
   /** Milliseconds. */
   readonly lockedPause?: number
-  /** How long an update that got no answer may take, in milliseconds, where that is longer than reads tell. */
-  readonly updateTakesMs?: number
   /** Whether the target answers at all; where it does not, it is waited for, as it may be starting anew. */
   readonly isBack?: IsBack
 }
@@ -43,12 +39,7 @@ const glanceMs = 1000
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  {
-    overwrite = false,
-    lockedPause = lockedPauseMs,
-    updateTakesMs = 0,
-    isBack = async () => undefined,
-  }: RestoreOptions = {},
+  { lockedPause = lockedPauseMs, isBack = async () => undefined, ...means }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
@@ -59,10 +50,7 @@ export async function restoreAll(
   for (let wait = 0; wait <= mostWaits; wait++) {
     const outcomes = await Promise.all(
       open.map((entry) =>
-        putBack(
-          { ...entry, fingerprints },
-          { service, journal, overwrite, updateTakesMs, isSender: false },
-        ),
+        putBack({ ...entry, fingerprints }, { service, journal, isSender: false, ...means }),
       ),
     )
     failures = outcomes.filter((outcome) => outcome !== undefined)

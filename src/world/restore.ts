@@ -5,9 +5,10 @@ import type { NotRestored } from '../findings/result.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import { longestLagMs } from './promises.ts'
-import { type Fingerprint, fieldsNotTaken, fingerprintOf, sameButForOrder } from './same.ts'
+import { fieldsNotTaken, fingerprintOf, sameButForOrder } from './same.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
 /** A service that loses a write now and then may take the next one. */
@@ -25,36 +26,22 @@ export type LeftChanged = Omit<NotRestored, 'reason'> & { readonly reason: Reaso
 /** Why an event could not be put back, with the status that its original was refused with. */
 export type Failure = LeftChanged & { readonly status?: number; readonly unanswered?: boolean }
 
+/** What an event is put back with. */
 export interface Means {
   readonly service: Service
   readonly journal: Journal
-  readonly overwrite: boolean
-  readonly updateTakesMs: number
   /** Whether it is this service that has sent what was sent to the event, so that it knows what is late. */
   readonly isSender: boolean
-}
-
-/** Puts one event back and proves it. @returns whether it is as it was */
-export async function restore(
-  entry: JournalEntry,
-  service: Service,
-  journal: Journal,
-): Promise<boolean> {
-  return (
-    (await putBack(entry, {
-      service,
-      journal,
-      overwrite: false,
-      updateTakesMs: 0,
-      isSender: true,
-    })) === undefined
-  )
+  /** Whether the original is put back even over what somebody else has written since. */
+  readonly overwrite?: boolean
+  /** How long an update that got no answer may take, where that is longer than reads tell. */
+  readonly updateTakesMs?: number
 }
 
 /** Puts one event back and proves it. @returns why it could not be, if so */
 export async function putBack(
   entry: JournalEntry,
-  { service, journal, overwrite, updateTakesMs, isSender }: Means,
+  { service, journal, isSender, overwrite = false, updateTakesMs = 0 }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
@@ -104,13 +91,12 @@ async function settledEvent(
 
 /** The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. */
 function changedByOthers({ original, fingerprints }: JournalEntry, event: ReceivedEvent) {
-  const isOurs = (fingerprint: Fingerprint) => fingerprints.has(fingerprint)
   return updateFields.filter(
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
       !sameButForOrder(original[field], event[field]) &&
-      !isOurs(fingerprintOf(field, event[field])),
+      !fingerprints.has(fingerprintOf(field, event[field])),
   )
 }
 

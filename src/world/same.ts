@@ -40,6 +40,11 @@ export function differingFields(one: ReceivedEvent, other: ReceivedEvent): strin
   )
 }
 
+/** Whether two readings show different values; where one shows no event, nothing is known. */
+export function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && differingFields(one, other).length > 0
+}
+
 /** The updatable fields of an update that an event does not have the sent value of. */
 export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
   return updateFields.filter(

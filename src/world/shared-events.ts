@@ -18,7 +18,7 @@ export class SharedEvents {
   readonly #target: TargetSettings
   #catalogue: Promise<Catalogue> | undefined
   #othersWrite: Promise<boolean> | undefined
-  #putBack: Promise<void> | undefined
+  #putBack = Promise.resolve()
 
   constructor(service: Service, target: TargetSettings, journal: Journal, lanes: number) {
     this.#service = service
@@ -79,9 +79,10 @@ export class SharedEvents {
     return this.#othersWrite
   }
 
-  /** Puts back, once, the events that the run has changed and that nobody holds. */
+  /** Puts back the events that the run has changed and that nobody holds, after whoever has asked for it before. */
   putBack(): Promise<void> {
-    this.#putBack ??= outsideScopes(() => this.leases.putBack())
-    return this.#putBack
+    const done = this.#putBack.then(() => outsideScopes(() => this.leases.putBack()))
+    this.#putBack = done.catch(() => {})
+    return done
   }
 }

@@ -37,39 +37,17 @@ export class WindowUnseen extends Unjudged {
  * with several days that lie around ranges in which they have none.
  */
 export const windowPlan: readonly (readonly number[])[] = [
-  [1],
-  [2],
-  [3],
-  [4],
-  [5],
-  [6],
-  [8],
+  ...onOneDay(1, 2, 3, 4, 5, 6, 8),
   [16, 40],
-  [0],
-  [7],
-  [1],
-  [2],
-  [3],
-  [4],
-  [-1],
+  ...onOneDay(0, 7, 1, 2, 3, 4, -1),
   [17, 22, 25, 27, 45],
   [3, 4, 5],
-  [10],
-  [5],
-  [9],
-  [6],
-  [2],
-  [30],
-  [14],
-  [12],
-  [13],
-  [15],
-  [20],
-  [29],
-  [31],
-  [-2],
-  [11],
+  ...onOneDay(10, 5, 9, 6, 2, 30, 14, 12, 13, 15, 20, 29, 31, -2, 11),
 ]
+
+function onOneDay(...days: number[]): number[][] {
+  return days.map((day) => [day])
+}
 
 /** The first 18 show defaults and the ends of ranges, and fill pages of small limits; all of them fill over a page. */
 export const smallWindow = 18
@@ -120,9 +98,10 @@ export async function buildWindow(
   const events: { id: EventId; dates: IsoDate[] }[] = []
   const unlisted: EventId[] = []
   for (const { id, lease, dates } of moved.flat()) {
-    const seen = listed.get(idKey(id))
-    if (seen && sameButForOrder(receivedDates(seen), dates)) events.push({ id, dates })
-    else if (await hasDates(lease, dates)) unlisted.push(id)
+    const isThere = (event: ReceivedEvent | undefined) =>
+      event !== undefined && sameButForOrder(receivedDates(event), dates)
+    if (isThere(listed.get(idKey(id)))) events.push({ id, dates })
+    else if (isThere((await lease.get()).event)) unlisted.push(id)
   }
   if (events.length <= unlisted.length)
     throw new WindowUnseen(base, { listed: events.length, moved: leases.length })
@@ -169,11 +148,6 @@ async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, R
       events.map((event) => [idKey(receivedId(event) ?? ('' as EventId)), event] as const),
     ),
   )
-}
-
-async function hasDates(lease: Lease, dates: readonly IsoDate[]): Promise<boolean> {
-  const { event } = await lease.get()
-  return event !== undefined && sameButForOrder(receivedDates(event), dates)
 }
 
 /** Events of a window that have a day strictly inside a range: they must be listed. */

@@ -160,23 +160,22 @@ export class World {
   }
 
   /** The window, or nothing where it cannot be had. */
-  windowIfAny(): Promise<Window | undefined> {
-    return this.window().catch((error: unknown) => {
-      if (error instanceof Unjudged) return undefined
-      throw error
-    })
+  async windowIfAny(): Promise<Window | undefined> {
+    const window = await this.#windowOrWhyNot()
+    return window instanceof Unjudged ? undefined : window
   }
 
   /** Where the window would be, if it could not be had because the list does not show it. */
   async unseenWindow(): Promise<IsoDate | undefined> {
-    try {
-      await this.window()
-      return undefined
-    } catch (error) {
-      if (error instanceof WindowUnseen) return error.base
-      if (error instanceof Unjudged) return undefined
+    const window = await this.#windowOrWhyNot()
+    return window instanceof WindowUnseen ? window.base : undefined
+  }
+
+  #windowOrWhyNot(): Promise<Window | Unjudged> {
+    return this.window().catch((error: unknown) => {
+      if (error instanceof Unjudged) return error
       throw error
-    }
+    })
   }
 
   /** Makes sure, where updates are allowed, that there are events on the days around today. */
@@ -211,18 +210,14 @@ export class World {
 
   /** Makes sure that what was known of a range still holds. @throws Unjudged when others have moved events */
   async mustStillHold({ startDate, endDate, ids, controlled }: KnownRange): Promise<void> {
-    const inside = (date: IsoDate) => date > startDate && date < endDate
-    const places = await Promise.all(
-      // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
-      ids.slice(0, controlled ? ids.length : mostReadings).map((id) => this.#datesOf(id)),
-    )
-    if (!places.every((dates) => dates.some(inside))) throw unjudged('others-moved-events', {})
-  }
-
-  /** The days of an event as it is read now; none when it cannot be read. */
-  async #datesOf(id: EventId): Promise<IsoDate[]> {
-    const { event } = await this.#service.get(id)
-    return event ? receivedDates(event) : []
+    const isInside = async (id: EventId) => {
+      const { event = {} } = await this.#service.get(id)
+      return receivedDates(event).some((date) => date > startDate && date < endDate)
+    }
+    // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
+    const read = ids.slice(0, controlled ? ids.length : mostReadings)
+    if ((await Promise.all(read.map(isInside))).includes(false))
+      throw unjudged('others-moved-events', {})
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {

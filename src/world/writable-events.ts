@@ -96,13 +96,12 @@ const centTolerance = 0.01
  * tidy them up in an update; such an event could not be put back, so it is not written to.
  */
 export function isOrdinary(event: ReceivedEvent): boolean {
+  const dates = receivedDates(event)
   const values = updateFields.map((field) => event[field])
   return (
-    values.every((value) => {
-      if (typeof value === 'string') return isOrdinaryText(value)
-      if (typeof value === 'number') return isOrdinaryPrice(value)
-      return true
-    }) && areOrdinaryDates(event)
+    values.every((value) => typeof value !== 'string' || isOrdinaryText(value)) &&
+    values.every((value) => typeof value !== 'number' || isOrdinaryPrice(value)) &&
+    new Set(dates).size === dates.length
   )
 }
 
@@ -120,11 +119,6 @@ function isOrdinaryPrice(price: number): boolean {
     price >= 0 &&
     Math.abs(price * 100 - Math.round(price * 100)) <= centTolerance * Math.max(1, price / 1000)
   )
-}
-
-function areOrdinaryDates(event: ReceivedEvent): boolean {
-  const dates = receivedDates(event)
-  return new Set(dates).size === dates.length
 }
 
 /** The same values with the days in ascending order, which no service has a reason to refuse. */

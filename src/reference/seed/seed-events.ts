@@ -56,14 +56,8 @@ function wholeProgramme(opening: Subject): string {
 function eventIdOf(index: number): EventId {
   const digest = createHash('sha1').update(`special event ${index}`).digest('hex')
   const variant = at(['8', '9', 'a', 'b'], Number.parseInt(digest.slice(16, 17), 16))
-  const groups = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `5${digest.slice(13, 16)}`,
-    `${variant}${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ]
-  return groups.join('-') as EventId
+  const pattern = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/
+  return digest.replace(pattern, `$1-$2-5$3-${variant}$4-$5`) as EventId
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

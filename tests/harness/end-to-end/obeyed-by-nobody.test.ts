@@ -110,8 +110,9 @@ describe('what a target, a report or a client says', { timeout }, () => {
       )
       await once(client.resume(), 'close')
     }
-    while (!program.output.stdout.includes('::error::x')) await sleep(20)
-    expect(obeyable(program.output)).toEqual([])
+    while (!program.stdout().includes('::error::x')) await sleep(20)
+    program.signal('SIGTERM')
+    expect(obeyable(await program.ended)).toEqual([])
   })
 
   it('commands nobody through a mistake in the arguments or in a file', async () => {

@@ -1,49 +1,62 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { clauses } from '../../../src/contract/clauses.ts'
+import { clauseOf, clauses } from '../../../src/contract/clauses.ts'
 import { openQuestions, type QuestionId } from '../../../src/contract/questions.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 
 const files = await loadChecks()
+const checks = files.flatMap((file) => file.checks)
+const questions = files.flatMap((file) => file.questions)
 
-/** The files that hold something of an id. */
-function filesWith(of: (file: (typeof files)[number]) => readonly { readonly id: string }[]) {
-  return (wanted: string) =>
-    files.flatMap((file) =>
-      of(file)
-        .filter(({ id }) => id === wanted)
-        .map(() => file.name),
-    )
-}
+const sorted = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).sort()
 
 describe('the check files', () => {
-  const judging = filesWith(({ checks }) => checks)
-  const asking = filesWith(({ questions }) => questions)
-
-  it.for(clauses)('judge $id in one place, and in one only', ({ id }) => {
-    expect(judging(id)).toHaveLength(1)
+  it('judge each clause in one place, and in one only', () => {
+    expect(sorted(checks)).toEqual(sorted(clauses))
   })
 
-  it('put no question that is not in the register', () => {
-    const known = new Set<string>(openQuestions.map(({ id }) => id))
-    const asked = files.flatMap(({ questions }) => questions.map(({ id }) => id))
-    expect(asked.filter((id) => !known.has(id))).toEqual([])
-  })
-
-  it.for(openQuestions)('put the question $id in one place, and in one only', ({ id }) => {
-    expect(asking(id)).toHaveLength(1)
+  it('put each question of the register in one place, and in one only, and no other', () => {
+    expect(sorted(questions)).toEqual(sorted(openQuestions))
   })
 
   it('are all loaded, and each judges or asks something', () => {
     const names = readdirSync('tests/conformance').filter((name) => name.endsWith('.test.ts'))
     expect(files.map(({ name }) => name).sort()).toEqual(names.sort())
-    for (const { name, checks, questions } of files)
-      expect(checks.length + questions.length, name).toBeGreaterThan(0)
+    for (const { name, ...file } of files)
+      expect(file.checks.length + file.questions.length, name).toBeGreaterThan(0)
   })
 
   it('send wrong credentials last, lest they lock the account', () => {
-    expect(files.filter(({ questions }) => questions.length > 0).at(-1)?.name).toBe(
-      'auth-reads.test.ts',
+    const asking = files.filter((file) => file.questions.length > 0)
+    expect(asking.at(-1)?.name).toBe('auth-reads.test.ts')
+  })
+})
+
+const rules = { everyListing: 'list', everyRead: 'get', everyUpdate: 'update' } as const
+
+describe('the rules for every answer', () => {
+  it.each(Object.entries(rules))(
+    '%s look at answers of the operation of their clause',
+    (rule, operation) => {
+      const watching = checks.filter((check) => check[rule as keyof typeof rules])
+      expect(watching.length).toBeGreaterThan(0)
+      for (const { id } of watching) expect(clauseOf(id).operation).toBe(operation)
+    },
+  )
+
+  it('are not lost by these clauses, since a run misses what only its rule sees', () => {
+    const watching = checks.filter((check) =>
+      [...Object.keys(rules), 'acrossAnswers'].some((rule) => rule in check),
+    )
+    expect(watching.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'get.agrees-with-list',
+        ...['list.media-type', 'get.media-type', 'update.media-type'],
+        ...['list.full-objects', 'get.full-object', 'update.full-object'],
+        ...['get.event-id-echo', 'update.event-id-echo'],
+        ...['list.array', 'list.unique', 'list.range.sound'],
+        ...['list.limit.default', 'list.limit.honoured', 'list.limit.maximum'],
+      ]),
     )
   })
 })

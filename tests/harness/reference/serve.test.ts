@@ -17,7 +17,7 @@ describe('npm run serve', () => {
     const program = served({ PORT: '0' })
     const url = await program.url()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/v2\.0$/)
-    const { stdout } = program.output
+    const stdout = program.stdout()
     const [, username = '', password = ''] =
       /username: (\S+)\n {2}password: (\S+)\n/.exec(stdout) ?? []
     expect(username).toBe('museum')
@@ -33,19 +33,29 @@ describe('npm run serve', () => {
     const url = await program.url()
     expect(await status(url, 'curator', 'a:b $pass')).toBe(200)
     expect(await status(url, 'museum', 'a:b $pass')).toBe(401)
-    expect(program.output.stdout).not.toContain('a:b $pass')
-    expect(program.output.stdout).not.toContain('curator')
-    expect(program.output.stdout).toContain('TARGET_PASSWORD="$SERVE_PASSWORD"')
+    expect(program.stdout()).not.toContain('a:b $pass')
+    expect(program.stdout()).not.toContain('curator')
+    expect(program.stdout()).toContain('TARGET_PASSWORD="$SERVE_PASSWORD"')
   })
 
-  it('takes settings from options before all others, the password from a file', async () => {
-    const options = ['--port', '0', '--username', 'typed', '--password-file', '.env']
-    const url = await served(
-      { PORT: 'never', SERVE_USERNAME: 'mine' },
-      '# in a file\n',
-      options,
-    ).url()
-    expect(await status(url, 'typed', '# in a file')).toBe(200)
+  const options = ['--port', '0', '--username', 'typed', '--password-file', '.env']
+  const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
+
+  it.each<[string, Parameters<typeof served>, username: string, password: string]>([
+    [
+      'options before all others, the password from a file',
+      [{ PORT: 'never', SERVE_USERNAME: 'mine' }, '# in a file\n', options],
+      'typed',
+      '# in a file',
+    ],
+    [
+      '.env, unless the environment has them',
+      [{ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv],
+      'mine',
+      'in the file',
+    ],
+  ])('takes settings from %s', async (_, given, username, password) => {
+    expect(await status(await served(...given).url(), username, password)).toBe(200)
   })
 
   it.each([
@@ -55,23 +65,17 @@ describe('npm run serve', () => {
     const options = ['--port', '0', '--username', 'the boss', '--password-file', '.env']
     const program = served({ npm_package_name: 'a-museum', ...by }, '# secret', options)
     await program.url()
-    expect(program.output.stdout).toMatch(line)
+    expect(program.stdout()).toMatch(line)
   })
 
   it('shows how to judge it without a clone, where it was started without one', async () => {
     const program = served({ npm_package_name: 'a-museum', PORT: '0' })
     const url = await program.url()
-    expect(program.output.stdout).toMatch(
+    expect(program.stdout()).toMatch(
       new RegExp(
         `TARGET_PASSWORD=\\S+ \\\\\n  npx special-events-conformance ${url} --username museum --profile full\n`,
       ),
     )
-  })
-
-  it('takes settings from .env, unless the environment has them', async () => {
-    const dotEnv = 'PORT=never\nSERVE_USERNAME=from-file\nSERVE_PASSWORD="in the file"\n'
-    const url = await served({ PORT: '0', SERVE_USERNAME: 'mine' }, dotEnv).url()
-    expect(await status(url, 'mine', 'in the file')).toBe(200)
   })
 
   it('writes one line per request, without its headers', async () => {
@@ -79,11 +83,15 @@ describe('npm run serve', () => {
     const url = await program.url()
     await status(url, 'curator', 'a:b $pass')
     await status(url, 'curator', 'wrong')
-    const lines = () => program.output.stdout.split('\n').filter((line) => line.startsWith('GET'))
+    const lines = () =>
+      program
+        .stdout()
+        .split('\n')
+        .filter((line) => line.startsWith('GET'))
     await expect.poll(lines).toHaveLength(2)
     expect(lines()[0]).toMatch(/^GET \/v2\.0\/special-events\?limit=1 200 \d+ ms$/)
     expect(lines()[1]).toMatch(/^GET \/v2\.0\/special-events\?limit=1 401 \d+ ms$/)
-    expect(program.output.stdout).not.toContain('Basic')
+    expect(program.stdout()).not.toContain('Basic')
   })
 
   it.each([
@@ -94,20 +102,19 @@ describe('npm run serve', () => {
   ] as const)('ends with 0 within 2 seconds of %s, sent %s', async (signal, to) => {
     const program = served(given)
     await status(await program.url(), 'curator', 'a:b $pass')
-    const { pid = 0 } = program.child
     const start = performance.now()
-    process.kill(to === 'to the process alone' ? pid : -pid, signal)
-    expect(await program.exit).toBe(0)
+    if (to === 'to the process alone') program.signal(signal)
+    else program.signalGroup(signal)
+    expect(await program.ended).toMatchObject({ code: 0, stderr: '' })
     expect(performance.now() - start).toBeLessThan(2000)
-    expect(program.output.stderr).toBe('')
   })
 
   it('ends when npx is told to end, whose shell hands nothing on', async () => {
-    const { child, exit, url } = servedByNpx()
-    await url()
-    child.kill('SIGTERM')
+    const program = servedByNpx()
+    await program.url()
+    program.signal('SIGTERM')
     // Its output is closed when the last that writes there has ended.
-    await exit
+    await program.ended
   })
 
   it('ends with 0 all the same when it is told twice, and a connection stays silent', async () => {
@@ -116,10 +123,10 @@ describe('npm run serve', () => {
     silent.on('error', () => {})
     await once(silent, 'connect')
     const start = performance.now()
-    program.child.kill('SIGTERM')
+    program.signal('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    program.child.kill('SIGTERM')
-    expect(await program.exit).toBe(0)
+    program.signal('SIGTERM')
+    expect(await program.ended).toMatchObject({ code: 0 })
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })
@@ -155,10 +162,9 @@ describe('npm run serve, wrongly set', () => {
     'says so in one line and ends with 2: %s',
     async (_, mistake) => {
       const [environment, line] = mistake
-      const program = served(environment())
-      expect(await program.exit).toBe(2)
-      expect(program.output.stderr).toMatch(line)
-      expect(program.output.stdout).toBe('')
+      const { code, stderr, stdout } = await served(environment()).ended
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(line)
     },
   )
 })

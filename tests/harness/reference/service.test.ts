@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { AnsweredRequest } from '../../../src/reference/request-log.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
-import { day, names, specialEvent, specialEvents, started } from './running-service.ts'
+import { specialEvent, specialEvents, started } from './running-service.ts'
 
 const credentials = { username: 'museum', password: 'open sesame' }
 
@@ -35,7 +35,7 @@ describe('a running service', () => {
     expect(service.snapshot()).toEqual(specialEvents(1))
   })
 
-  it('has the day of the real clock unless it is told another', async () => {
+  it('has the day of the real clock where it is told no other', async () => {
     const real = await startReferenceService({
       ...credentials,
       events: (today) => [specialEvent(1, { dates: [today] })],
@@ -43,24 +43,20 @@ describe('a running service', () => {
     const [event] = real.snapshot()
     await real.close()
     expect(Math.abs(Date.parse(event?.dates[0] ?? '') - Date.now())).toBeLessThan(2 * 86_400_000)
-    const told = await started({ events: specialEvents(1, [day(20)]), today: () => day(20) })
-    expect(names(await told.list())).toEqual(['Event 1'])
+  })
+})
+
+describe('the base address', () => {
+  it('ends with the version segment by default', async () => {
+    const { url } = await started()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2\.0$/)
+    expect((await fetch(url.replace('/v2.0', '/special-events'))).status).toBe(404)
   })
 
-  it('says so when its port is in use', async () => {
-    const service = await started()
-    const port = Number(new URL(service.url).port)
-    await expect(startReferenceService({ ...credentials, port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    })
-  })
-
-  it('shares nothing with another one', async () => {
-    const [one, other] = await Promise.all([started(), started()])
-    const [event] = one.snapshot()
-    await one.update(event?.eventId ?? '', { name: 'Changed' })
-    expect(other.snapshot()).toContainEqual(event)
-    expect(one.snapshot()).not.toContainEqual(event)
+  it.each(['', '/museum/api/v2.0'])('may have the prefix "%s" instead', async (prefix) => {
+    const service = await started({ prefix, events: specialEvents(1) })
+    expect(new URL(service.url).pathname).toBe(prefix || '/')
+    expect((await service.list()).json()).toEqual(specialEvents(1))
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
@@ -28,9 +28,10 @@ const locking =
 const [ahead] = eventsFromToday(1) as [SpecialEvent]
 const over = specialEvent(2, { dates: [day(-30), day(-20)] })
 const underWay = specialEvent(3, { dates: [day(-30), day(300)] })
+const all = [ahead, over, underWay]
 
 async function moves(events: readonly SpecialEvent[], decisions?: Override) {
-  const { shared, reference } = await sharedEventsOn({ events, ...(decisions && { decisions }) })
+  const { shared, reference } = await sharedEventsOn({ events, decisions })
   const sent = async (dates: readonly IsoDate[]) =>
     shared.leases.during(1, async ([lease]) => {
       const answer = await lease?.update({ dates }).catch(({ because }: Unjudged) => because.code)
@@ -38,10 +39,10 @@ async function moves(events: readonly SpecialEvent[], decisions?: Override) {
       return typeof answer === 'string' ? answer : answer?.succeeded
     })
   const to = { over: await sent([day(-3)]), underWay: await sent([day(-3), day(90)]) }
-  const { all } = await shared.leases.size()
+  const { all: writable } = await shared.leases.size()
   await shared.putBack()
   expect(reference.snapshot()).toEqual(events)
-  return { ...to, all }
+  return { ...to, all: writable }
 }
 
 const refused = 'past-days-may-lock'
@@ -50,48 +51,25 @@ const ignoring: Override = (sound) => ({
   merge: (updating) => (hasBegun(updating.before.dates) ? updating.before : sound.merge(updating)),
 })
 
-describe('an event is put on a past day', () => {
-  it.for<[string, SpecialEvent[], Override | undefined, object]>([
-    [
-      'where an event that is over was changed and changed back',
-      [ahead, over],
-      undefined,
-      { over: true, underWay: true, all: 2 },
-    ],
-    [
-      'and one ahead, where no event is over, but one that has begun was changed and changed back',
-      [ahead, underWay],
-      undefined,
-      { over: refused, underWay: true, all: 2 },
-    ],
-    [
-      'not at all, where events that have had a day are locked; those are not written to',
-      [ahead, over, underWay],
-      locking(hasBegun),
-      { over: refused, underWay: refused, all: 1 },
-    ],
-    [
-      'only with one ahead, where events that are over are locked',
-      [ahead, over, underWay],
-      locking(isOver),
-      { over: refused, underWay: true, all: 2 },
-    ],
-    [
-      'not at all, where no event of the service has begun, so that nothing is known',
-      [ahead],
-      undefined,
-      { over: refused, underWay: refused, all: 1 },
-    ],
-    [
-      'not at all, where updates of what has begun are answered and not carried out',
-      [ahead, over],
-      ignoring,
-      { over: refused, underWay: refused },
-    ],
-  ])('%s', async ([, events, decisions, expected]) => {
-    expect(await moves(events, decisions)).toMatchObject(expected)
-  })
-})
+// The columns: what there is, what the service decides, and what comes of a past day, of one with a day
+// ahead beside it, and of how many events may be written to.
+it.for<[string, SpecialEvent[], Override | undefined, unknown, unknown, number]>([
+  ['where one that is over was changed and changed back', [ahead, over], undefined, true, true, 2],
+  ['with a day ahead, where one has begun only', [ahead, underWay], undefined, refused, true, 2],
+  ['not where events that have had a day are locked', all, locking(hasBegun), refused, refused, 1],
+  ['with a day ahead, where those over are locked', all, locking(isOver), refused, true, 2],
+  ['not where none has begun, so that nothing is known', [ahead], undefined, refused, refused, 1],
+  ['not where updates of it are answered only', [ahead, over], ignoring, refused, refused, 1],
+])(
+  'an event is put on a past day %s',
+  async ([, events, decisions, past, pastAndAhead, writable]) => {
+    expect(await moves(events, decisions)).toEqual({
+      over: past,
+      underWay: pastAndAhead,
+      all: writable,
+    })
+  },
+)
 
 it('an event that has begun keeps its own days where it is put back', async () => {
   const { shared } = await sharedEventsOn({ events: [over] })

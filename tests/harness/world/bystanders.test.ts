@@ -10,10 +10,10 @@ import {
 } from '../../../src/world/bystanders.ts'
 import { finds, refuse } from '../../catalogue/faults/answers.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
+import { type Answering, always, json, resetting } from '../service/loopback.ts'
+import { answeredBy, day, eventsFromToday, idOf, sharedEventsOn } from './events-on-target.ts'
 
-const sightOf = (events: readonly SpecialEvent[], complete = true): Inventory => ({
+const inventory = (events: readonly SpecialEvent[], complete = true): Inventory => ({
   events: new Map(events.map((event) => [idKey(event.eventId), { ...event }])),
   complete,
 })
@@ -25,7 +25,7 @@ const slowList = async (count: number) => {
   const events = eventsFromToday(count)
   const together: number[][] = []
   let inFlight = 0
-  const server = await httpServer(async ({ url }, response) => {
+  const { service } = await answeredBy(async ({ url }, response) => {
     const query = new URL(url, 'http://any').searchParams
     const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
     if (inFlight++ === 0) together.push([])
@@ -34,17 +34,14 @@ const slowList = async (count: number) => {
     inFlight--
     json(response, events.slice((page - 1) * limit, page * limit))
   })
-  return {
-    service: sharedEventsAt(server.url).service,
-    together: () => together.map((pages) => pages.sort()),
-  }
+  return { service, together: () => together.map((pages) => pages.sort()) }
 }
 
-describe('a sight', () => {
+describe('an inventory', () => {
   it('is what the catalogue knows, whatever the letter case of identifiers', () => {
     const one = specialEvent(1, { eventId: upper(idOf(1)) })
     const events = [{ id: one.eventId, listed: { ...one }, dates: one.dates }]
-    expect(inventoryOf({ events, complete: false })).toEqual(sightOf([one], false))
+    expect(inventoryOf({ events, complete: false })).toEqual(inventory([one], false))
     expect(inventoryOf({ events, complete: true }).complete).toBe(true)
   })
 
@@ -65,117 +62,110 @@ describe('a sight', () => {
   })
 
   it.each([0, 1000])('is bounded, and says that it is not complete: %i expected', async (many) => {
-    const { service, reference } = await sharedEventsOn({ events: eventsFromToday(121) })
+    const { service, reference } = await sharedEventsOn({ events: 121 })
     const { events, complete } = await takeInventory(service, many)
     expect([events.size, complete]).toEqual([120, false])
     expect(reference.log.GET).toBe(4)
   })
 
-  it.each<[string, Parameters<typeof httpServer>[0]]>([
+  it.each<[string, Answering]>([
     ['refused', (_request, response) => json(response, {}, 500)],
-    ['never answered', (_request, response) => response.socket?.resetAndDestroy() && undefined],
-  ])('is not complete where one page of several is %s', async (_, fail) => {
-    const server = await httpServer((request, response, nth) => {
+    ['never answered', resetting],
+  ])('is not complete where one page of several is %s', async (_, failing) => {
+    const { service } = await answeredBy((request, response, nth) => {
       const page = Number(new URL(request.url, 'http://any').searchParams.get('page'))
-      if (page === 2) return fail(request, response, nth)
+      if (page === 2) return failing(request, response, nth)
       json(response, eventsFromToday(75).slice((page - 1) * 30, page * 30))
     })
-    const { events, complete } = await takeInventory(sharedEventsAt(server.url).service, 75)
+    const { events, complete } = await takeInventory(service, 75)
     expect([events.size, complete]).toEqual([45, false])
   })
 
   it('is not complete where the list is refused', async () => {
-    const decisions: Override = () => ({
-      queryFaults: () => [{ field: 'endDate', detail: 'is too far away' }],
-    })
-    const { service } = await sharedEventsOn({ events: eventsFromToday(3), decisions })
+    const { service } = await answeredBy(always(400))
     expect(await takeInventory(service, 3)).toEqual({ events: new Map(), complete: false })
   })
 })
 
-describe('changes between two sights', () => {
+describe('changes between two inventories', () => {
   const before = eventsFromToday(8)
-  /** What changes are told of two sights, by a service with these events, and how often that is read. */
-  const told = async (
-    was: Inventory,
-    is: Inventory,
-    events: readonly SpecialEvent[] = before,
-    decisions: Override = () => ({}),
-  ) => {
+  /** What changes are told of two inventories, by a service with these events, and how often that is read. */
+  const told = async (was: Inventory, is: Inventory, events = before, decisions?: Override) => {
     const { service, reference } = await sharedEventsOn({ events, decisions })
     return { changes: await changesBetween(was, is, { service }), log: reference.log }
   }
-  const changed = (...changes: [number: number, fields: Partial<SpecialEvent>][]) =>
-    before.map((event, index) => ({
-      ...event,
-      ...Object.fromEntries(
-        changes
-          .filter(([number]) => number === index + 1)
-          .flatMap(([, fields]) => Object.entries(fields)),
-      ),
-    })) as SpecialEvent[]
+  const changed = (changes: Readonly<Record<number, Partial<SpecialEvent>>>) =>
+    before.map((event, index) => ({ ...event, ...changes[index + 1] }))
   const without = (...numbers: number[]) =>
     before.filter((_, index) => !numbers.includes(index + 1))
+
+  const [all, withoutThird] = [inventory(before), inventory(without(3))]
 
   it('are none where nothing has changed but the order of days and events', async () => {
     const [one, two] = [day(1), day(2)]
     const was = [specialEvent(1, { dates: [one, two] }), specialEvent(2)]
     const is = [specialEvent(2), specialEvent(1, { dates: [two, one] })]
-    expect(await told(sightOf(was), sightOf(is), was)).toEqual({ changes: [], log: {} })
+    expect(await told(inventory(was), inventory(is), was)).toEqual({ changes: [], log: {} })
   })
 
   it('tell each changed event, with the first field that is another one', async () => {
-    const is = changed([2, { price: 99 }], [5, { location: 'Attic', price: 0 }])
-    expect((await told(sightOf(before), sightOf(is))).changes).toEqual([
+    const is = changed({ 2: { price: 99 }, 5: { location: 'Attic', price: 0 } })
+    expect((await told(inventory(before), inventory(is))).changes).toEqual([
       { id: idOf(2), field: 'price', was: 12.5, is: 99 },
       { id: idOf(5), field: 'location', was: 'Rotunda', is: 'Attic' },
     ])
   })
 
   it('leave out the event that was written to, in whatever letter case', async () => {
-    const is = changed([2, { price: 99 }], [5, { price: 77 }]).filter((_, index) => index !== 4)
+    const is = changed({ 2: { price: 99 }, 5: { price: 77 } }).filter((_, index) => index !== 4)
     const { service, reference } = await sharedEventsOn({ events: without(5) })
-    const but = (id: EventId) => changesBetween(sightOf(before), sightOf(is), { service, but: id })
+    const but = (id: EventId) =>
+      changesBetween(inventory(before), inventory(is), { service, but: id })
     expect((await but(upper(idOf(2)))).map(({ id }) => id)).toEqual([idOf(5)])
     const { GET: reads } = reference.log
     expect((await but(idOf(5))).map(({ id }) => id)).toEqual([idOf(2)])
     expect(reference.log.GET).toBe(reads)
   })
 
-  it('hold no event that is new', async () => {
-    expect((await told(sightOf(without(3, 4)), sightOf(before))).changes).toEqual([])
-  })
-
-  it('hold an event that is listed no more where it reads otherwise, but not where it reads alike', async () => {
-    const stored = changed([3, { dates: [] }])
-    expect((await told(sightOf(before), sightOf(without(3, 4)), stored)).changes).toEqual([
-      { id: idOf(3), field: 'dates', was: before[2]?.dates, is: [] },
-    ])
-  })
-
-  it.each([404, 410])('hold an event that is gone (status %i)', async (status) => {
-    const decisions: Override = ({ refusalStatus }) => ({
+  const gone =
+    (status: number): Override =>
+    ({ refusalStatus }) => ({
       refusalStatus: { ...refusalStatus, 'unknown-event': status },
     })
-    const { changes } = await told(sightOf(before), sightOf(without(3)), without(3), decisions)
-    expect(changes).toEqual([{ id: idOf(3), field: 'eventId', was: idOf(3), is: undefined }])
-  })
+  const emptied = { id: idOf(3), field: 'dates', was: before[2]?.dates, is: [] }
+  const removed = { id: idOf(3), field: 'eventId', was: idOf(3), is: undefined }
+  const refusing = finds(() => refuse('internal'))
 
-  it('hold no event whose reading is refused for another reason', async () => {
-    const refusing = finds(() => refuse('internal'))
-    const { changes } = await told(sightOf(before), sightOf(without(3)), before, refusing)
-    expect(changes).toEqual([])
-  })
+  it.each<[string, Inventory, Inventory, SpecialEvent[], Override | undefined, object[]]>([
+    ['no event that is new', inventory(without(3)), inventory(before), before, undefined, []],
+    [
+      'what reads otherwise',
+      all,
+      withoutThird,
+      changed({ 3: { dates: [] } }),
+      undefined,
+      [emptied],
+    ],
+    ['not what reads alike', all, withoutThird, before, undefined, []],
+    ['what is gone (status 404)', all, withoutThird, without(3), gone(404), [removed]],
+    ['what is gone (status 410)', all, withoutThird, without(3), gone(410), [removed]],
+    ['not what is refused otherwise', all, withoutThird, before, refusing, []],
+  ])(
+    'hold of events that are listed in one alone %s',
+    async (_, was, is, stored, decisions, changes) => {
+      expect((await told(was, is, stored, decisions)).changes).toEqual(changes)
+    },
+  )
 
   it('hold nothing that is missing where not all are seen, but still what is seen changed', async () => {
-    const seen = changed([2, { price: 99 }]).filter((_, index) => index !== 2)
-    const { changes, log } = await told(sightOf(before), sightOf(seen, false), without(3))
+    const seen = changed({ 2: { price: 99 } }).filter((_, index) => index !== 2)
+    const { changes, log } = await told(inventory(before), inventory(seen, false), without(3))
     expect(changes.map(({ id }) => id)).toEqual([idOf(2)])
     expect(log).toEqual({})
   })
 
   it('cost few reads, however many events are missing', async () => {
-    const { changes, log } = await told(sightOf(before), sightOf([]), [])
+    const { changes, log } = await told(inventory(before), inventory([]), [])
     expect(changes).toHaveLength(5)
     expect(log).toEqual({ GET: 5 })
   })

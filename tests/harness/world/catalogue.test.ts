@@ -5,17 +5,27 @@ import { Refusal } from '../../../src/reference/refusals.ts'
 import { discover } from '../../../src/world/catalogue.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { shows } from '../../catalogue/faults/answers.ts'
-import { faultCalled } from '../end-to-end/target.ts'
+import { faultCalled, variationCalled } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
-import { httpServer, json } from '../service/loopback.ts'
-import { day, eventsFromToday, idOf, sharedEventsAt, sharedEventsOn } from './events-on-target.ts'
+import { json } from '../service/loopback.ts'
+import {
+  answeredBy,
+  day,
+  eventsFromToday,
+  idOf,
+  type Options,
+  queriesIn,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 /** The most requests that discovery may ever cost. */
 const bound = 45
 
-const discovered = async (options: Parameters<typeof sharedEventsOn>[0]) => {
+const discovered = async (options: Options, now?: number) => {
   const { service, reference } = await sharedEventsOn(options)
-  const { events, complete } = await discover(service, 'UTC')
+  const { events, complete } = await (now === undefined
+    ? discover(service, 'UTC')
+    : discover(service, undefined, [now]))
   return { ids: events.map(({ id }) => id), events, complete, requests: reference.log.GET ?? 0 }
 }
 
@@ -32,6 +42,25 @@ const widestRangeOf =
     },
   })
 
+/** A service that shows no more than 32 days of any range. */
+const cutToAMonth: Override = (sound) => ({
+  inRange: (event, query) => {
+    const latest = addDays(query.startDate, 31)
+    return sound.inRange(event, query.endDate > latest ? { ...query, endDate: latest } : query)
+  },
+})
+
+/** A service whose largest limit is 10. */
+const atMost10: Override = (sound) => ({
+  limitInForce: (limit, asked) => {
+    if (limit > 10) throw new Refusal('limit', 'At most 10.')
+    return sound.limitInForce(limit, asked)
+  },
+})
+
+const farAhead = (...offsets: number[]) =>
+  offsets.map((offset, index) => specialEvent(900 + index, { dates: [day(offset)] }))
+
 describe('the catalogue', () => {
   it('holds every event that has a day, however far away, once', async () => {
     const { service, reference } = await sharedEventsOn()
@@ -44,26 +73,59 @@ describe('the catalogue', () => {
   })
 
   it('holds the events around today first, with what the list said of them', async () => {
-    const events = [
-      specialEvent(1, { dates: [day(-9000)] }),
-      specialEvent(2, { dates: [day(9000)] }),
-      specialEvent(3, { dates: [day(-3), day(400)] }),
-      specialEvent(4, { dates: [] }),
-    ]
+    const dates = [[day(-9000)], [day(9000)], [day(-3), day(400)], []]
+    const events = dates.map((days, index) => specialEvent(index + 1, { dates: days }))
     const catalogue = await discovered({ events })
     expect(catalogue.ids).toEqual([idOf(3), idOf(1), idOf(2)])
-    expect(catalogue.events[0]).toEqual({
-      id: idOf(3),
-      listed: events[2],
-      dates: [day(-3), day(400)],
-    })
+    expect(catalogue.events[0]).toEqual({ id: idOf(3), listed: events[2], dates: dates[2] })
   })
 
-  it('is empty and complete where nothing is listed', async () => {
-    expect(await discovered({ events: [] })).toMatchObject({ ids: [], complete: true, requests: 2 })
+  const near = eventsFromToday(5)
+  const refusing = (days: number) => ({ decisions: widestRangeOf(days) })
+  const pastEnd = { decisions: variationCalled('page-past-end-404') }
+
+  it.each<[string, Options, { found: number; complete?: false; most?: number }]>([
+    ['nothing is listed', { events: [] }, { found: 0, most: 2 }],
+    [
+      'page is ignored',
+      { events: 50, decisions: faultCalled('page-ignored') },
+      { found: 30, most: 4 },
+    ],
+    ['the page past a short one is refused', { events: 8, ...pastEnd }, { found: 8 }],
+    ['the page past several is refused', { events: 35, ...pastEnd }, { found: 35 }],
+    ['the largest limit is refused', { events: 35, decisions: atMost10 }, { found: 35 }],
+    [
+      'a day has 10,000 events',
+      { events: specialEvents(10_000, [day(3)]) },
+      { found: 360, complete: false, most: 24 },
+    ],
+    [
+      'ranges of more than 20 years are refused, so a narrower one is read',
+      { events: [...near, ...farAhead(300)], ...refusing(7300) },
+      { found: 6 },
+    ],
+    [
+      'ranges of more than 1,000 days are refused, so a narrower one is read',
+      { events: [...near, ...farAhead(300)], ...refusing(1000) },
+      { found: 6 },
+    ],
+    [
+      'every wide range is refused, so a year is read month by month',
+      { events: [...near, ...farAhead(300, 500)], ...refusing(60) },
+      { found: 6, complete: false },
+    ],
+    [
+      'wide ranges are cut short, so a year is read month by month',
+      { events: [...farAhead(0), ...eventsFromToday(199)], decisions: cutToAMonth },
+      { found: 200, complete: false },
+    ],
+  ])('ends where %s', async (_, options, { found, complete = true, most = bound }) => {
+    const catalogue = await discovered(options)
+    expect([catalogue.ids.length, catalogue.complete]).toEqual([found, complete])
+    expect(catalogue.requests).toBeLessThanOrEqual(most)
   })
 
-  it('is bounded for 10,000 events, and says that it is not complete', async () => {
+  it('is bounded for 10,000 events, and holds all of those around today', async () => {
     const events = Array.from({ length: 10_000 }, (_, index) =>
       specialEvent(index + 1, { dates: [day(index - 5000)] }),
     )
@@ -71,122 +133,37 @@ describe('the catalogue', () => {
     expect(requests).toBeLessThanOrEqual(16)
     expect(complete).toBe(false)
     expect(ids.length).toBeGreaterThanOrEqual(400)
-    const near = events.filter(({ dates }) =>
-      dates.some((date) => date >= day(-30) && date <= day(30)),
-    )
-    expect(ids).toEqual(expect.arrayContaining(near.map(({ eventId }) => eventId)))
-  })
-
-  it('is bounded for 10,000 events on the days around today', async () => {
-    const events = specialEvents(10_000, [day(3)])
-    const { ids, complete, requests } = await discovered({ events })
-    expect(requests).toBeLessThanOrEqual(24)
-    expect(complete).toBe(false)
-    expect(ids).toHaveLength(360)
+    const around = events.slice(5000 - 30, 5000 + 31)
+    expect(ids).toEqual(expect.arrayContaining(around.map(({ eventId }) => eventId)))
   })
 
   it.each([0, 6, 11, 18])(
     'of 400 events a day has some of a day ahead when it is %i hours in UTC, whatever the zone is',
     async (hour) => {
-      const events = specialEvents(8000, [day(0)]).map((event, index) => ({
-        ...event,
-        dates: [day((index % 20) - 5)],
-      }))
-      const { service } = await sharedEventsOn({ events })
+      const events = Array.from({ length: 8000 }, (_, index) =>
+        specialEvent(index + 1, { dates: [day((index % 20) - 5)] }),
+      )
       const now = Date.parse(day(0)) + hour * 3_600_000
       const latest = possibleTodays(undefined, now).at(-1) ?? ''
-      const { events: found } = await discover(service, undefined, [now])
+      const { events: found } = await discovered({ events }, now)
       expect(found.some(({ dates }) => dates.some((date) => date > latest))).toBe(true)
     },
   )
 
   it('is bounded for a service that makes up events for every page', async () => {
-    let made = 0
-    const server = await httpServer((_request, response) =>
+    const { service, received } = await answeredBy((_request, response, nth) =>
       json(
         response,
-        Array.from({ length: 30 }, () => specialEvent(++made)),
+        Array.from({ length: 30 }, (_, index) => specialEvent(30 * nth + index)),
       ),
     )
-    const { service } = sharedEventsAt(server.url)
     expect((await discover(service)).complete).toBe(false)
-    expect(server.received.length).toBeLessThanOrEqual(bound)
-  })
-
-  it('ends where a service ignores page', async () => {
-    const decisions = faultCalled('page-ignored')
-    const { ids, requests } = await discovered({ events: eventsFromToday(50), decisions })
-    expect(ids).toHaveLength(30)
-    expect(requests).toBe(4)
-  })
-
-  it.each([7300, 1000])(
-    'comes from a narrower range where ranges of more than %i days are refused',
-    async (days) => {
-      const events = [...eventsFromToday(5), specialEvent(90, { dates: [day(300)] })]
-      const { ids, complete } = await discovered({ events, decisions: widestRangeOf(days) })
-      expect(ids).toHaveLength(6)
-      expect(complete).toBe(true)
-    },
-  )
-
-  it('holds what lies around today where every wide range is refused', async () => {
-    const far = [300, 500].map((offset, index) =>
-      specialEvent(90 + index, { dates: [day(offset)] }),
-    )
-    const events = [...eventsFromToday(5), ...far]
-    const { ids, complete, requests } = await discovered({ events, decisions: widestRangeOf(60) })
-    // Month by month, the next year is read all the same.
-    expect(ids).toHaveLength(6)
-    expect(complete).toBe(false)
-    expect(requests).toBeLessThanOrEqual(bound)
-  })
-
-  it('is read month by month where wide ranges are cut short', async () => {
-    const events = [specialEvent(200, { dates: [day(0)] }), ...eventsFromToday(199)]
-    const decisions: Override = (sound) => ({
-      inRange: (event, query) => {
-        const latest = addDays(query.startDate, 31)
-        return sound.inRange(event, query.endDate > latest ? { ...query, endDate: latest } : query)
-      },
-    })
-    const { ids, complete } = await discovered({ events, decisions })
-    expect(ids).toHaveLength(200)
-    expect(complete).toBe(false)
-  })
-
-  it('is read without a limit where the largest one is refused', async () => {
-    const decisions: Override = (sound) => ({
-      limitInForce: (limit, asked) => {
-        if (limit > 10) throw new Refusal('limit', 'At most 10.')
-        return sound.limitInForce(limit, asked)
-      },
-    })
-    const events = eventsFromToday(35)
-    const { ids, complete, requests } = await discovered({ events, decisions })
-    expect(ids).toHaveLength(35)
-    expect(complete).toBe(true)
-    expect(requests).toBeLessThanOrEqual(bound)
-  })
-
-  it('ends where a page past the end is refused', async () => {
-    const decisions: Override = (sound) => ({
-      pageOf: (events, listing) => {
-        const page = sound.pageOf(events, listing)
-        if (page.length === 0) throw new Refusal('page', 'There is no such page.')
-        return page
-      },
-    })
-    for (const count of [8, 35]) {
-      const { ids, complete } = await discovered({ events: eventsFromToday(count), decisions })
-      expect(ids).toHaveLength(count)
-      expect(complete).toBe(true)
-    }
+    expect(received.length).toBeLessThanOrEqual(bound)
   })
 
   it('names events as the list writes them: a service may know them in that letter case only', async () => {
     const decisions = shows('list', ({ eventId }) => ({ eventId: eventId.toUpperCase() }))
-    const { ids } = await discovered({ events: eventsFromToday(2), decisions })
+    const { ids } = await discovered({ events: 2, decisions })
     expect(ids).toEqual([idOf(1).toUpperCase(), idOf(2).toUpperCase()])
   })
 
@@ -195,28 +172,24 @@ describe('the catalogue', () => {
     ['no events at all', [null, 'text', 7, []], 0],
     ['events without identifiers', [{ name: 'Nameless' }, { eventId: 7 }, specialEvent(1)], 1],
   ])('holds what can be told apart where the service answers %s', async (_, value, count) => {
-    const server = await httpServer((_request, response) => json(response, value))
-    const { events } = await discover(sharedEventsAt(server.url).service)
-    expect(events).toHaveLength(count)
-    expect(server.received.length).toBeLessThanOrEqual(bound)
+    const { service, received } = await answeredBy((_request, response) => json(response, value))
+    expect((await discover(service)).events).toHaveLength(count)
+    expect(received.length).toBeLessThanOrEqual(bound)
   })
 
   it('holds the days of an event that are days', async () => {
     const dates = ['soon', '2026-02-30', day(1), null, 7, `${day(2)}T10:00:00Z`, '']
     const listed = { ...specialEvent(1), dates } as unknown as SpecialEvent
-    const server = await httpServer((_request, response) => json(response, [listed]))
-    const { events } = await discover(sharedEventsAt(server.url).service)
+    const { service } = await answeredBy((_request, response) => json(response, [listed]))
+    const { events } = await discover(service)
     expect(events).toEqual([{ id: idOf(1), listed, dates: [day(1)] }])
   })
 
   it('looks around the day of the zone that is configured', async () => {
-    const server = await httpServer((_request, response) => json(response, []))
-    const { service } = sharedEventsAt(server.url)
+    const { service, received } = await answeredBy((_request, response) => json(response, []))
     await discover(service, 'Pacific/Kiritimati')
     await discover(service, 'Pacific/Pago_Pago')
-    const starts = server.received.map(({ url }) =>
-      new URL(url, server.url).searchParams.get('startDate'),
-    )
+    const starts = queriesIn(received).map(({ startDate }) => startDate)
     // These two zones are 25 hours apart: never on the same day.
     expect(starts[0]).not.toBe(starts[2])
   })

@@ -1,24 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import type { ReasonCode } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../src/reference/request.ts'
+import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
+import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { Lease } from '../../../src/world/lease.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { SharedEvents } from '../../../src/world/shared-events.ts'
 import { World } from '../../../src/world/world.ts'
 import { specialEvent, started } from '../reference/running-service.ts'
+import { type Answering, httpServer, type Loopback, type Received } from '../service/loopback.ts'
 import { clientOf } from '../service/requests.ts'
 import { folderWith } from '../settings/folder.ts'
 
-/** How a promise is refused for a reason of this code, with these facts among its own. */
-export function unjudgedFor(code: ReasonCode, facts: object = {}) {
-  return { because: { code, facts } }
+/** Expects some work to be refused for a reason of this code, with these facts among its own. */
+export function mustBeUnjudged(work: Promise<unknown>, code: ReasonCode, facts: object = {}) {
+  return expect(work).rejects.toMatchObject({ because: { code, facts } })
+}
+
+/** Expects some work to be refused since there are too few events to update. */
+export function mustBeTooFew(work: Promise<unknown>, facts: object = {}) {
+  return mustBeUnjudged(work, 'too-few-to-update', facts)
 }
 
 /** The day on which the services of these tests live: the real one, since leases look at the real clock. */
@@ -73,17 +84,6 @@ export function journalFiles(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(journal, name), 'utf8')]))
 }
 
-/** Keeps the original of an event in a journal, as a run does that has then made another of it. */
-export async function keptAsChanged(
-  journal: Journal,
-  { eventId, ...original }: SpecialEvent,
-  changed: object = {},
-): Promise<void> {
-  await journal.keep(eventId, original)
-  journal.note(eventId, { sent: fingerprintsOf({ ...changed }), at: Date.now() })
-  journal.note(eventId, { answered: [] })
-}
-
 /** What the tests of the world run against: a client, and what is built on it. */
 export interface Fixture {
   readonly client: Client
@@ -108,15 +108,65 @@ export function sharedEventsAt(
   return { client, service, folder, journal, shared: new SharedEvents(service, full, journal, 8) }
 }
 
-type Options = NonNullable<Parameters<typeof started>[0]> & {
+/** The same on a server of a test, with the requests that it has received. */
+interface Answered extends Fixture, Pick<Loopback, 'url' | 'received'> {}
+
+/** Builds the shared events on a server that answers each request as a test says, and keeps them. */
+export async function answeredBy(answering: Answering): Promise<Answered> {
+  const server = await httpServer(answering)
+  return { ...sharedEventsAt(server.url), url: server.url, received: server.received }
+}
+
+/** The parameters of each listing that a server was asked for. */
+export function queriesIn(received: readonly Received[]): Record<string, string>[] {
+  return received.map(({ url }) => Object.fromEntries(new URL(url, 'http://any').searchParams))
+}
+
+/** What the service of a test is like, and how it is judged. */
+export interface Options extends Partial<Omit<ReferenceServiceOptions, 'events' | 'decisions'>> {
+  /** So many {@link eventsFromToday}, or these. */
+  readonly events?: number | ReferenceServiceOptions['events']
+  readonly decisions?: Override | undefined
   readonly target?: Partial<TargetSettings>
   readonly mask?: (text: string) => string
 }
 
-/** A running reference service with the events of a test, and the shared events of a run on it. */
-export async function sharedEventsOn({ target, mask, ...options }: Options = {}) {
-  const reference = await started({ today: () => today, ...options })
-  return { reference, ...sharedEventsAt(reference.url, target, mask) }
+/** A running reference service with the events of a test, the shared events of a run on it, and what it is sent. */
+export async function sharedEventsOn({
+  target,
+  mask,
+  events,
+  decisions,
+  ...options
+}: Options = {}) {
+  const requests: ServiceRequest[] = []
+  const reference = await started({
+    today: () => today,
+    ...options,
+    ...(events !== undefined && {
+      events: typeof events === 'number' ? eventsFromToday(events) : events,
+    }),
+    decisions: (sound) => {
+      const decided = { ...sound, ...decisions?.(sound) }
+      return {
+        ...decided,
+        around: (request, answer) => {
+          requests.push(request)
+          return decided.around(request, answer)
+        },
+      }
+    },
+  })
+  return { reference, requests, ...sharedEventsAt(reference.url, target, mask) }
+}
+
+/** A lease of an event as it is, or with these fields known of it, that nothing was sent to yet. */
+export function leaseOf(
+  { service, journal }: Fixture,
+  event: SpecialEvent,
+  original: Update = originalOf(event),
+): Lease {
+  return new Lease(event.eventId, original, service, journal, new BegunEvents())
 }
 
 /** The world of one check on {@link sharedEventsOn}, and what ends the check. */
@@ -136,11 +186,15 @@ export async function worldOn(options: Options = {}) {
 export async function leftChanged(
   originals: readonly SpecialEvent[],
   changed: (event: SpecialEvent) => SpecialEvent,
-  decisions: Override = () => ({}),
+  decisions?: Override,
 ) {
   const fixture = await sharedEventsOn({ events: originals.map(changed), decisions })
   const { service, journal } = fixture
-  for (const event of originals) await keptAsChanged(journal, event, changed(event))
+  for (const event of originals) {
+    await journal.keep(event.eventId, originalOf(event))
+    journal.note(event.eventId, { sent: fingerprintsOf({ ...changed(event) }), at: Date.now() })
+    journal.note(event.eventId, { answered: [] })
+  }
   const restored = (how?: Parameters<typeof restoreAll>[2]) => restoreAll(service, journal, how)
   return { ...fixture, originals, restored }
 }

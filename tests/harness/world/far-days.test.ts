@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultRangeDays } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { addDays, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
@@ -10,44 +10,39 @@ const todays = [2026, 2027, 2028, 2029].flatMap((year) =>
   ['01-01', '02-28', '03-01', '06-30', '12-31'].map((day) => `${year}-${day}` as IsoDate),
 )
 
-const spansFrom = (today: IsoDate) => spanNames.map((name) => farRange(name, today))
+describe.each(todays)('from %s', (today) => {
+  const all = spanNames.map((name) => farRange(name, today))
 
-const pairsInOrder = (ranges: readonly DateRange[]) =>
-  ranges.slice(1).map((next, index) => [ranges[index] as DateRange, next] as const)
+  it('no span reaches into the default range from another', () => {
+    for (const [index, { startDate }] of all.slice(1).entries())
+      expect(startDate > addDays((all[index] as DateRange).endDate, defaultRangeDays)).toBe(true)
+  })
 
-it.each(todays)('from %s, no span reaches into the default range from another', (today) => {
-  for (const [one, next] of pairsInOrder(spansFrom(today)))
-    expect(next.startDate > addDays(one.endDate, defaultRangeDays)).toBe(true)
-})
+  it('no span meets a window, wherever that is built', () => {
+    for (const window of windowBases(today).map(daysOfWindow))
+      for (const { startDate, endDate } of all)
+        expect(startDate > window.endDate || endDate < window.startDate).toBe(true)
+  })
 
-it.each(todays)('from %s, no span meets a window, wherever that is built', (today) => {
-  const meets = (window: DateRange) => (span: DateRange) =>
-    span.startDate <= window.endDate && span.endDate >= window.startDate
-  for (const window of windowBases(today).map(daysOfWindow))
-    expect(spansFrom(today).filter(meets(window))).toEqual([])
-})
+  it('the spans for leap years hold what is made of them', () => {
+    const inLeapYear = (name: SpanName) => {
+      const leapDay = leapDayFrom(farDay(name, 0, today))
+      return { leapDay, year: Number(leapDay.slice(0, 4)), ...farRange(name, today) }
+    }
+    const months = inLeapYear('leapYear')
+    expect(`${months.year + 1}-01-01` <= months.endDate).toBe(true)
+    // From the day before the week that ends on 3 March, to the end of a week from 31 October.
+    const ends = inLeapYear('defaultEnds')
+    expect(addDays(ends.leapDay, -5) >= ends.startDate).toBe(true)
+    expect(`${ends.year}-11-07` <= ends.endDate).toBe(true)
+    expect(ends.startDate > '2038-01-19').toBe(true)
+  })
 
-it.each(todays)('from %s, the spans for leap years hold what is made of them', (today) => {
-  const inLeapYear = (name: SpanName) => {
-    const leapDay = leapDayFrom(farDay(name, 0, today))
-    return { leapDay, year: Number(leapDay.slice(0, 4)), ...farRange(name, today) }
-  }
-  const months = inLeapYear('leapYear')
-  expect(`${months.year + 1}-01-01` <= months.endDate).toBe(true)
-  // From the day before the week that ends on 3 March, to the end of a week from 31 October.
-  const ends = inLeapYear('defaultEnds')
-  expect(addDays(ends.leapDay, -5) >= ends.startDate).toBe(true)
-  expect(`${ends.year}-11-07` <= ends.endDate).toBe(true)
-  expect(ends.startDate > '2038-01-19').toBe(true)
-})
-
-it.each(todays)(
-  'from %s, the far empty range is more than 10 years ahead, and nothing is beyond 2099',
-  (today) => {
+  it('the far empty range is more than 10 years ahead, and nothing is beyond 2099', () => {
     expect(farDay('emptyFar', 0, today) > addDays(today, 3652)).toBe(true)
-    for (const { endDate } of spansFrom(today)) expect(endDate < '2100').toBe(true)
-  },
-)
+    for (const { endDate } of all) expect(endDate < '2100').toBe(true)
+  })
+})
 
 it('a day beyond the end of its span is refused', () => {
   for (const name of spanNames) {

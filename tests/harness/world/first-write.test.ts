@@ -1,43 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import {
+  type SpecialEvent,
+  type Update,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
-import { type Inventory, inventoryOf } from '../../../src/world/bystanders.ts'
+import { inventoryOf } from '../../../src/world/bystanders.ts'
 import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
-import { Lease } from '../../../src/world/lease.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
-import { eventsFromToday, idOf, originalOf, sharedEventsOn } from './events-on-target.ts'
+import { eventsFromToday, idOf, leaseOf, originalOf, sharedEventsOn } from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
 /** A service, and a lease of its first event that nothing was sent to yet. */
 const leased = async (decisions?: Override, leaveOut: readonly string[] = []) => {
-  const bodies: unknown[] = []
-  const fixture = await sharedEventsOn({
-    events,
-    decisions: (sound) => {
-      const override = decisions?.(sound)
-      const merge = override?.merge ?? sound.merge
-      return {
-        ...override,
-        merge: (updating) => {
-          bodies.push(updating.body)
-          return merge(updating)
-        },
-      }
-    },
-  })
-  const [{ eventId, ...fields }] = events as [SpecialEvent]
-  const original = Object.fromEntries(
-    Object.entries(fields).filter(([field]) => !leaveOut.includes(field)),
-  ) as Update
-  const { service, journal, shared } = fixture
-  const lease = new Lease(eventId, original, service, journal, new BegunEvents())
+  const fixture = await sharedEventsOn({ events, decisions })
+  const { service, shared, requests } = fixture
+  const [event] = events as [SpecialEvent]
+  const known = Object.entries(originalOf(event)).filter(([field]) => !leaveOut.includes(field))
+  const lease = leaseOf(fixture, event, Object.fromEntries(known))
   const write = async () => {
-    const before: Inventory = inventoryOf(await shared.catalogue())
+    const before = inventoryOf(await shared.catalogue())
     return firstWrite(lease, { service, before, among: () => true })
   }
+  const bodies = () =>
+    requests
+      .filter(({ operation }) => operation === 'update')
+      .map(({ body }) => JSON.parse(body.toString()) as Update)
   return { ...fixture, lease, write, bodies }
 }
 
@@ -51,19 +41,19 @@ describe('the first write of a run', () => {
     const { write, reference, journal, bodies } = await leased()
     expect(await write()).toEqual({ kind: 'restorable' })
     expect(reference.snapshot()).toEqual(events)
-    expect(bodies).toHaveLength(2)
-    // Were the same sent that is there, nothing would be found out.
     const original = originalOf(events[0] as SpecialEvent)
-    for (const [field, value] of Object.entries(original))
-      expect((bodies[0] as Update)[field as keyof Update]).not.toEqual(value)
+    const [first = {}, second] = bodies()
+    // Were the same sent that is there, nothing would be found out.
+    for (const field of updateFields) expect(first[field]).not.toEqual(original[field])
+    expect(second).toEqual(original)
     expect((await journal.entries()).map((entry) => entry.original)).toEqual([original])
   })
 
   it('sends no field whose original is not known', async () => {
     const { write, bodies } = await leased(undefined, ['price', 'dates'])
     expect(await write()).toEqual({ kind: 'restorable' })
-    for (const body of bodies)
-      expect(Object.keys(body as object).sort()).toEqual(['eventDescription', 'location', 'name'])
+    for (const body of bodies())
+      expect(Object.keys(body).sort()).toEqual(['eventDescription', 'location', 'name'])
   })
 
   it('finds that an event cannot be put back that cannot be read once it is written to', async () => {
@@ -121,44 +111,35 @@ describe('a change of another event', () => {
     }))
     expect(await write()).toEqual({ kind: 'restorable' })
     expect(reference.snapshot()).toEqual(
-      events.map((event) => (event.eventId === idOf(4) ? { ...event, price: 99 } : event)),
+      events.with(3, { ...events[3], price: 99 } as SpecialEvent),
     )
   })
 
-  it('that goes on without an update is the work of others', async () => {
-    const { write, reference } = await leased((sound) => ({
+  it('that goes on without an update is the work of others, as is one before the first', async () => {
+    const { write, shared, reference } = await leased(({ candidates }) => ({
       candidates: (store, listing) => {
         change(store, 4, ({ price }) => ({ price: price + 1 }))
-        return sound.candidates(store, listing)
+        return candidates(store, listing)
       },
     }))
-    expect(await write()).toEqual({ kind: 'restorable' })
-    expect(reference.log.PATCH).toBe(2)
-  })
-
-  it('between the catalogue and the first update is the work of others', async () => {
-    const { write, shared, reference } = await leased()
     await shared.catalogue()
-    await reference.update(idOf(4), { price: 99 })
+    await reference.update(idOf(5), { price: 99 })
     expect(await write()).toEqual({ kind: 'restorable' })
   })
 })
 
 describe('the side effects of an update', () => {
-  it('are what it changes about others, not about its own event', async () => {
-    const { lease, service, reference } = await leased(() => ({
-      afterUpdate: (store, { name }) => change(store, 2, () => ({ name })),
-    }))
-    expect(await sideEffectsOf(lease, { name: 'Shared' }, { service, among: () => true })).toEqual([
-      { id: idOf(2), field: 'name', was: 'Event 2', is: 'Shared' },
-    ])
-    expect(reference.snapshot()[0]?.name).toBe('Shared')
-  })
-
-  it('are none of a service that keeps to the event that is named', async () => {
-    const { lease, service } = await leased()
-    expect(await sideEffectsOf(lease, { name: 'Alone' }, { service, among: () => true })).toEqual(
-      [],
-    )
+  it.each<[string, (store: EventStore, event: SpecialEvent) => void, object[]]>([
+    [
+      'are what it changes about others, not about its own event',
+      (store, { name }) => change(store, 2, () => ({ name })),
+      [{ id: idOf(2), field: 'name', was: 'Event 2', is: 'Sent' }],
+    ],
+    ['are none of a service that keeps to the event that is named', () => {}, []],
+  ])('%s', async (_, afterUpdate, changes) => {
+    const { lease, service, reference } = await leased(() => ({ afterUpdate }))
+    const surroundings = { service, among: () => true }
+    expect(await sideEffectsOf(lease, { name: 'Sent' }, surroundings)).toEqual(changes)
+    expect(reference.snapshot()[0]?.name).toBe('Sent')
   })
 })

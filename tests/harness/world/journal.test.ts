@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,26 +11,40 @@ import { idOf, journalFiles } from './events-on-target.ts'
 const here = 'https://museum.example/v2.0'
 const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], price: 0 }
 
+/** A journal of one target in a folder of its own, as each run opens it anew. */
+const opened = () => {
+  const folder = folderWith()
+  const again = () => new Journal(folder, here)
+  return { folder, journal: again(), again }
+}
+
+/** A journal with one original, and the path of its file. */
+const kept = async () => {
+  const fixture = opened()
+  await fixture.journal.keep(idOf(1), original)
+  const [name = ''] = Object.keys(journalFiles(fixture.folder))
+  return { ...fixture, name, path: join(fixture.folder, 'journal', name) }
+}
+
+const idsIn = async (journal: Journal) => (await journal.entries()).map(({ eventId }) => eventId)
+
 describe('a journal', () => {
   it('holds what is kept, for whoever opens it later', async () => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
+    const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
-    expect(await new Journal(folder, here).entries()).toEqual([
+    expect(await again().entries()).toEqual([
       { target: here, eventId: idOf(1), original: {}, fingerprints: new Set() },
       { target: here, eventId: idOf(2), original, fingerprints: new Set() },
     ])
   })
 
   it('holds what was sent, what came of it, and when an update was sent that nobody has answered', async () => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
-    await journal.keep(idOf(1), original)
+    const { journal, again } = await kept()
     journal.note(idOf(1), { sent: ['name:1', 'price:1'], at: 17 })
     journal.note(idOf(1), { answered: ['name:2'] })
     journal.note(idOf(1), { found: ['name:3'] })
-    expect(await new Journal(folder, here).entry(idOf(1))).toEqual({
+    expect(await again().entry(idOf(1))).toEqual({
       target: here,
       eventId: idOf(1),
       original,
@@ -40,11 +54,11 @@ describe('a journal', () => {
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
     journal.note(idOf(1), { answered: [] })
-    expect(await new Journal(folder, here).entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
+    expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
   })
 
   it('takes no note of an event whose original it does not hold', async () => {
-    const journal = new Journal(folderWith(), here)
+    const { journal } = opened()
     expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('ENOENT')
     await journal.keep(idOf(1), original)
     await journal.forget(idOf(1))
@@ -57,30 +71,26 @@ describe('a journal', () => {
   })
 
   it('forgets one event and no other', async () => {
-    const journal = new Journal(folderWith(), here)
-    await journal.keep(idOf(1), original)
+    const { journal } = await kept()
     await journal.keep(idOf(2), original)
     await journal.forget(idOf(1))
     await journal.forget(idOf(3))
-    expect((await journal.entries()).map(({ eventId }) => eventId)).toEqual([idOf(2)])
+    expect(await idsIn(journal)).toEqual([idOf(2)])
   })
 
   it('keeps the older original where there is one: what came later may be spoilt', async () => {
-    const folder = folderWith()
-    await new Journal(folder, here).keep(idOf(1), original)
-    await new Journal(folder, here).keep(idOf(1), { ...original, name: 'Moved for a moment' })
-    expect((await new Journal(folder, here).entries())[0]?.original).toEqual(original)
+    const { again } = await kept()
+    await again().keep(idOf(1), { ...original, name: 'Moved for a moment' })
+    expect(await again().entries()).toMatchObject([{ original }])
   })
 
   it('belongs to one target', async () => {
-    const folder = folderWith()
-    const mine = new Journal(folder, here)
+    const { folder, journal } = await kept()
     const other = new Journal(folder, 'https://staging.example/v2.0')
-    await mine.keep(idOf(1), original)
     expect(await other.entries()).toEqual([])
     await other.keep(idOf(1), {})
     await other.forget(idOf(1))
-    expect(await mine.entries()).toHaveLength(1)
+    expect(await journal.entries()).toHaveLength(1)
   })
 
   it.each([
@@ -88,25 +98,29 @@ describe('a journal', () => {
     ['a/b', 'a_b'],
     ['../outside', '__/outside'],
     ['x'.repeat(300), `${'x'.repeat(299)}y`],
-  ])('tells identifiers apart that are no UUIDs: %s and %s', async (one, other) => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
-    await journal.keep(one as EventId, { name: 'one' })
-    await journal.keep(other as EventId, { name: 'other' })
-    const kept = (await journal.entries()).map(({ eventId, original: { name } }) => [eventId, name])
-    expect(Object.fromEntries(kept)).toEqual({ [one]: 'one', [other]: 'other' })
-    expect(readdirSync(folder)).toEqual(['journal'])
+  ] as [EventId, EventId][])(
+    'tells identifiers apart that are no UUIDs: %s and %s',
+    async (one, other) => {
+      const { folder, journal } = opened()
+      await journal.keep(one, original)
+      await journal.keep(other, original)
+      expect(new Set(await idsIn(journal))).toEqual(new Set([one, other]))
+      expect(readdirSync(folder)).toEqual(['journal'])
+    },
+  )
+
+  it('that cannot be read says so, rather than that there is nothing to restore', async () => {
+    const { folder, journal } = opened()
+    symlinkSync('journal', join(folder, 'journal'))
+    await expect(journal.entries()).rejects.toThrow('ELOOP')
   })
 })
 
 describe('a journal that a kill has cut short', () => {
   it('survives a draft that was left half written', async () => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
-    await journal.keep(idOf(1), original)
-    const [name = ''] = Object.keys(journalFiles(folder))
+    const { folder, journal, name, path } = await kept()
     await journal.forget(idOf(1))
-    writeFileSync(join(folder, 'journal', `${name}.draft`), '{"formatVersion":1,"targ')
+    writeFileSync(`${path}.draft`, '{"formatVersion":1,"targ')
     expect(await journal.entries()).toEqual([])
     await journal.keep(idOf(1), original)
     expect(await journal.entries()).toHaveLength(1)
@@ -114,35 +128,24 @@ describe('a journal that a kill has cut short', () => {
   })
 
   it('survives a note that was left half written', async () => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
-    await journal.keep(idOf(1), original)
+    const { journal, path } = await kept()
     journal.note(idOf(1), { sent: ['name:1'], at: 1 })
-    const [[name, text] = ['', '']] = Object.entries(journalFiles(folder))
-    writeFileSync(join(folder, 'journal', name), text.slice(0, -4))
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -4))
     expect(await journal.entry(idOf(1))).toMatchObject({ original, fingerprints: new Set() })
   })
 
   it('removes drafts of its target alone', async () => {
-    const folder = folderWith()
-    for (const target of [here, 'https://staging.example/v2.0']) {
-      const journal = new Journal(folder, target)
-      await journal.keep(idOf(1), original)
-      const names = Object.keys(journalFiles(folder)).filter((name) => !name.endsWith('.draft'))
-      for (const name of names) writeFileSync(join(folder, 'journal', `${name}.draft`), '{')
-    }
-    await new Journal(folder, here).removeDrafts()
-    const left = Object.keys(journalFiles(folder))
-    expect(left.filter((name) => name.endsWith('.draft'))).toHaveLength(1)
-    expect(left.filter((name) => name.endsWith('.jsonl'))).toHaveLength(2)
+    const { folder, journal, name } = await kept()
+    await new Journal(folder, 'https://staging.example/v2.0').keep(idOf(1), original)
+    const names = Object.keys(journalFiles(folder))
+    for (const one of names) writeFileSync(join(folder, 'journal', `${one}.draft`), '{')
+    await journal.removeDrafts()
+    const drafts = names.filter((one) => one !== name).map((one) => `${one}.draft`)
+    expect(Object.keys(journalFiles(folder)).sort()).toEqual([...names, ...drafts].sort())
   })
 
   it('says which file holds no original', async () => {
-    const folder = folderWith()
-    const journal = new Journal(folder, here)
-    await journal.keep(idOf(1), original)
-    const [name = ''] = Object.keys(journalFiles(folder))
-    const path = join(folder, 'journal', name)
+    const { journal, path } = await kept()
     writeFileSync(path, 'half of a disk that was full')
     await expect(journal.entries()).rejects.toThrow(
       `${path}: holds no original of an event; move the file away`,
@@ -150,7 +153,7 @@ describe('a journal that a kill has cut short', () => {
   })
 
   it('holds whole entries alone, at whatever moment the kill comes', async () => {
-    const folder = folderWith()
+    const { folder, journal } = opened()
     const program = `
       import { Journal } from ${JSON.stringify(pathToFileURL('src/world/journal.ts').href)}
       const journal = new Journal(${JSON.stringify(folder)}, ${JSON.stringify(here)})
@@ -166,14 +169,8 @@ describe('a journal that a kill has cut short', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     child.kill('SIGKILL')
     await ended
-    const entries = await new Journal(folder, here).entries()
+    const entries = await journal.entries()
     expect(entries.length).toBeGreaterThan(0)
     for (const entry of entries) expect(entry.original.eventDescription).toHaveLength(200_000)
   })
-})
-
-it('a journal that cannot be read says so, rather than that there is nothing to restore', async () => {
-  const folder = folderWith()
-  symlinkSync('journal', join(folder, 'journal'))
-  await expect(new Journal(folder, here).entries()).rejects.toThrow('ELOOP')
 })

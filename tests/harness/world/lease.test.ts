@@ -3,52 +3,50 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
-import { Lease, restorable } from '../../../src/world/lease.ts'
+import { restorable } from '../../../src/world/lease.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { httpServer, json } from '../service/loopback.ts'
+import { always, json } from '../service/loopback.ts'
 import {
+  answeredBy,
   type Fixture,
   idOf,
   journalFiles,
-  sharedEventsAt,
-  unjudgedFor,
+  leaseOf,
+  mustBeUnjudged,
 } from './events-on-target.ts'
 
 const event = specialEvent(1)
 const { eventId, ...original } = event
 
-/** A lease of an event of a server that answers with it, and looks around whenever something comes. */
-const leased = async (
-  given: Update = original,
-  look: (method: string, fixture: Fixture) => void = () => {},
-) => {
-  const server = await httpServer(({ method }, response) => {
-    look(method, fixture)
+/** A lease of an event of a server that answers with it, and looks around whenever an update comes. */
+const leased = async (given: Update = original, look: (fixture: Fixture) => void = () => {}) => {
+  const fixture = await answeredBy(({ method }, response) => {
+    if (method === 'PATCH') look(fixture)
     json(response, event)
   })
-  const fixture: Fixture = sharedEventsAt(server.url)
-  const lease = new Lease(eventId, given, fixture.service, fixture.journal, new BegunEvents())
-  return { ...fixture, server, lease }
+  const { received } = fixture
+  return {
+    ...fixture,
+    lease: leaseOf(fixture, event, given),
+    methods: () => received.map(({ method }) => method).join(' '),
+    bodies: () => received.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body)),
+  }
 }
 
-describe('a leased event', () => {
-  it('is rewound to its original where the run has written to it, and else left alone', async () => {
-    const { lease, server } = await leased()
+describe('the original of a leased event', () => {
+  it('is sent back where the run has written to the event, and else left alone', async () => {
+    const { lease, bodies } = await leased()
     await lease.rewind()
-    expect(server.received).toEqual([])
+    expect(bodies()).toEqual([])
     await lease.update({ price: 1 })
     await lease.rewind()
-    expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([{ price: 1 }, original])
+    await lease.repair()
+    expect(bodies()).toEqual([{ price: 1 }, original, original])
   })
-})
 
-describe('the original of a leased event', () => {
   it('is on disk, for nobody else to read, when the first update reaches the server', async () => {
     const seen: [mode: number, entry: unknown][] = []
-    const { lease, server } = await leased(original, (method, { folder }) => {
-      if (method !== 'PATCH') return
+    const { lease, url } = await leased(original, ({ folder }) => {
       for (const [name, text] of Object.entries(journalFiles(folder)))
         seen.push([
           statSync(join(folder, 'journal', name)).mode & 0o777,
@@ -56,76 +54,55 @@ describe('the original of a leased event', () => {
         ])
     })
     await lease.update({ price: 1 })
-    expect(seen).toEqual([
-      [0o600, { formatVersion: 1, target: server.url, eventId: idOf(1), original }],
-    ])
+    expect(seen).toEqual([[0o600, { formatVersion: 1, target: url, eventId, original }]])
   })
 
-  it('is on disk for updates that are sent at once', async () => {
+  it('is on disk once for updates that are sent at once, and not for what is only read', async () => {
     const kept: number[] = []
-    const { lease } = await leased(original, (_method, { folder }) =>
+    const { lease, journal } = await leased(original, ({ folder }) =>
       kept.push(Object.keys(journalFiles(folder)).length),
     )
+    await lease.read()
+    expect(await journal.entries()).toEqual([])
+    expect(lease.written).toBe(false)
     await Promise.all([lease.update({ price: 1 }), lease.update({ price: 2 }), lease.update('{')])
     expect(kept).toEqual([1, 1, 1])
   })
 
-  it('is not on disk for what is only read', async () => {
-    const { lease, journal } = await leased()
-    await lease.get()
-    await lease.read()
-    expect(await journal.entries()).toEqual([])
-    expect(lease.written).toBe(false)
-  })
-
   it('keeps every update back when it cannot be put on disk', async () => {
-    const { lease, server, folder } = await leased()
+    const { lease, bodies, folder } = await leased()
     writeFileSync(join(folder, 'journal'), 'a file in its place')
     await expect(lease.update({ price: 1 })).rejects.toThrow(/EEXIST|ENOTDIR/)
     await expect(lease.update({ price: 1 })).rejects.toThrow(/EEXIST|ENOTDIR/)
-    expect(server.received).toEqual([])
-  })
-
-  it('is sent back whole to repair an event', async () => {
-    const { lease, server } = await leased()
-    await lease.repair()
-    expect(JSON.parse(server.received[0]?.body ?? '')).toEqual(original)
+    expect(bodies()).toEqual([])
   })
 })
 
 describe('a field whose original is not valid', () => {
   const { price: _, ...known } = original
 
-  it('is never written', async () => {
-    const { lease, server, journal } = await leased(known)
-    await expect(lease.update({ price: 1 })).rejects.toMatchObject(
-      unjudgedFor('field-not-restorable', { eventId: idOf(1), field: 'price' }),
-    )
-    await expect(lease.update({ name: 'x', price: undefined })).rejects.toThrow(Unjudged)
-    expect(server.received).toEqual([])
+  it.each<[string, object | string]>([
+    ['its value', { price: 1 }],
+    ['nothing', { name: 'x', price: undefined }],
+    ['nobody knows what', '{"price":'],
+    ['nobody knows what', '{"name":"x"}'],
+    ['nobody knows what', 'null'],
+  ])('is never written: %s in %j', async (_what, body) => {
+    const { lease, bodies, journal } = await leased(known)
+    const facts = { eventId, field: 'price' }
+    await mustBeUnjudged(lease.update(body), 'field-not-restorable', facts)
+    expect(bodies()).toEqual([])
     expect(await journal.entries()).toEqual([])
     expect(lease.written).toBe(false)
   })
 
-  it.each(['{"price":', '{"name":"x"}', '', 'null'])(
-    'keeps bodies back of which it is not known what they write: %j',
-    async (body) => {
-      const { lease, server } = await leased(known)
-      await expect(lease.update(body)).rejects.toThrow(Unjudged)
-      expect(server.received).toEqual([])
-    },
-  )
-
   it('lets the others be written', async () => {
-    const { lease, server } = await leased(known)
-    await lease.update({ name: 'x', eventId: idOf(2) })
+    const { lease, bodies } = await leased(known)
+    const named = { name: 'x', eventId: idOf(2) }
+    await lease.update(named)
     await lease.update({})
     await lease.repair()
-    expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([
-      { name: 'x', eventId: idOf(2) },
-      {},
-      known,
-    ])
+    expect(bodies()).toEqual([named, {}, known])
   })
 })
 
@@ -161,33 +138,31 @@ describe('what can be put back of an event', () => {
 
 describe('reading a leased event', () => {
   it('is done once for what is asked within a moment', async () => {
-    const { lease, server } = await leased()
+    const { lease, methods } = await leased()
     await lease.read()
     expect(await lease.current()).toEqual(event)
-    expect(server.received).toHaveLength(1)
+    expect(methods()).toBe('GET')
   })
 
   it('is done again after a moment, after an update, and each time for a replay', async () => {
-    const { lease, service, server } = await leased()
+    const { lease, service, methods } = await leased()
     await lease.read()
     await sleep(530)
     await lease.current()
-    expect(server.received.map(({ method }) => method)).toEqual(['GET', 'GET'])
+    expect(methods()).toBe('GET GET')
     await lease.update({ price: 1 })
     await lease.current()
-    expect(server.received.map(({ method }) => method)).toEqual(['GET', 'GET', 'PATCH', 'GET'])
+    expect(methods()).toBe('GET GET PATCH GET')
     const replay = lease.forReplay(service)
     await replay.current()
     await replay.current()
-    expect(server.received).toHaveLength(6)
+    expect(methods()).toBe('GET GET PATCH GET GET GET')
   })
 
   it('is insisted on', async () => {
-    const server = await httpServer((_request, response) => json(response, {}, 404))
-    const { service, journal } = sharedEventsAt(server.url)
-    const lease = new Lease(eventId, original, service, journal, new BegunEvents())
+    const lease = leaseOf(await answeredBy(always(404)), event)
     expect((await lease.get()).status).toBe(404)
-    await expect(lease.read()).rejects.toMatchObject(unjudgedFor('event-unreadable', { eventId }))
-    await expect(lease.current()).rejects.toThrow(Unjudged)
+    await mustBeUnjudged(lease.read(), 'event-unreadable', { eventId })
+    await mustBeUnjudged(lease.current(), 'event-unreadable', { eventId })
   })
 })

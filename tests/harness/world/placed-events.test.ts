@@ -3,7 +3,6 @@ import type { EventId, SpecialEvent } from '../../../src/contract/special-event.
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
-import type { EventStore } from '../../../src/reference/store.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
@@ -14,27 +13,11 @@ import {
   day,
   eventsFromToday,
   leasedIds,
+  mustBeUnjudged,
   sharedEventsOn,
   today,
-  unjudgedFor,
   updateLeased,
 } from './events-on-target.ts'
-
-/** Checks that no event is held twice at once, by whoever holds any. */
-const watch = () => {
-  const held = new Set<EventId>()
-  return {
-    hold: (ids: readonly EventId[]) => {
-      for (const id of ids) {
-        expect(held.has(id), `${id} is held twice`).toBe(false)
-        held.add(id)
-      }
-    },
-    letGo: (ids: readonly EventId[]) => {
-      for (const id of ids) held.delete(id)
-    },
-  }
-}
 
 /** Enters the window, does something, and leaves it. */
 const inWindow = async <T>(shared: SharedEvents, work: (ids: EventId[]) => Promise<T>) => {
@@ -46,62 +29,54 @@ const inWindow = async <T>(shared: SharedEvents, work: (ids: EventId[]) => Promi
   }
 }
 
-describe('the events of a run', () => {
-  it('reads the catalogue once for all, outside of any scope', async () => {
-    const { shared, reference } = await sharedEventsOn()
-    const requests = await Promise.all(
-      [1, 2, 3].map(() =>
-        inScope(async (scope) => {
-          await shared.catalogue()
-          return scope.requests
-        }),
-      ),
-    )
-    expect(requests).toEqual([0, 0, 0])
-    const { GET: first } = reference.log
-    await shared.catalogue()
-    expect(reference.log.GET).toBe(first)
-  })
+it('the catalogue of a run is read once for all, outside of any scope', async () => {
+  const { shared, reference } = await sharedEventsOn()
+  const requestsOf = () =>
+    inScope(async (scope) => {
+      await shared.catalogue()
+      return scope.requests
+    })
+  expect(await Promise.all([requestsOf(), requestsOf(), requestsOf()])).toEqual([0, 0, 0])
+  const { GET: first } = reference.log
+  await shared.catalogue()
+  expect(reference.log.GET).toBe(first)
 })
 
 /** Every second read of an event shows it as it was when it was first read. */
 function everySecondReadLags(): Override {
-  const first = new Map<EventId, SpecialEvent>()
-  const reads = new Map<EventId, number>()
+  const seen = new Map<EventId, SpecialEvent[]>()
   return finds((event) => {
     if (!event) return undefined
-    const { eventId } = event
-    if (!first.has(eventId)) first.set(eventId, event)
-    const count = (reads.get(eventId) ?? 0) + 1
-    reads.set(eventId, count)
-    return count % 2 === 0 ? first.get(eventId) : event
+    const reads = [...(seen.get(event.eventId) ?? []), event]
+    seen.set(event.eventId, reads)
+    return reads.length % 2 === 0 ? reads[0] : event
   })
 }
 
-describe('whether others write', () => {
-  const traffic = (everyMs: number) => () => ({
-    traffic: ({ store }: { store: EventStore }) => {
-      const writing = setInterval(() => {
-        for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
-      }, everyMs)
-      return () => clearInterval(writing)
-    },
-  })
+/** Somebody raises the prices of all events all the time. */
+const busy: Override = () => ({
+  traffic: ({ store }) => {
+    const writing = setInterval(() => {
+      for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
+    }, 20)
+    return () => clearInterval(writing)
+  },
+})
 
+describe('whether others write', () => {
   it.each(['full', 'read-only'] as const)(
     'is seen in profile %s, once for all',
     async (profile) => {
-      const busy = await sharedEventsOn({ decisions: traffic(20), target: { profile } })
-      expect(await busy.shared.othersWrite()).toBe(true)
-      const { GET: seen } = busy.reference.log
-      expect(await busy.shared.othersWrite()).toBe(true)
-      expect(busy.reference.log.GET).toBe(seen)
+      const { shared, reference } = await sharedEventsOn({ decisions: busy, target: { profile } })
+      expect(await shared.othersWrite()).toBe(true)
+      const { GET: seen } = reference.log
+      expect(await shared.othersWrite()).toBe(true)
+      expect(reference.log.GET).toBe(seen)
     },
   )
 
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
-    const lagging = everySecondReadLags()
-    const { shared } = await sharedEventsOn({ decisions: lagging })
+    const { shared } = await sharedEventsOn({ decisions: everySecondReadLags() })
     await updateLeased(shared, 4, { name: 'Of this run' })
     expect(await shared.othersWrite()).toBe(false)
   })
@@ -142,17 +117,12 @@ describe('the window', () => {
     expect(reference.log.PATCH).toBe(updates)
   })
 
-  it('gives its events back to whoever leases once nobody is in it', async () => {
+  it('gives its events back to whoever leases once nobody is in it, and is built anew afterwards', async () => {
     const { shared } = await sharedEventsOn()
     const inIt = await inWindow(shared, async (ids) => ids)
-    expect(inIt).toEqual(expect.arrayContaining(await leasedIds(shared, 3)))
-    expect((await shared.leases.size()).free).toBe((await shared.leases.size()).all)
-  })
-
-  it('is built anew for whoever comes after it was given back', async () => {
-    const { shared } = await sharedEventsOn()
-    await inWindow(shared, async () => {})
-    await updateLeased(shared, 2, { dates: [] })
+    expect(inIt).toEqual(expect.arrayContaining(await updateLeased(shared, 3, { dates: [] })))
+    const { all, free } = await shared.leases.size()
+    expect(free).toBe(all)
     await inWindow(shared, async (ids) => expect(ids).toHaveLength(smallWindow))
   })
 
@@ -161,25 +131,23 @@ describe('the window', () => {
     [50, windowPlan.length],
     // Where there are few, it leaves two alone.
     [5, 3],
-  ])('of %i events takes %i', async (count, taken) => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(count) })
+  ])('of %i events takes %i', async (events, taken) => {
+    const { shared } = await sharedEventsOn({ events })
     await inWindow(shared, async (ids) => {
       expect(ids).toHaveLength(taken)
-      expect(await shared.leases.size()).toEqual({ all: count, free: count - taken })
+      expect(await shared.leases.size()).toEqual({ all: events, free: events - taken })
     })
   })
 
-  it.each([0, 1, 2])('cannot be had of %i events', async (count) => {
-    const { shared, reference } = await sharedEventsOn({ events: eventsFromToday(count) })
-    await expect(shared.placed.enter()).rejects.toMatchObject(unjudgedFor('too-few-to-move'))
+  it.each([0, 1, 2])('cannot be had of %i events', async (events) => {
+    const { shared, reference } = await sharedEventsOn({ events })
+    await mustBeUnjudged(shared.placed.enter(), 'too-few-to-move')
     expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(2)
   })
 
   it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {
     const { shared, reference } = await sharedEventsOn({ target: { profile } })
-    await expect(shared.placed.enter()).rejects.toMatchObject(
-      unjudgedFor('profile-moves-no-event', { profile }),
-    )
+    await mustBeUnjudged(shared.placed.enter(), 'profile-moves-no-event', { profile })
     await shared.placed.settleAroundToday()
     expect(reference.log).not.toHaveProperty('PATCH')
   })
@@ -189,12 +157,22 @@ describe('the window', () => {
     await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
     const { all, free } = await shared.leases.size()
     expect(free).toBe(all)
-    await shared.leases.during(all, async (leases) => expect(leases).toHaveLength(all))
+    expect(await leasedIds(shared, all)).toHaveLength(all)
   })
 
   it('never holds an event that a check holds, and the other way round', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(40) })
-    const { hold, letGo } = watch()
+    const { shared } = await sharedEventsOn({ events: 40 })
+    const held = new Set<EventId>()
+    const hold = (ids: readonly EventId[]) => {
+      for (const id of ids) {
+        expect(held.has(id), `${id} is held twice`).toBe(false)
+        expect(shared.leases.isUntouched(id)).toBe(false)
+        held.add(id)
+      }
+    }
+    const letGo = (ids: readonly EventId[]) => {
+      for (const id of ids) held.delete(id)
+    }
     const check = (count: number) =>
       shared.leases.during(count, async (leases) => {
         const ids = leases.map(({ id }) => id)
@@ -217,21 +195,16 @@ describe('the window', () => {
     expect(all - free).toBeLessThanOrEqual(windowPlan.length)
   })
 
-  it('does not keep checks waiting that need more events than it leaves', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(20) })
-    await inWindow(shared, async () => {})
-    await shared.leases.during(20, async (leases) => expect(leases).toHaveLength(20))
-    const { all, free } = await shared.leases.size()
-    expect(free).toBe(all)
-  })
-
-  it('serves a check that waits as soon as it is left', async () => {
-    const { shared } = await sharedEventsOn({ events: eventsFromToday(20) })
+  it('keeps no check waiting that needs all events: not once it is left, and until then for that alone', async () => {
+    const { shared } = await sharedEventsOn({ events: 20 })
     await shared.placed.enter()
-    const waiting = shared.leases.during(20, async (leases) => leases.length)
+    const waiting = leasedIds(shared, 20)
     await pause(30)
     shared.placed.leave()
-    expect(await waiting).toBe(20)
+    expect(await waiting).toHaveLength(20)
+    await inWindow(shared, async () => {})
+    expect(await leasedIds(shared, 20)).toHaveLength(20)
+    expect(await shared.leases.size()).toEqual({ all: 20, free: 20 })
   })
 })
 
@@ -239,11 +212,11 @@ describe('the days around today', () => {
   const asked = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, -1, -2, -8, 8, 9, 10, 14, 30]
   const countOn = (events: readonly { dates: readonly string[] }[], offset: number) =>
     events.filter(({ dates }) => dates.includes(day(offset))).length
+  const farAhead = (count: number) => eventsFromToday(count, { dates: [day(700)] })
 
   it('get the events that they lack, and no more', async () => {
     const over = specialEvent(41, { dates: [day(-700)] })
-    const events = [...eventsFromToday(40, { dates: [day(700)] }), over]
-    const { shared, reference } = await sharedEventsOn({ events })
+    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(40), over] })
     await shared.placed.settleAroundToday()
     const now = reference.snapshot()
     for (const offset of new Set(asked))
@@ -252,19 +225,15 @@ describe('the days around today', () => {
   })
 
   it('are left as they are where the service has events on them', async () => {
-    const busy = asked.flatMap((offset) => Array(2).fill(offset) as number[])
-    const events = eventsFromToday(busy.length).map((event, index) => ({
-      ...event,
-      dates: [day(busy[index] ?? 0)],
-    }))
+    const busyDays = asked.flatMap((offset) => [offset, offset])
+    const events = busyDays.map((offset, index) => specialEvent(index, { dates: [day(offset)] }))
     const { shared, reference } = await sharedEventsOn({ events })
     await shared.placed.settleAroundToday()
     expect(reference.snapshot()).toEqual(events)
   })
 
   it('stay as they are for as long as somebody looks at them', async () => {
-    const events = eventsFromToday(40, { dates: [day(700)] })
-    const { shared, reference } = await sharedEventsOn({ events })
+    const { shared, reference } = await sharedEventsOn({ events: farAhead(40) })
     const letGo = [await shared.placed.settleAroundToday(), await shared.placed.settleAroundToday()]
     letGo[0]?.()
     await updateLeased(shared, 10, { dates: [] })
@@ -286,23 +255,23 @@ describe('the days around today', () => {
       expect(countOn(reference.snapshot(), offset)).toBeGreaterThan(0)
   })
 
-  it.each([
+  it.each<[string, Override]>([
     ['there is a window', () => ({})],
     ['no window can be had', () => ({ inRange: () => true })],
   ])('are written to by nobody else while they are being filled: %s', async (_, decisions) => {
     const writing = new Set<string>()
     const twice: string[] = []
     const { shared } = await sharedEventsOn({
-      events: eventsFromToday(60, { dates: [day(700)] }),
+      events: farAhead(60),
       decisions: (sound) => ({
-        ...decisions(),
+        ...decisions(sound),
         around: async (request, answer) => {
-          if (request.method !== 'PATCH') return sound.around(request, answer)
+          if (request.method !== 'PATCH') return answer()
           if (writing.has(request.eventId)) twice.push(request.eventId)
           writing.add(request.eventId)
           await pause(20)
           writing.delete(request.eventId)
-          return sound.around(request, answer)
+          return answer()
         },
       }),
     })

@@ -1,36 +1,30 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Shard } from '../../../src/settings/settings.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { Lease, restorable } from '../../../src/world/lease.ts'
 import { buildWindow, mustBeIn, windowPlan } from '../../../src/world/window.ts'
+import { shows } from '../../catalogue/faults/answers.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, sharedEventsOn, today, unjudgedFor } from './events-on-target.ts'
+import {
+  eventsFromToday,
+  idOf,
+  leaseOf,
+  mustBeUnjudged,
+  sharedEventsOn,
+  today,
+} from './events-on-target.ts'
 
-/** A service with events, all of them leased. */
+/** A service with events, so many of them leased, and further ones in the middle of windows of these years. */
 const leased = async (count: number, decisions?: Override, further: readonly number[] = []) => {
-  const events = [
-    ...eventsFromToday(count),
-    ...further.map((years, index) =>
-      specialEvent(900 + index, { dates: [addDays(yearEnd(years), 20)] }),
-    ),
-  ]
-  const fixture = await sharedEventsOn({ events, ...(decisions && { decisions }) })
-  const leases = events
-    .slice(0, count)
-    .map(
-      (event) =>
-        new Lease(
-          event.eventId,
-          restorable({ ...event }),
-          fixture.service,
-          fixture.journal,
-          new BegunEvents(),
-        ),
-    )
+  const there = further.map((years) =>
+    specialEvent(900 + years, { dates: [addDays(yearEnd(years), 20)] }),
+  )
+  const toLease = eventsFromToday(count)
+  const fixture = await sharedEventsOn({ events: [...toLease, ...there], decisions })
+  const leases = toLease.map((event) => leaseOf(fixture, event))
   const build = (shard?: Shard) => buildWindow(fixture.service, leases, { today, shard })
   return { ...fixture, leases, build }
 }
@@ -74,72 +68,44 @@ describe('the window', () => {
     const within = windowPlan.filter((offsets) =>
       offsets.some((offset) => offset > 0 && offset < 7),
     )
-    expect(within.length).toBeGreaterThan(10)
-    expect(windowPlan.length).toBeGreaterThan(30)
+    expect(within.length).toBeGreaterThan(defaultLimit)
+    expect(windowPlan.length).toBeGreaterThan(maximumLimit)
   })
 
-  it('agrees with what the service lists, in whatever part of it', async () => {
-    const { build, service } = await leased(windowPlan.length)
-    const window = await build()
-    const offset = fc.integer({ min: -6, max: 52 })
-    await fc.assert(
-      fc.asyncProperty(offset, offset, async (one, other) => {
-        const startDate = addDays(window.base, Math.min(one, other))
-        const endDate = addDays(window.base, Math.max(one, other))
-        const pages = [1, 2].map((page) => service.list({ startDate, endDate, page, limit: 30 }))
-        const listed = (await Promise.all(pages)).flatMap(({ ids }) => ids)
-        const must = mustBeIn(window, { startDate, endDate })
-        const may = window.events
-          .filter(({ dates }) => dates.some((date) => date >= startDate && date <= endDate))
-          .map(({ id }) => id)
-        expect(new Set(listed)).toEqual(new Set([...listed, ...must]))
-        expect(new Set(may)).toEqual(new Set([...may, ...listed]))
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('counts as known what has one day strictly inside', () => {
-    const dates = ['2030-01-01', '2030-01-10'].map((date) => date as typeof today)
-    const window = {
-      base: today,
-      range: { startDate: today, endDate: today },
-      events: [{ id: idOf(1), dates }],
-      unlisted: [],
-    }
-    const known = (startDate: string, endDate: string) =>
-      mustBeIn(window, { startDate, endDate } as never)
-    expect(known('2029-12-31', '2030-01-02')).toEqual([idOf(1)])
-    expect(known('2030-01-09', '2030-01-11')).toEqual([idOf(1)])
-    expect(known('2030-01-01', '2030-01-10')).toEqual([])
-    expect(known('2030-01-02', '2030-01-09')).toEqual([])
-    expect(known('2029-12-31', '2030-01-01')).toEqual([])
-  })
+  it.each([
+    ['2029-12-31', '2030-01-02', true],
+    ['2030-01-09', '2030-01-11', true],
+    ['2030-01-01', '2030-01-10', false],
+    ['2030-01-02', '2030-01-09', false],
+    ['2029-12-31', '2030-01-01', false],
+  ] as [IsoDate, IsoDate, boolean][])(
+    'knows what has one day strictly inside: from %s to %s',
+    (startDate, endDate, isKnown) => {
+      const event = { id: idOf(1), dates: ['2030-01-01', '2030-01-10'] as IsoDate[] }
+      const window = { base: today, range: { startDate, endDate }, events: [event], unlisted: [] }
+      expect(mustBeIn(window, window.range)).toEqual(isKnown ? [idOf(1)] : [])
+    },
+  )
 
   it('lies in the first of several years in which nothing is listed', async () => {
     const { build } = await leased(3, undefined, [3, 4])
     expect((await build()).base).toBe(yearEnd(5))
   })
 
-  it('cannot be had where no range is empty', async () => {
-    const { build, reference, journal } = await leased(3, undefined, [3, 4, 5, 6])
-    await expect(build()).rejects.toMatchObject(unjudgedFor('no-empty-range'))
+  it.each<[string, Override | undefined, taken: number[]]>([
+    ['no range is empty', undefined, [3, 4, 5, 6]],
+    ['the range is ignored', () => ({ inRange: () => true }), []],
+  ])('cannot be had where %s, and nothing is moved', async (_, decisions, taken) => {
+    const { build, reference, journal } = await leased(3, decisions, taken)
+    await mustBeUnjudged(build(), 'no-empty-range')
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
-  })
-
-  it('cannot be had where the range is ignored, and nothing is moved', async () => {
-    const { build, reference } = await leased(3, () => ({ inRange: () => true }))
-    await expect(build()).rejects.toThrow(Unjudged)
-    expect(reference.log).not.toHaveProperty('PATCH')
   })
 
   it('cannot be had where the list does not show what was moved', async () => {
     const stale = eventsFromToday(4)
     const { build } = await leased(4, () => ({ candidates: () => stale }))
-    await expect(build()).rejects.toMatchObject(
-      unjudgedFor('moved-events-not-listed', { listed: 0, moved: 4 }),
-    )
+    await mustBeUnjudged(build(), 'moved-events-not-listed', { listed: 0, moved: 4 })
   })
 
   it('names the events that were moved and read back so, but that no listing shows', async () => {
@@ -166,23 +132,10 @@ describe('the window', () => {
   })
 
   it('knows an event whose days the list shows in another order', async () => {
-    const { build } = await leased(windowPlan.length, ({ represent }) => ({
-      represent: {
-        ...represent,
-        list: (event) => ({
-          ...event,
-          dates: [...event.dates].reverse(),
-        }),
-      },
-    }))
-    expect((await build()).events).toHaveLength(windowPlan.length)
-  })
-
-  it('keeps every original before it moves an event', async () => {
-    const { build, journal } = await leased(5)
-    await build()
-    expect((await journal.entries()).map(({ original }) => original.dates)).toEqual(
-      eventsFromToday(5).map(({ dates }) => dates),
+    const { build } = await leased(
+      windowPlan.length,
+      shows('list', ({ dates }) => ({ dates: [...dates].reverse() })),
     )
+    expect((await build()).events).toHaveLength(windowPlan.length)
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import { possibleTodays } from '../../../src/world/days.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { day, eventsFromToday, idOf, unjudgedFor, worldOn } from './events-on-target.ts'
+import { day, eventsFromToday, idOf, mustBeUnjudged, today, worldOn } from './events-on-target.ts'
 
 const readOnly = { profile: 'read-only' } as const
 
@@ -21,18 +20,18 @@ describe('a world', () => {
   })
 
   it('names an event that can be read, one that nobody writes to where there is any', async () => {
-    const { world } = await worldOn({ events: eventsFromToday(2) })
+    const { world } = await worldOn({ events: 2 })
     await world.lease(1, async (lease) => expect(await world.anyEvent()).not.toBe(lease.id))
     await world.lease(2, async () => expect([idOf(1), idOf(2)]).toContain(await world.anyEvent()))
   })
 
   it('names none where none is listed', async () => {
     const { world } = await worldOn({ events: [] })
-    await expect(world.anyEvent()).rejects.toMatchObject(unjudgedFor('no-event-listed'))
+    await mustBeUnjudged(world.anyEvent(), 'no-event-listed')
   })
 
   it('puts events back before they are leased where work is to begin with originals', async () => {
-    const { world, service, reference } = await worldOn({ events: eventsFromToday(3) })
+    const { world, service, reference } = await worldOn({ events: 3 })
     const before = reference.snapshot()
     const look = (fromOriginals: boolean) =>
       world.forReplay(service, { fromOriginals }).lease(3, async () => reference.snapshot())
@@ -44,7 +43,7 @@ describe('a world', () => {
   })
 
   it('tells the events that nobody writes to', async () => {
-    const { world } = await worldOn({ events: eventsFromToday(5) })
+    const { world } = await worldOn({ events: 5 })
     const listed = (await world.untouched()).map(({ id }) => id)
     expect(listed).toHaveLength(5)
     await world.lease(2, async (...leases) => {
@@ -65,7 +64,7 @@ describe('a world', () => {
   ])(
     'chooses of %i events %i or more to read one by one, from all over the list',
     async (all, least, most) => {
-      const { world } = await worldOn({ events: eventsFromToday(all), target: readOnly })
+      const { world } = await worldOn({ events: all, target: readOnly })
       const { events } = await world.catalogue()
       const chosen = await world.eventsToRead()
       expect(chosen.length).toBeGreaterThanOrEqual(Math.min(least, events.length))
@@ -91,7 +90,7 @@ describe('a world', () => {
   })
 
   it('holds the window until its check has ended', async () => {
-    const { world, shared, end } = await worldOn({ events: eventsFromToday(10) })
+    const { world, shared, end } = await worldOn({ events: 10 })
     const held = async () => 10 - (await shared.leases.size()).free
     await world.window()
     await world.settleAroundToday()
@@ -100,14 +99,41 @@ describe('a world', () => {
     await shared.leases.during(10, async () => {})
     expect(await held()).toBe(0)
   })
+})
 
-  it('does without a window where none can be had, but not where a request fails', async () => {
-    const { world } = await worldOn({ target: readOnly })
+describe('a window that cannot be had', () => {
+  const events = eventsFromToday(10)
+
+  it('since the list shows where events were, is told by the day that it was to be around', async () => {
+    const decisions = () => ({ candidates: () => events })
+    const { world, reference, endings } = await worldOn({ events, decisions })
+    expect(await world.unseenWindow()).toBe(`${Number(today.slice(0, 4)) + 3}-12-28`)
+    // The events were moved there all the same.
+    const moved = reference.snapshot().filter(({ dates }) => dates.some((date) => date > day(800)))
+    expect(moved.length).toBeGreaterThan(0)
+    expect(endings).toEqual([])
     expect(await world.windowIfAny()).toBeUndefined()
-    const lost = await worldOn()
+  })
+
+  it.each<[string, Parameters<typeof worldOn>[0]]>([
+    ['nothing may be written', { events, target: readOnly }],
+    ['there are too few events', { events: 1 }],
+    ['the range is ignored', { events, decisions: () => ({ inRange: () => true }) }],
+  ])('is done without where %s', async (_, options) => {
+    const { world } = await worldOn(options)
+    expect(await world.unseenWindow()).toBeUndefined()
+    expect(await world.windowIfAny()).toBeUndefined()
+  })
+
+  it('is no other one where it can be had, and unknown where requests fail', async () => {
+    const { world } = await worldOn({ events })
+    expect(await world.unseenWindow()).toBeUndefined()
+    const lost = await worldOn({ events })
     await lost.shared.catalogue()
     await lost.reference.close()
-    await expect(lost.world.windowIfAny()).rejects.toThrow(/^(connection-failed|target-lost)$/)
+    const why = /^(connection-failed|target-lost)$/
+    await expect(lost.world.windowIfAny()).rejects.toThrow(why)
+    await expect(lost.world.unseenWindow()).rejects.toThrow(why)
   })
 })
 
@@ -141,47 +167,33 @@ describe('a range that holds so many events', () => {
     expect((await world.rangeHolding(15)).startDate < (today ?? '')).toBe(true)
   })
 
-  it('cannot be had where there are fewer', async () => {
-    const { world } = await worldOn({ events: eventsFromToday(3), target: readOnly })
-    await expect(world.rangeHolding(11)).rejects.toMatchObject(
-      unjudgedFor('range-too-small', { need: 11, have: 3 }),
-    )
+  it('cannot be had where there are fewer, or where there is none', async () => {
+    const { world } = await worldOn({ events: 3, target: readOnly })
+    await mustBeUnjudged(world.rangeHolding(11), 'range-too-small', { need: 11, have: 3 })
     const { world: empty } = await worldOn({ events: [], target: readOnly })
-    await expect(empty.rangeHolding(1)).rejects.toMatchObject(
-      unjudgedFor('range-too-small', { need: 1, have: 0 }),
-    )
+    for (const range of [empty.rangeHolding(1), empty.rangeHoldingUpTo(30)])
+      await mustBeUnjudged(range, 'range-too-small', { need: 1, have: 0 })
   })
 
-  it('holds as many as can be had where fewer will do, but at least one', async () => {
-    const some = await worldOn({ events: eventsFromToday(6), target: readOnly })
-    expect((await some.world.rangeHoldingUpTo(30)).ids).toHaveLength(6)
-    const one = await worldOn({ events: eventsFromToday(1), target: readOnly })
-    expect((await one.world.rangeHoldingUpTo(30)).ids).toEqual([idOf(1)])
-    const none = await worldOn({ events: [], target: readOnly })
-    await expect(none.world.rangeHoldingUpTo(30)).rejects.toMatchObject(
-      unjudgedFor('range-too-small', { need: 1, have: 0 }),
-    )
+  it.each([
+    [6, 6],
+    [1, 1],
+  ])('of %i events holds %i where fewer than were asked for will do', async (events, held) => {
+    const { world } = await worldOn({ events, target: readOnly })
+    expect((await world.rangeHoldingUpTo(30)).ids).toHaveLength(held)
   })
 
-  it('no longer holds them once others have moved one out of it', async () => {
-    const { world, service } = await worldOn({ events: eventsFromToday(6) })
-    const range = await world.rangeHolding(2)
+  it.each([
+    ['of a few that are read', 2, 0],
+    ['of all that the run has moved', 12, -1],
+  ])('no longer holds them once others have moved one out of it: %s', async (_, count, place) => {
+    const { world, service } = await worldOn({ events: 20 })
+    const range = await world.rangeHolding(count)
     await world.mustStillHold(range)
-    await service.update(range.ids[0] ?? idOf(1), { dates: [day(3000)] })
-    await expect(world.mustStillHold(range)).rejects.toMatchObject(
-      unjudgedFor('others-moved-events'),
-    )
-    const gone = { ...range, ids: [idOf(7)] }
-    await expect(world.mustStillHold(gone)).rejects.toThrow(Unjudged)
-  })
-
-  it('no longer holds any once others have moved it out of a range of the run', async () => {
-    const { world, service } = await worldOn({ events: eventsFromToday(20) })
-    const range = await world.rangeHolding(12)
-    expect(range.controlled).toBe(true)
-    await world.mustStillHold(range)
-    await service.update(range.ids.at(-1) ?? idOf(1), { dates: [day(3000)] })
-    await expect(world.mustStillHold(range)).rejects.toThrow(Unjudged)
+    await service.update(range.ids.at(place) ?? idOf(1), { dates: [day(3000)] })
+    await mustBeUnjudged(world.mustStillHold(range), 'others-moved-events')
+    const gone = { ...range, ids: [idOf(77)] }
+    await mustBeUnjudged(world.mustStillHold(gone), 'others-moved-events')
   })
 
   it('lies around days that are days, and that have days around them', async () => {
@@ -194,9 +206,11 @@ describe('a range that holds so many events', () => {
       const decisions = () => ({ inRange: () => true })
       return (await worldOn({ events, target: readOnly, decisions })).world
     }
-    await expect((await on(3)).rangeHolding(1)).rejects.toMatchObject(
-      unjudgedFor('range-too-small', { need: 1, have: 0, listed: 3 }),
-    )
+    await mustBeUnjudged((await on(3)).rangeHolding(1), 'range-too-small', {
+      need: 1,
+      have: 0,
+      listed: 3,
+    })
     expect(await (await on(4)).rangeHolding(1)).toMatchObject({ startDate: day(8), ids: [idOf(4)] })
   })
 })

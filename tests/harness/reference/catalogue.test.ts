@@ -1,17 +1,18 @@
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
+import { clauseOf } from '../../../src/contract/clauses.ts'
+import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 import { variationCalled } from '../end-to-end/target.ts'
 import { basic, day, names, specialEvent, specialEvents, started } from './running-service.ts'
 
-const varied = (name: string, events = specialEvents(33)) =>
-  started({ events, decisions: variationCalled(name) })
-
-describe('the catalogue of variations', () => {
-  it('names each variation once, in kebab-case, with one line on what differs', () => {
-    const all = variations.map(({ name }) => name)
-    expect(new Set(all).size).toBe(all.length)
-    for (const { name, description } of variations) {
+describe.each([
+  ['faults', faults],
+  ['variations', variations],
+] as const)('the catalogue of %s', (_, all) => {
+  it('names each once, in kebab-case, with one line on what is other', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    for (const { name, description } of all) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       expect(description).toMatch(/^[A-Z].*\.$/)
       expect(description.length).toBeLessThanOrEqual(100)
@@ -19,12 +20,23 @@ describe('the catalogue of variations', () => {
   })
 })
 
+it('no fault counts the clause meant to notice it among the others', () => {
+  for (const { violates, mayAlsoViolate = [] } of faults) {
+    expect(clauseOf(violates).id).toBe(violates)
+    expect(mayAlsoViolate).not.toContain(violates)
+    expect(new Set(mayAlsoViolate).size).toBe(mayAlsoViolate.length)
+  }
+})
+
+const varied = (name: string, events = specialEvents(33)) =>
+  started({ events, decisions: variationCalled(name) })
+
+// That a fault does what it says shows in the matrix, since its clause fails; that a variation does, nowhere else.
 describe('the variation', () => {
   it('limit-above-maximum-clamped serves 30 items for any limit above', async () => {
     const service = await varied('limit-above-maximum-clamped')
-    for (const limit of [30, 31, 1000]) {
+    for (const limit of [30, 31, 1000])
       expect(names(await service.list(`limit=${limit}`))).toHaveLength(30)
-    }
   })
 
   it('end-date-exclusive leaves the last day out', async () => {
@@ -38,9 +50,8 @@ describe('the variation', () => {
     const { eventId } = specialEvent(1)
     const answers = [await service.get(eventId), await service.update(eventId, {})]
     const listed = (await service.list()).json<object[]>()
-    for (const event of [...answers.map((answer) => answer.json()), ...listed]) {
+    for (const event of [...answers.map((answer) => answer.json()), ...listed])
       expect(event).toMatchObject({ ...specialEvent(1), currency: 'EUR', tags: null })
-    }
     expect(service.snapshot()).toEqual(specialEvents(1))
   })
 
@@ -50,19 +61,16 @@ describe('the variation', () => {
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([403, null])
   })
 
-  it('gzip compresses whatever the request leaves open', async () => {
+  it.each([
+    [{}, 'gzip'],
+    [{ 'accept-encoding': 'br, gzip;q=0.5' }, 'gzip'],
+    [{ 'accept-encoding': 'identity' }, undefined],
+    [{ 'accept-encoding': 'gzip;q=0' }, undefined],
+  ])('gzip answers a request with %j in the coding %s', async (accepted, coding) => {
     const service = await varied('gzip', specialEvents(1))
-    expect((await service.list()).json()).toEqual(specialEvents(1))
-    const coding = async (accepted: Record<string, string>) => {
-      const authorization = basic(service.username, service.password)
-      const headers = { authorization, ...accepted }
-      const answer = await request(`${service.url}/special-events`, { headers })
-      await answer.body.dump()
-      return answer.headers['content-encoding']
-    }
-    expect(await coding({})).toBe('gzip')
-    expect(await coding({ 'accept-encoding': 'br, gzip;q=0.5' })).toBe('gzip')
-    expect(await coding({ 'accept-encoding': 'identity' })).toBeUndefined()
-    expect(await coding({ 'accept-encoding': 'gzip;q=0' })).toBeUndefined()
+    const headers = { authorization: basic(service.username, service.password), ...accepted }
+    const answer = await request(`${service.url}/special-events`, { headers })
+    await answer.body.dump()
+    expect(answer.headers['content-encoding']).toBe(coding)
   })
 })

@@ -1,0 +1,69 @@
+import { defaultPage, defaultRangeDays } from '../contract/list-query.ts'
+import { fieldIsValid } from '../contract/schemas.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+  sameId,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
+import { type ListAnswer, limitOf, type RawQuery } from '../service/service.ts'
+import { addDays, possibleTodays } from './days.ts'
+import type { Promised } from './promises.ts'
+import { contradictingField } from './same.ts'
+
+/** In wider ranges, a service may leave events out. */
+const widestDays = 100
+
+interface Range {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** The days that a listing may show, and those that it is certain to be about: "today" is known in part only. */
+export function rangesOf({ startDate, endDate }: RawQuery): Record<'widest' | 'certain', Range> {
+  const todays = possibleTodays(undefined) as [IsoDate, ...IsoDate[]]
+  const given = (date: RawQuery['startDate'], otherwise: IsoDate) =>
+    fieldIsValid('dates', [date]) ? (date as IsoDate) : otherwise
+  const [first, last] = [given(startDate, todays[0]), given(startDate, todays.at(-1) ?? todays[0])]
+  const endOf = (start: IsoDate) => given(endDate, addDays(start, defaultRangeDays))
+  return { widest: { from: first, to: endOf(last) }, certain: { from: last, to: endOf(first) } }
+}
+
+/** Whether an event is shown as an update was not to leave it, but as it was before. */
+export function showsFormer(event: ReceivedEvent, { values, former }: Promised): boolean {
+  const late = updateFields.filter((field) => contradictingField(pick(values, field), event))
+  return (
+    late.length > 0 &&
+    late.every((field) => former.some((one) => !contradictingField(pick(event, field), one.values)))
+  )
+}
+
+function pick(event: ReceivedEvent, field: UpdateField): ReceivedEvent {
+  return { [field]: event[field] }
+}
+
+/** Whether a listing shows an event as it was before an update, or where it was then alone. */
+export function listsFormer(query: RawQuery) {
+  const { widest, certain } = rangesOf(query)
+  const isNarrow = widest.to <= addDays(widest.from, widestDays)
+  const today = possibleTodays(undefined).at(-1) as IsoDate
+  const isIn = (event: ReceivedEvent) =>
+    receivedDates(event).some((day) => day >= widest.from && day <= widest.to)
+  const isSurelyIn = (event: ReceivedEvent) =>
+    receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
+  return ({ elements, events }: ListAnswer, promised: Promised): boolean => {
+    if (!elements) return false
+    const { id, values, former } = promised
+    const listed = events.find((event) => sameId(receivedId(event), id))
+    const wasOutside = former.some((one) => !isSurelyIn(one.values))
+    // Of a page that is full, the event may stand on another one; past the first, on the one before.
+    const isWhole =
+      Number(query.page ?? defaultPage) === defaultPage && elements.length < limitOf(query)
+    if (!listed) return isWhole && isNarrow && isSurelyIn(values) && wasOutside
+    const isOutside = receivedDates(values).length > 0 && !isIn(values)
+    return showsFormer(listed, promised) || (isOutside && former.some((one) => isIn(one.values)))
+  }
+}

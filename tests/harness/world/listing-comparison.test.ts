@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { ListQuery } from '../../../src/contract/list-query.ts'
+import { Unjudged, Violated } from '../../../src/findings/finding.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { type Listing, listOnce, wholly } from '../../../src/world/listing.ts'
+import { mustEqualListing, sameListing } from '../../../src/world/listing-comparison.ts'
+import { day, eventsFromToday, idOf, mustBeUnjudged, sharedEventsOn } from './events-on-target.ts'
+
+const ids = (...numbers: number[]) => numbers.map(idOf)
+const whole = (...numbers: number[]): Listing => wholly(ids(...numbers))
+const long = (total: number, ...numbers: number[]): Listing => ({
+  kind: 'long',
+  first: ids(...numbers),
+  total,
+})
+
+describe('two listings', () => {
+  it.each([
+    [whole(1, 2, 3), whole(3, 1, 2)],
+    [whole(), whole()],
+    [long(300, 1, 2), long(300, 2, 1)],
+  ])('are the same in whatever order', (one, other) => {
+    expect(sameListing(one, other)).toBe(true)
+  })
+
+  it.each([
+    [whole(1, 2), whole(1, 2, 3)],
+    [whole(1, 2, 3), whole(1, 2)],
+    [whole(1, 2), whole(1, 3)],
+    [whole(), whole(1)],
+    [whole(1, 1, 2), whole(1, 2, 3)],
+    [long(300, 1, 2), long(301, 1, 2)],
+    [long(300, 1, 2), whole(1, 2)],
+    [whole(1, 2), long(2, 1, 2)],
+  ])('differ by one event, or in how many they are', (one, other) => {
+    expect(sameListing(one, other)).toBe(false)
+  })
+
+  it('that are long and begin otherwise are not compared, since no order is promised', () => {
+    expect(() => sameListing(long(300, 1, 2), long(300, 1, 3))).toThrow(Unjudged)
+  })
+})
+
+/** Compares a listing, as it is taken each time and in the end, with others that stand for pages of it. */
+function comparing(takes: readonly Listing[], others: readonly Listing[]) {
+  let taken = 0
+  const read = async ({ page }: { readonly page?: number }) =>
+    (page === undefined ? (takes[taken++] ?? takes.at(-1)) : others[page]) ?? whole()
+  const like = others.map((_, page) => ({ page }))
+  return { done: mustEqualListing(read, {}, like), times: () => taken }
+}
+
+describe('a comparison of listings', () => {
+  it.each([
+    ['they are the same, without taking them again', [whole(1, 2)], [whole(2, 1)], 1],
+    ['one of the others is the same', [whole(1, 2)], [whole(1), whole(1, 2)], 1],
+    ['the list is quiet after a change', [whole(1), whole(1, 2), whole(1, 2)], [whole(1, 2)], 3],
+  ])('holds where %s', async (_, takes, others, most) => {
+    const { done, times } = comparing(takes, others)
+    await done
+    expect(times()).toBe(most)
+  })
+
+  it('is violated where both takes agree that they differ', async () => {
+    const { done, times } = comparing([whole(1, 2)], [whole(2, 3, 4)])
+    await expect(done).rejects.toThrow(Violated)
+    await expect(done).rejects.toMatchObject({
+      code: 'other-listing',
+      facts: {
+        expected: { events: 3 },
+        received: { events: 2 },
+        query: {},
+        like: [{ page: 0 }],
+        missing: 2,
+        missingIds: ids(3, 4),
+        extra: 1,
+        extraIds: ids(1),
+      },
+    })
+    expect(times()).toBe(2)
+  })
+
+  it('is unjudged where the list keeps changing', async () => {
+    const takes = Array.from({ length: 20 }, (_, index) => whole(index + 1))
+    const { done, times } = comparing(takes, [whole(99)])
+    await mustBeUnjudged(done, 'list-changed')
+    expect(times()).toBe(8)
+  })
+
+  it('is violated once the list is quiet', async () => {
+    const { done } = comparing([whole(1), whole(1, 2)], [whole(5)])
+    await expect(done).rejects.toThrow(Violated)
+  })
+
+  it('tells traffic from a wrong default at a real service', async () => {
+    const events = eventsFromToday(40, { dates: [day(2)] })
+    const compare = async (decisions?: Override) => {
+      const { service } = await sharedEventsOn({ events, decisions })
+      const page = async (query: ListQuery) => wholly((await listOnce(service, query)).ids)
+      return mustEqualListing<ListQuery>(page, {}, [{ limit: 10 }])
+    }
+    let changes = 0
+    const traffic: Override = () => ({ candidates: (store) => store.all().slice(++changes) })
+    await expect(compare(traffic)).rejects.toThrow(Unjudged)
+    await expect(compare(() => ({ defaultLimit: () => 5 }))).rejects.toThrow(Violated)
+    await compare()
+  })
+})
