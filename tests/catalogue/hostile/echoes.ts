@@ -3,22 +3,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
 import { successes } from './damage.ts'
-import { noListing, notFullObjects, tableOf } from './hostile-answer.ts'
-
-/** Answers that give away what the request was trusted with. */
-export const hostileEchoes = tableOf({
-  'credentials-echoed': notFullObjects(
-    'Credentials come back in further members, header fields, refusals and prices.',
-    (sound) => echoed(sound),
-  ),
-  'credentials-echoed-without-end': noListing(
-    'Successes are five megabytes of nothing but the credentials of their request.',
-    successes((message, request) => {
-      const text = Object.values(told(request.headers)).join(' ')
-      return { ...message, payload: Buffer.from(text.repeat(1 + 5_100_000 / text.length)) }
-    }),
-  ),
-})
+import { comingTo, noListing, notFullObjects } from './hostile-answer.ts'
 
 const echoed: Override = (sound) => ({
   represent: {
@@ -43,6 +28,21 @@ const echoed: Override = (sound) => ({
     return sound.deliver({ ...message, headers }, response, request)
   },
 })
+
+/** Answers that give away what the request was trusted with. */
+export const hostileEchoes = [
+  ...comingTo(notFullObjects, {
+    'credentials-echoed: Credentials come back in further members, header fields, refusals and prices.':
+      echoed,
+  }),
+  ...comingTo(noListing, {
+    'credentials-echoed-without-end: Successes are five megabytes of nothing but the credentials of their request.':
+      successes((message, request) => {
+        const text = Object.values(told(request.headers)).join(' ')
+        return { ...message, payload: Buffer.from(text.repeat(1 + 5_100_000 / text.length)) }
+      }),
+  }),
+]
 
 /** The credentials of a request and its further headers, as whoever encodes them may write them. */
 function told(headers: IncomingHttpHeaders) {

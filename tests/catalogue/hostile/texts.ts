@@ -1,5 +1,5 @@
 import type { Override } from '../../../src/reference/decisions.ts'
-import { notFullObjects, type Row, tableOf } from './hostile-answer.ts'
+import { comingTo, notFullObjects } from './hostile-answer.ts'
 
 const markup =
   '<script>alert(1)</script><img src=x onerror=alert(1)>"\'><!-- ]]> </style></title></textarea>' +
@@ -23,17 +23,14 @@ const commands = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', 
   )
   .join('\n')
 
-const shown = (what: string, text: string): Row =>
-  notFullObjects(`${what} stand in every field, header field and refusal.`, everywhere(text))
-
 /** Texts that harm where they are shown. The fields may hold them; that listings give one as the price may not be. */
-export const hostileTexts = tableOf({
-  'markup-in-texts': shown('Markup and script', markup),
-  'terminal-escapes-in-texts': shown(
-    'Commands to terminals, and characters that turn or hide others,',
-    escapes,
-  ),
-  'pipeline-commands-in-texts': shown('Lines that pipelines take for commands', commands),
+export const hostileTexts = comingTo(notFullObjects, {
+  'markup-in-texts: Markup and script stand in every field, header field and refusal.':
+    everywhere(markup),
+  'terminal-escapes-in-texts: Commands to terminals, and characters that turn or hide others, stand in every field, header field and refusal.':
+    everywhere(escapes),
+  'pipeline-commands-in-texts: Lines that pipelines take for commands stand in every field, header field and refusal.':
+    everywhere(commands),
 })
 
 /** The text in every stored event, in place of the price in listings, in refusals, and as far as HTTP allows. */

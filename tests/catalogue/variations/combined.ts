@@ -1,5 +1,5 @@
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
-import { tableOf, type Variation, vary } from './variation.ts'
+import { tableOf, type Variation } from './variation.ts'
 
 const strict = `limit-above-maximum-422 invalid-query-422 page-past-end-404 inverted-range-400
   both-ends-exclusive today-in-new-york order-scattered-per-range wrong-credentials-403
@@ -33,9 +33,9 @@ export function combinedVariations(single: readonly Variation[]): readonly Varia
       return decided
     }
   return tableOf({
-    'strict-service': vary('Whatever can be refused is refused.', together(strict)),
-    'lenient-service': vary('Whatever can be made sense of is served.', together(lenient)),
-    'talkative-service': vary('Answers say as much as they can.', together(talkative)),
-    'old-service': vary('Errors are pages with 500, and answers are slow.', together(old)),
+    'strict-service: Whatever can be refused is refused.': together(strict),
+    'lenient-service: Whatever can be made sense of is served.': together(lenient),
+    'talkative-service: Answers say as much as they can.': together(talkative),
+    'old-service: Errors are pages with 500, and answers are slow.': together(old),
   })
 }

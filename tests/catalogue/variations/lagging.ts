@@ -3,7 +3,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer } from '../../../src/reference/request.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { tableOf } from './variation.ts'
 
 /** Events as they were so many milliseconds ago. */
 function copies() {
@@ -48,7 +48,6 @@ const lagging =
     }
   }
 
-const late = (what: string, lags: Lags): Row => vary(what, lagging(lags))
 const both = (ms: number): Lags => ({ get: ms, list: ms })
 const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 
@@ -73,28 +72,27 @@ const keptFor =
 
 /** Reads that show an update a little later: nothing is said of when it is seen. */
 export const laggingVariations = tableOf({
-  'reads-lag-300-ms': late('Reads and listings are 300 ms behind.', both(300)),
-  'reads-lag-1200-ms': late('Reads and listings are 1.2 s behind.', both(1200)),
-  'lists-lag-900-ms': late('Listings are 900 ms behind, reads are not.', { list: 900 }),
-  'gets-lag-600-ms': late('Reads are 600 ms behind, listings are not.', { get: 600 }),
-  'index-lags-700-ms': late('Events are listed by their dates of 700 ms ago.', { index: 700 }),
-  'replicas-lag-up-to-800-ms': vary('Each read is up to 800 ms behind.', (sound) =>
+  'reads-lag-300-ms: Reads and listings are 300 ms behind.': lagging(both(300)),
+  'reads-lag-1200-ms: Reads and listings are 1.2 s behind.': lagging(both(1200)),
+  'lists-lag-900-ms: Listings are 900 ms behind, reads are not.': lagging({ list: 900 }),
+  'gets-lag-600-ms: Reads are 600 ms behind, listings are not.': lagging({ get: 600 }),
+  'index-lags-700-ms: Events are listed by their dates of 700 ms ago.': lagging({ index: 700 }),
+  'replicas-lag-up-to-800-ms: Each read is up to 800 ms behind.': (sound) =>
     lagging(both(800), pseudoRandom(1))(sound),
-  ),
-  'answers-kept-for-a-second': vary('Answers to reads are kept for a second.', keptFor(1000)),
-  'lists-of-12-lag-500-ms': ofEvents(
+  'answers-kept-for-a-second: Answers to reads are kept for a second.': keptFor(1000),
+  'lists-of-12-lag-500-ms: Of 12 events: Listings are 500 ms behind.': ofEvents(
     12,
     thisMonth,
-    late('Listings are 500 ms behind.', { list: 500 }),
+    lagging({ list: 500 }),
   ),
-  'reads-of-31-lag-400-ms': ofEvents(
+  'reads-of-31-lag-400-ms: Of 31 events: Reads and listings are 400 ms behind.': ofEvents(
     31,
     thisMonth,
-    late('Reads and listings are 400 ms behind.', both(400)),
+    lagging(both(400)),
   ),
-  'reads-of-300-lag-500-ms': ofEvents(
+  'reads-of-300-lag-500-ms: Of 300 events: Reads and listings are 500 ms behind.': ofEvents(
     300,
     thisMonth,
-    late('Reads and listings are 500 ms behind.', both(500)),
+    lagging(both(500)),
   ),
 })

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { tableOf } from './variation.ts'
 
 /** Requests that wait before they are looked at; `begin` is called once per service. */
-const waiting = (
-  description: string,
-  begin: (random: () => number) => (request: ServiceRequest) => number,
-): Row =>
-  vary(description, (sound) => {
+const waiting =
+  (begin: (random: () => number) => (request: ServiceRequest) => number): Override =>
+  (sound) => {
     const pauseInMs = begin(pseudoRandom(1))
     return {
       around: async (request, answer) => {
@@ -17,20 +16,18 @@ const waiting = (
         return sound.around(request, answer)
       },
     }
-  })
+  }
 
 /** How fast answers come. */
 export const paceVariations = tableOf({
-  slow: waiting('Every request takes 40 ms.', () => () => 40),
-  'slow-updates': waiting(
-    'Updates take 150 ms.',
+  'slow: Every request takes 40 ms.': waiting(() => () => 40),
+  'slow-updates: Updates take 150 ms.': waiting(
     () => (request) => (request.method === 'PATCH' ? 150 : 0),
   ),
-  'slow-at-times': waiting(
-    'One in 200 requests takes 3 s.',
+  'slow-at-times: One in 200 requests takes 3 s.': waiting(
     (random) => () => (random() < 0.005 ? 3000 : 0),
   ),
-  jittery: vary('Requests take anything up to 60 ms, and overtake each other.', () => {
+  'jittery: Requests take anything up to 60 ms, and overtake each other.': () => {
     const random = pseudoRandom(1)
     return {
       around: async (_request, answer) => {
@@ -40,8 +37,8 @@ export const paceVariations = tableOf({
         return given
       },
     }
-  }),
-  'one-after-another': vary('Requests are answered one after another.', () => {
+  },
+  'one-after-another: Requests are answered one after another.': () => {
     let last: Promise<unknown> = Promise.resolve()
     return {
       around: (_request, answer): Promise<Answer> => {
@@ -50,5 +47,5 @@ export const paceVariations = tableOf({
         return mine
       },
     }
-  }),
+  },
 })

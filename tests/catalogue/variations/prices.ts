@@ -1,84 +1,79 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
 import { rewriteText } from '../overrides.ts'
 import { seedEventsWith } from './planned-events.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { type Differing, tableOf } from './variation.ts'
 
 /** The same prices in other digits. */
-const writtenAs = (how: string, write: (price: number) => string): Row =>
-  vary(
-    `Prices are written ${how}.`,
-    rewriteText((text) =>
-      text.replace(
-        /"price":(-?\d[\d.eE+-]*)/g,
-        (_member, price) => `"price":${write(Number(price))}`,
-      ),
+const writtenAs = (write: (price: number) => string): Override =>
+  rewriteText((text) =>
+    text.replace(
+      /"price":(-?\d[\d.eE+-]*)/g,
+      (_member, price) => `"price":${write(Number(price))}`,
     ),
   )
 
 /** Prices that lose something when they are stored, those of the first events as well. */
-const keptAs = (description: string, keep: (price: number) => number): Row => {
+const keptAs = (keep: (price: number) => number): Differing => {
   const kept = (event: SpecialEvent) => ({ ...event, price: keep(event.price) })
-  return vary(description, {
+  return {
     decisions: () => ({ stored: kept, answered: kept }),
     events: seedEventsWith(kept),
-  })
+  }
 }
 
-const priced = (description: string, prices: readonly number[]): Row =>
-  vary(description, {
-    events: seedEventsWith(({ price }, index) => ({
-      price: prices[index % prices.length] ?? price,
-    })),
-  })
+const priced = (...prices: readonly number[]): Differing => ({
+  events: seedEventsWith(({ price }, index) => ({ price: prices[index % prices.length] ?? price })),
+})
 
 const inBinary32: Represent = (event) => ({ ...event, price: Math.fround(event.price) })
 
 /** Prices: a number of the format float, in section 2, and no more. */
 export const priceVariations = tableOf({
-  'prices-with-two-decimals': writtenAs('with two decimals: 12.00, 12.50', (price) =>
-    /\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2),
+  'prices-with-two-decimals: Prices are written with two decimals: 12.00, 12.50.': writtenAs(
+    (price) => (/\.\d\d\d|e/.test(`${price}`) ? `${price}` : price.toFixed(2)),
   ),
-  'prices-with-a-point-at-least': writtenAs('with a decimal at least: 12.0', (price) =>
-    /[.e]/.test(`${price}`) ? `${price}` : `${price}.0`,
+  'prices-with-a-point-at-least: Prices are written with a decimal at least: 12.0.': writtenAs(
+    (price) => (/[.e]/.test(`${price}`) ? `${price}` : `${price}.0`),
   ),
-  'prices-with-exponents': writtenAs('as 1.25e+1', (price) => price.toExponential()),
-  'prices-with-capital-exponents': writtenAs('as 1.25E1', (price) =>
+  'prices-with-exponents: Prices are written as 1.25e+1.': writtenAs((price) =>
+    price.toExponential(),
+  ),
+  'prices-with-capital-exponents: Prices are written as 1.25E1.': writtenAs((price) =>
     price.toExponential().replace('e+', 'E'),
   ),
-  'price-zero-negative': writtenAs('as -0.0 when 0', (price) =>
+  'price-zero-negative: Prices are written as -0.0 when 0.': writtenAs((price) =>
     price === 0 ? '-0.0' : `${price}`,
   ),
-  'prices-with-many-digits': writtenAs('to 20 decimals, more than doubles hold', (price) =>
-    Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`,
+  'prices-with-many-digits: Prices are written to 20 decimals, more than doubles hold.': writtenAs(
+    (price) => (Math.abs(price) < 1e9 ? price.toFixed(20) : `${price}`),
   ),
-  'prices-kept-in-binary32': keptAs('Prices are kept to binary32 precision.', Math.fround),
-  'prices-kept-in-cents': keptAs('Prices are kept in whole cents.', (price) =>
+  'prices-kept-in-binary32: Prices are kept to binary32 precision.': keptAs(Math.fround),
+  'prices-kept-in-cents: Prices are kept in whole cents.': keptAs((price) =>
     Math.abs(price) < 1e13 ? Math.round(price * 100) / 100 : price,
   ),
-  'prices-shown-in-binary32': vary('Prices are shown to binary32 precision.', () => ({
+  'prices-shown-in-binary32: Prices are shown to binary32 precision.': () => ({
     represent: everyOperation(inBinary32),
-  })),
-  'prices-shown-in-binary32-when-listed': vary(
-    'Prices are listed to binary32 precision, and read to a double’s.',
+  }),
+  'prices-shown-in-binary32-when-listed: Prices are listed to binary32 precision, and read to a double’s.':
     ({ represent }) => ({ represent: { ...represent, list: inBinary32 } }),
-  ),
-  'prices-negative': priced('Some events cost less than 0.', [-5, -0.01, 12, -19.99, 0]),
-  'prices-with-many-decimals': priced('Prices have as many decimals as a double can tell apart.', [
+  'prices-negative: Some events cost less than 0.': priced(-5, -0.01, 12, -19.99, 0),
+  'prices-with-many-decimals: Prices have as many decimals as a double can tell apart.': priced(
     0.1 + 0.2,
     10 / 3,
     1.005,
     99.999999999999,
     1e-7,
     12.3456789,
-  ]),
-  'prices-extreme': priced('Prices are as large and as small as numbers get.', [
+  ),
+  'prices-extreme: Prices are as large and as small as numbers get.': priced(
     1e21,
     5e-324,
     1.7976931348623157e308,
     -1e100,
     16777217,
     2 ** 53,
-  ]),
+  ),
 })
