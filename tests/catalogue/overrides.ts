@@ -29,3 +29,13 @@ export const deliverChanged =
     deliver: (message, response, request) =>
       sound.deliver(change(message, request, response), response, request),
   })
+
+/** Counts how often each key has come, this time included. */
+export function tally<Key>(): (key: Key) => number {
+  const counts = new Map<Key, number>()
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+}

@@ -1,11 +1,27 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
+import { deliverChanged } from '../../overrides.ts'
 import { listsAs, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 
+const otherOperations: readonly ClauseId[] = [
+  'get.full-object',
+  'get.listed-is-readable',
+  'update.full-object',
+]
+
+const whereListingsEndEarly: readonly ClauseId[] = [
+  'list.end-date.default',
+  'list.page.partition',
+  'list.parameters-optional',
+  'list.range.complete',
+  'list.start-date.default',
+]
+
 /** Events in another shape wherever they are shown, and answers that are damaged on their way. */
 export const byteFaults = [
-  ...breakingBy('list.full-objects', ['get.full-object', 'update.full-object'], showsEverywhere, {
+  ...breakingBy('list.full-objects', otherOperations, showsEverywhere, {
     'name-dropped-everywhere: No answer carries the name, as if it were a reserved word.': () => ({
       name: undefined,
     }),
@@ -16,16 +32,9 @@ export const byteFaults = [
     }),
     'price-as-decimal-text-everywhere: Every answer writes the price as text, as it is for a SQL DECIMAL.':
       ({ price }) => ({ price: price.toFixed(2) }),
+    'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
+      ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
   }),
-  ...breakingBy(
-    'list.full-objects',
-    ['get.full-object', 'update.full-object', 'get.listed-is-readable'],
-    showsEverywhere,
-    {
-      'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
-        ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
-    },
-  ),
   ...breaking('list.full-objects', ['list.range.complete', 'get.agrees-with-list'], {
     'list-repeated-dates-as-references: Repeated dates come as {"$ref":"$[0].dates"}.': listsAs(
       (items) => {
@@ -79,44 +88,28 @@ export const byteFaults = [
             : sound.deliver(message, response, request),
       }),
   }),
-  ...breaking(
-    'list.limit.accepted',
-    [
-      'list.end-date.default',
-      'list.page.partition',
-      'list.parameters-optional',
-      'list.range.complete',
-      'list.start-date.default',
-    ],
-    {
-      'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':
-        (sound) => ({
-          deliver: (message, response, request) => {
-            const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
-            if (request.operation !== 'list' || items <= 20) {
-              return sound.deliver(message, response, request)
-            }
-            const { status, headers, payload } = message
-            response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
-            response.write(payload.subarray(0, 1000), () => response.destroy())
-          },
-        }),
-    },
-  ),
+  ...breaking('list.limit.accepted', whereListingsEndEarly, {
+    'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':
+      (sound) => ({
+        deliver: (message, response, request) => {
+          const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
+          if (request.operation !== 'list' || items <= 20)
+            return sound.deliver(message, response, request)
+          const { status, headers, payload } = message
+          response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
+          response.write(payload.subarray(0, 1000), () => response.destroy())
+        },
+      }),
+  }),
 ]
 
 /** Sends other bytes for the successes of one operation. */
 function sends(operation: Operation, damaged: (payload: Buffer) => Uint8Array): Override {
-  return (sound) => ({
-    deliver: (message, response, request) =>
-      sound.deliver(
-        request.operation === operation && message.status < 300
-          ? { ...message, payload: damaged(Buffer.from(message.payload)) }
-          : message,
-        response,
-        request,
-      ),
-  })
+  return deliverChanged((message, request) =>
+    request.operation === operation && message.status < 300
+      ? { ...message, payload: damaged(Buffer.from(message.payload)) }
+      : message,
+  )
 }
 
 function sendsLists(damaged: (text: string) => string): Override {

@@ -53,10 +53,7 @@ export const priceFaults = [
   }),
   ...breaking('update.sent-replaced', ['update.sequences'], {
     'update-never-lowers-price: A price below the present one is ignored.': merging(
-      (merged, { before, update: { price = 0 } }) => ({
-        ...merged,
-        price: Math.max(before.price, price),
-      }),
+      (_merged, { before, update: { price = 0 } }) => ({ price: Math.max(before.price, price) }),
     ),
   }),
 ]
