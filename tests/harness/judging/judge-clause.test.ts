@@ -4,10 +4,9 @@ import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { judgeTarget } from '../../../src/run/engine.ts'
 import { Run } from '../../../src/run/run.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
-import { settingsOf } from '../run/settings-of.ts'
+import { judged, settingsOf } from '../run/settings-of.ts'
 
 async function judgeAlone(id: ClauseId, env: Record<string, string>) {
   const { settings, target: named } = settingsOf(env)
@@ -49,9 +48,7 @@ describe('a clause', () => {
     const inCompany = watching(() => 'go on')
     const { env } = await target({ decisions: alone.decisions })
     expect(await judgeAlone('list.limit.maximum', env)).toMatchObject({ verdict: 'pass' })
-    const other = await target({ decisions: inCompany.decisions })
-    const { settings, target: named } = settingsOf(other.env)
-    await judgeTarget(settings, named)
+    await judged((await target({ decisions: inCompany.decisions })).env)
     const generated = limitsAbove30(alone.requests)
     expect(generated.length).toBeGreaterThan(25)
     expect(limitsAbove30(inCompany.requests)).toEqual(expect.arrayContaining(generated))
@@ -95,8 +92,7 @@ describe('a clause', () => {
     async (end) => {
       const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
       const { env } = await target({ decisions })
-      const { settings, target: named } = settingsOf(env)
-      const { clauses, verdict, exitCode } = await judgeTarget(settings, named)
+      const { clauses, verdict, exitCode } = await judged(env)
       const failing = clauses.filter((clause) => clause.verdict === 'fail')
       expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.summary}`)).toEqual([])
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })

@@ -1,3 +1,5 @@
+import type { Report } from '../../../src/report/report.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { folderWith } from '../settings/folder.ts'
@@ -11,4 +13,10 @@ export function settingsOf(env: Readonly<Record<string, string>>): {
   const settings = loadSettings({ env: { REPORT_DIR: reportDir, ...env }, cwd: reportDir })
   if (!settings.target) throw new Error('a test of a run names its target')
   return { settings, target: settings.target }
+}
+
+/** The report on a target that the environment names. */
+export function judged(env: Readonly<Record<string, string>>): Promise<Report> {
+  const { settings, target } = settingsOf(env)
+  return judgeTarget(settings, target)
 }
