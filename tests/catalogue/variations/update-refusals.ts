@@ -2,7 +2,7 @@ import type { Update } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Headers } from '../../../src/reference/request.ts'
-import { rowsFor } from '../table.ts'
+import { rowsFor, rowsOf, type Table } from '../table.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
@@ -45,6 +45,13 @@ export const refusing =
     },
   })
 
+/** One row for each kind of odd values, of which its sentence names no more than the kind. */
+const oddRefused = (status: number, table: Table<Odd>): Table<Override> =>
+  rowsFor(rowsOf(table), ({ name, description, cell }) => [
+    `${name}: ${description} are refused with ${status}.`,
+    refusing(cell, status),
+  ])
+
 /** Bodies of more than so many kB, refused with 413. */
 const bodiesAbove =
   (kb: number, headers: Headers = {}): Override =>
@@ -74,47 +81,44 @@ const fartherThan = (years: number) => datesThat((dates) => !dates.every(isWithi
 
 /** Values of their type that are refused: section 8 shows no limits, section 7 no reasons of refusals. */
 export const updateRefusalVariations = tableOf({
-  'empty-texts-refused: Texts without characters are refused with 400.': refusing(textLike(/^$/)),
-  'blanks-around-texts-refused: Texts with blanks around are refused with 422.': refusing(
-    textLike(/^\s|\s$/),
-    422,
-  ),
-  'control-characters-refused: Control characters are refused with 400.': refusing(
-    textLike(/\p{Cc}/u),
-  ),
-  'texts-above-10000-refused: Texts of over 10,000 characters are refused with 400.': refusing(
-    textAbove(10_000),
-  ),
-  'updates-with-names-of-64-at-most: Texts of over 64 characters are refused with 400.': refusing(
-    textAbove(64),
-  ),
-  'names-above-100-refused: Names of over 100 characters are refused with 400.': refusing(
-    inName(textAbove(100)),
-  ),
-  'names-above-255-refused: Names and locations of over 255 characters are refused with 422.':
-    refusing((value, field) => field !== 'eventDescription' && textAbove(255)(value, field), 422),
-  'updates-without-markup: Texts like markup are refused with 403.': refusing(
-    textLike(/<[a-z!/]/i),
-    403,
-  ),
-  'names-beyond-ascii-refused: Names beyond ASCII are refused with 400.': refusing(
-    inName(beyondAscii),
-  ),
-  'texts-beyond-ascii-refused: Texts beyond ASCII are refused with 422.': refusing(
-    beyondAscii,
-    422,
-  ),
+  ...oddRefused(400, {
+    'empty-texts-refused: Texts without characters': textLike(/^$/),
+    'control-characters-refused: Control characters': textLike(/\p{Cc}/u),
+    'texts-above-10000-refused: Texts of over 10,000 characters': textAbove(10_000),
+    'updates-with-names-of-64-at-most: Texts of over 64 characters': textAbove(64),
+    'names-above-100-refused: Names of over 100 characters': inName(textAbove(100)),
+    'names-beyond-ascii-refused: Names beyond ASCII': inName(beyondAscii),
+    'texts-beyond-latin-1-refused: Texts beyond Latin-1': textLike(/[^\0-\xff]/),
+    'dates-in-disorder-refused: Dates in disorder': areDisordered,
+    'dates-above-400-refused: More than 400 dates': datesAbove(400),
+    'updates-of-five-dates-at-most: More than five dates': datesAbove(5),
+    'updates-no-farther-than-five-years: Dates over 5 years ahead': fartherThan(5),
+    'prices-beyond-cents-refused: Prices with more than two decimals': (value) =>
+      typeof value === 'number' && !/^-?\d+(\.\d\d?)?$/.test(`${value}`),
+    'prices-above-a-million-refused: Prices above 1,000,000': priceAbove(1_000_000),
+    'updates-to-prices-of-1000-at-most: Prices above 1000': priceAbove(1000),
+  }),
+  ...oddRefused(422, {
+    'blanks-around-texts-refused: Texts with blanks around': textLike(/^\s|\s$/),
+    'names-above-255-refused: Names and locations of over 255 characters': (value, field) =>
+      field !== 'eventDescription' && textAbove(255)(value, field),
+    'texts-beyond-ascii-refused: Texts beyond ASCII': beyondAscii,
+    'texts-beyond-the-basic-plane-refused: Texts with letters beyond the basic plane, such as an emoji,':
+      textLike(/[\u{10000}-\u{10ffff}]/u),
+    'dates-given-twice-refused: Dates of which one comes twice': areRepetitive,
+    'updates-no-farther-than-ten-years: Dates over 10 years ahead': fartherThan(10),
+    'negative-prices-refused: Prices below 0': isNegative,
+  }),
+  ...oddRefused(403, { 'updates-without-markup: Texts like markup': textLike(/<[a-z!/]/i) }),
+  ...oddRefused(409, {
+    'texts-written-from-right-to-left-refused: Texts with Hebrew or Arabic letters': textLike(
+      /[\p{Script=Hebrew}\p{Script=Arabic}]/u,
+    ),
+  }),
   ...rowsFor([12, 31, 300], (count) => [
     `texts-of-${count}-events-beyond-ascii-refused: Of ${count} events: Texts beyond ASCII are refused with 400.`,
     ofEvents(count, thisMonth, refusing(beyondAscii)),
   ]),
-  'texts-beyond-latin-1-refused: Texts beyond Latin-1 are refused with 400.': refusing(
-    textLike(/[^\0-\xff]/),
-  ),
-  'texts-beyond-the-basic-plane-refused: Texts with letters beyond the basic plane, such as an emoji, are refused with 422.':
-    refusing(textLike(/[\u{10000}-\u{10ffff}]/u), 422),
-  'texts-written-from-right-to-left-refused: Texts with Hebrew or Arabic letters are refused with 409.':
-    refusing(textLike(/[\p{Script=Hebrew}\p{Script=Arabic}]/u), 409),
   'text-the-database-cannot-hold-500: U+0000 and half surrogates get 500.': (sound) => ({
     updateFrom: (body) => {
       const update = sound.updateFrom(body)
@@ -124,22 +128,6 @@ export const updateRefusalVariations = tableOf({
     },
   }),
 
-  'dates-in-disorder-refused: Dates in disorder are refused with 400.': refusing(areDisordered),
-  'dates-given-twice-refused: Dates of which one comes twice are refused with 422.': refusing(
-    areRepetitive,
-    422,
-  ),
-  'dates-above-400-refused: More than 400 dates are refused with 400.': refusing(datesAbove(400)),
-  'updates-of-five-dates-at-most: More than five dates are refused with 400.': refusing(
-    datesAbove(5),
-  ),
-  'updates-no-farther-than-five-years: Dates over 5 years ahead are refused with 400.': refusing(
-    fartherThan(5),
-  ),
-  'updates-no-farther-than-ten-years: Dates over 10 years ahead are refused with 422.': refusing(
-    fartherThan(10),
-    422,
-  ),
   'past-dates-refused: Dates before the service started are refused.': (sound) => {
     const start = sound.today(new Date())
     return refusing(datesThat((dates) => dates.some((date) => date < start)))(sound)
@@ -159,21 +147,8 @@ export const updateRefusalVariations = tableOf({
     },
   }),
 
-  'negative-prices-refused: Prices below 0 are refused with 422.': refusing(isNegative, 422),
-  'prices-beyond-cents-refused: Prices with more than two decimals are refused with 400.': refusing(
-    (value) => typeof value === 'number' && !/^-?\d+(\.\d\d?)?$/.test(`${value}`),
-  ),
-  'prices-above-a-million-refused: Prices above 1,000,000 are refused with 400.': refusing(
-    priceAbove(1_000_000),
-  ),
-  'updates-to-prices-of-1000-at-most: Prices above 1000 are refused with 400.': refusing(
-    priceAbove(1000),
-  ),
-
   'bodies-above-16-kb-refused: Bodies of more than 16 kB are refused with 413.': bodiesAbove(16),
   'bodies-above-16-kb-cut-off: Bodies of more than 16 kB are refused with 413, and the connection ends.':
-    bodiesAbove(16, {
-      connection: 'close',
-    }),
+    bodiesAbove(16, { connection: 'close' }),
   'body-limit-of-2-kb: Bodies of more than 2 kB are refused with 413.': bodiesAbove(2),
 })
