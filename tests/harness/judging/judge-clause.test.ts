@@ -54,14 +54,6 @@ describe('a clause', () => {
     expect(limitsAbove30(inCompany.requests)).toEqual(expect.arrayContaining(generated))
   })
 
-  it('is violated by a valid request that is refused while others are served', async () => {
-    const { decisions } = watching(({ query }) => (query.get('limit') === '13' ? 'fail' : 'go on'))
-    const { env } = await target({ decisions })
-    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
-    expect(verdict).toBe('fail')
-    expect(violations).toMatchObject([{ counterexample: 13, reproduced: { times: 2, replays: 2 } }])
-  })
-
   it('is violated by a valid request that never gets an answer while others do', async () => {
     const { decisions } = watching(({ query }) =>
       query.get('limit') === '13' ? 'hang up' : 'go on',
@@ -74,11 +66,7 @@ describe('a clause', () => {
         code: 'no-answer',
         expected: 'an answer',
         received: null,
-        about: {
-          method: 'GET',
-          path: '/v2.0/special-events',
-          why: { code: 'connection-failed' },
-        },
+        about: { method: 'GET', path: '/v2.0/special-events', why: { code: 'connection-failed' } },
         counterexample: 13,
         exchanges: [{ failure: expect.stringContaining('connection') }],
       },
@@ -98,21 +86,6 @@ describe('a clause', () => {
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
     },
   )
-
-  it('is inconclusive where what was seen once never shows again', async () => {
-    let seen = 0
-    const { env } = await target({
-      decisions: (sound) => ({
-        limitInForce: (limit, asked) =>
-          limit === 12 && seen++ === 0 ? 11 : sound.limitInForce(limit, asked),
-      }),
-    })
-    expect(await judgeAlone('list.limit.honoured', env)).toMatchObject({
-      verdict: 'inconclusive',
-      causes: [{ code: 'seen-once' }],
-      violations: [{ counterexample: 12, reproduced: { times: 0, replays: 6 } }],
-    })
-  })
 
   it('that its profile rules out sends nothing', async () => {
     const { env, service } = await target()

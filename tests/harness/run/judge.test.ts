@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { EventId, Update } from '../../../src/contract/special-event.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { restoreLeftovers } from '../../../src/run/put-back.ts'
-import { Journal } from '../../../src/world/journal.ts'
-import { fingerprintsOf } from '../../../src/world/same.ts'
 import { target } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { listener } from './listener.ts'
-import { judged, settingsOf } from './settings-of.ts'
+import { judged, leftChanged } from './settings-of.ts'
 
 const failing = (report: Report) =>
   report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
@@ -125,33 +123,25 @@ describe('judging a target', () => {
 })
 
 describe('what an earlier run has left changed', () => {
-  const left = async (profile: string, decisions = {}) => {
-    const { env, events, service } = await target({ decisions: () => decisions })
-    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: profile })
-    const [event] = service.snapshot()
-    if (!event) throw new Error('the service has no event')
-    const { eventId, ...original } = event
-    const journal = new Journal(settings.reportDir, named.url)
-    await journal.keep(eventId, { ...original, name: 'As it was before the run' } as Update)
-    journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
-    return { settings, named, journal, eventId, events, service }
+  const left = async (TARGET_PROFILE: string, decisions = {}) => {
+    const on = await target({ decisions: () => decisions })
+    const cut = await leftChanged(on, 'As it was before the run', { TARGET_PROFILE })
+    await cut.keep()
+    return { ...on, ...cut, restored: () => restoreLeftovers(cut.settings, cut.target) }
   }
 
   it('is put back, and told in one line', async () => {
-    const { settings, named, journal, eventId, service } = await left('full')
-    expect(await restoreLeftovers(settings, named)).toBe(
-      '1 of 1 event that an earlier run had left changed is put back',
-    )
-    const restored = service.snapshot().find((event) => event.eventId === eventId)
-    expect(restored?.name).toBe('As it was before the run')
+    const { restored, journal, nameNow } = await left('full')
+    expect(await restored()).toBe('1 of 1 event that an earlier run had left changed is put back')
+    expect(nameNow()).toBe('As it was before the run')
     expect(await journal.entries()).toEqual([])
-    expect(await restoreLeftovers(settings, named)).toBeUndefined()
+    expect(await restored()).toBeUndefined()
   })
 
   it('stays, and is told of, where nothing may be written', async () => {
-    const { settings, named, journal, events, service } = await left('read-only')
+    const { restored, journal, events, service } = await left('read-only')
     const before = events()
-    expect(await restoreLeftovers(settings, named)).toBe(
+    expect(await restored()).toBe(
       '1 event was left changed by an earlier run; npm run restore puts it back',
     )
     expect(events()).toBe(before)
@@ -160,10 +150,10 @@ describe('what an earlier run has left changed', () => {
   })
 
   it('keeps its original where it cannot be put back, even when it is written to anew', async () => {
-    const { settings, named, journal, eventId } = await left('full', {
+    const { restored, journal, eventId } = await left('full', {
       stored: (_merged: unknown, { before }: { before: unknown }) => before,
     })
-    expect(await restoreLeftovers(settings, named)).toBe(
+    expect(await restored()).toBe(
       '0 of 1 event that an earlier run had left changed is put back, 1 could not be',
     )
     await journal.keep(eventId, { name: 'As the later run found it' })
