@@ -3,7 +3,7 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { areDisordered, areRepetitive, isNegative, refusing } from './update-refusals.ts'
-import { distinct, keeping, keepingTexts, sorted } from './update-values.ts'
+import { distinct, keeping, keepingTexts, sorted } from './values.ts'
 import { type Differing, tableOf } from './variation.ts'
 
 type Dates = SpecialEvent['dates']
