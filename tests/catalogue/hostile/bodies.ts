@@ -1,6 +1,6 @@
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { bodies, endless, successes, successesDelivered } from './damage.ts'
+import { bodies, endless, successes, successesDelivered } from '../overrides.ts'
 import { comingTo, noListing, violating } from './hostile-answer.ts'
 
 const megabyte = 1_000_000

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
-import { raw, successesDelivered } from './damage.ts'
+import { raw, successesDelivered } from '../overrides.ts'
 import { comingTo, unreachable } from './hostile-answer.ts'
 
 const delivered =

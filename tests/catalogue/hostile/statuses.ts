@@ -1,7 +1,6 @@
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Headers } from '../../../src/reference/request.ts'
-import { deliverChanged } from '../overrides.ts'
-import { endless, raw, successesDelivered } from './damage.ts'
+import { deliverChanged, endless, raw, successesDelivered } from '../overrides.ts'
 import { comingTo, type HostileAnswer, notJudged, violating } from './hostile-answer.ts'
 
 const commands = '\x9b2J\x9d0;x\x9c::error::x ##vso[task.setvariable variable=a]b ##[error]x'

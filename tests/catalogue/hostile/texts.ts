@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
-import { successes } from './damage.ts'
+import { successes } from '../overrides.ts'
 import { comingTo, noListing, notFullObjects } from './hostile-answer.ts'
 
 const markup =

@@ -3,8 +3,7 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Operation } from '../../../src/reference/operation.ts'
 import type { Message } from '../../../src/reference/request.ts'
-import { deliverChanged, rewriteText } from '../overrides.ts'
-import { bodies } from './damage.ts'
+import { bodies, deliverChanged, rewriteText } from '../overrides.ts'
 import { comingTo, conformant, inconclusive, notFullObjects, violating } from './hostile-answer.ts'
 
 /** Changes the JSON text of one operation. */

@@ -1,7 +1,6 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import type { Operation } from '../../../../src/reference/operation.ts'
-import { deliverChanged } from '../../overrides.ts'
+import { bodies } from '../../overrides.ts'
 import { listsAs, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 
@@ -59,7 +58,7 @@ export const byteFaults = [
   }),
   ...breaking('list.array', [], {
     'list-cut-off-at-16-kib: A listing ends after 16 KiB, wherever that is, as if it were whole.':
-      sends('list', (payload) => payload.subarray(0, 16_384)),
+      bodies((payload) => payload.subarray(0, 16_384), 'list'),
     'list-labelled-gzip-and-plain: A listing is declared as compressed with gzip, and is not compressed at all.':
       ({ headers }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
   }),
@@ -103,19 +102,10 @@ export const byteFaults = [
   }),
 ]
 
-/** Sends other bytes for the successes of one operation. */
-function sends(operation: Operation, damaged: (payload: Buffer) => Uint8Array): Override {
-  return deliverChanged((message, request) =>
-    request.operation === operation && message.status < 300
-      ? { ...message, payload: damaged(Buffer.from(message.payload)) }
-      : message,
-  )
-}
-
 function sendsLists(damaged: (text: string) => string): Override {
-  return sends('list', (payload) => Buffer.from(damaged(payload.toString())))
+  return bodies((payload) => damaged(payload.toString()), 'list')
 }
 
 function sendsReads(damaged: (text: string) => string | Buffer): Override {
-  return sends('get', (payload) => Buffer.from(damaged(payload.toString()) as string))
+  return bodies((payload) => damaged(payload.toString()), 'get')
 }
