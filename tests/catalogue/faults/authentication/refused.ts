@@ -8,11 +8,13 @@ import type { Updating } from '../../../../src/reference/updating.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
 
-const whereRefusalsShow: readonly ClauseId[] = [
+const whereRefusedListingsShow: readonly ClauseId[] = [
   'list.limit.accepted',
   'list.parameters-optional',
   'list.range.empty',
-  'get.listed-is-readable',
+]
+
+const whereRefusedUpdatesShow: readonly ClauseId[] = [
   'update.any-subset',
   'update.repeatable',
   'update.sent-replaced',
@@ -67,13 +69,17 @@ export const refusedFaults = [
         }
       },
   }),
-  ...breakingBy('auth.basic-accepted', whereRefusalsShow, closed, {
+  ...breakingBy('auth.basic-accepted', whereRefusedListingsShow, closed, {
     'right-credentials-refused-for-list: The right credentials do not open the list.': 'list',
+  }),
+  ...breakingBy('auth.basic-accepted', ['get.listed-is-readable'], closed, {
     'right-credentials-refused-for-get: The right credentials do not open the reading of an event.':
       'get',
+  }),
+  ...breakingBy('auth.basic-accepted', whereRefusedUpdatesShow, closed, {
     'right-credentials-refused-for-update: The right credentials do not open updates.': 'update',
   }),
-  ...breaking('auth.basic-accepted', whereRefusalsShow, {
+  ...breaking('auth.basic-accepted', whereRefusedUpdatesShow, {
     'right-credentials-refused-by-one-of-two-instances: Every second update meets one without the user.':
       remembering(() => {
         let requests = 0

@@ -6,10 +6,23 @@ import { tally } from '../../overrides.ts'
 import { finds, reads } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 
-const readOrNot: readonly ClauseId[] = ['get.listed-is-readable', 'get.unknown-gives-no-event']
+const whereStrangersShow: readonly ClauseId[] = [
+  'get.agrees-with-list',
+  'update.persisted',
+  'update.sequences',
+]
 
 /** Reading an eventId gives another event than that, or one where there is none. */
 export const foundFaults = [
+  ...breaking('get.event-id-echo', [...whereStrangersShow, 'get.listed-is-readable'], {
+    'get-echoes-another-event-id: An event that is read carries another eventId than the path.':
+      reads(() => ({ eventId: 'a6c2b0de-3f51-4c07-9d6e-0b7f1c2d3e4f' })),
+  }),
+  ...breaking('get.event-id-echo', [...whereStrangersShow, 'get.unknown-gives-no-event'], {
+    'get-gives-the-first-event: Every eventId in the path gives the first event of all.': finds(
+      (_event, _eventId, store) => store.all()[0],
+    ),
+  }),
   ...breaking('get.event-id-echo', restingOnReads, {
     'get-gives-neighbour-for-one-in-ten: One event in ten is answered with the one stored after it.':
       finds((event, _eventId, store) => {
@@ -44,12 +57,7 @@ export const foundFaults = [
       }
     },
   }),
-  ...breaking('get.event-id-echo', [...restingOnReads, ...readOrNot], {
-    'get-echoes-another-event-id: An event that is read carries another eventId than the path.':
-      reads(() => ({ eventId: 'a6c2b0de-3f51-4c07-9d6e-0b7f1c2d3e4f' })),
-    'get-gives-the-first-event: Every eventId in the path gives the first event of all.': finds(
-      (_event, _eventId, store) => store.all()[0],
-    ),
+  ...breaking('get.event-id-echo', [...restingOnReads, 'get.unknown-gives-no-event'], {
     'get-matches-first-two-digits: The first event with the same two first digits is answered.':
       finds((_event, eventId, store) => startingWith(store, eventId.slice(0, 2))),
   }),

@@ -29,11 +29,14 @@ export const defaultDateFaults = [
     'default-start-date-lost-on-later-pages: Without startDate, page 2 of a listing goes back without end.':
       ({ asked: { page = 1 }, today }) => (page > 1 ? firstDay : today),
   }),
+  ...breakingBy('list.end-date.default', [], daysLong, {
+    'default-end-date-after-6-days: A listing without endDate ends 6 days after its start.': 6,
+  }),
   ...breakingBy(
     'list.end-date.default',
     ['list.range.sound', 'list.start-date.default'],
     daysLong,
-    rowsFor([6, 8, 14, 30], (days) => [
+    rowsFor([8, 14, 30], (days) => [
       `default-end-date-after-${days}-days: A listing without endDate ends ${days} days after its start.`,
       days,
     ]),

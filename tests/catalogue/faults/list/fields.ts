@@ -85,7 +85,7 @@ export const listFieldFaults = [
       eventId,
     }) => ({ eventId: `${eventId}    ` }),
   }),
-  ...breakingBy('list.full-objects', ['list.range.complete'], listsAs, {
+  ...breakingBy('list.full-objects', [], listsAs, {
     'list-seventh-item-lacks-location: The seventh item of a listing has no location.': (items) =>
       items.map((item, index) => (index === 6 ? lacking(item, 'location') : item)),
     'list-later-pages-lack-descriptions: From the second page on, listed events have no eventDescription.':
@@ -94,6 +94,8 @@ export const listFieldFaults = [
     'list-of-limit-1-lacks-location: A listing with limit 1 shows its one event without its location.':
       (items, { query }) =>
         query.limit === 1 ? items.map((item) => lacking(item, 'location')) : items,
+  }),
+  ...breakingBy('list.full-objects', ['list.range.complete'], listsAs, {
     'list-items-beyond-25-are-references: Beyond the 25th item a listing holds eventIds in place of events.':
       (items) => items.map((item, index) => (index < 25 ? item : item.eventId)),
   }),

@@ -4,11 +4,7 @@ import { bodies } from '../../overrides.ts'
 import { listsAs, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 
-const otherOperations: readonly ClauseId[] = [
-  'get.full-object',
-  'get.listed-is-readable',
-  'update.full-object',
-]
+const otherOperations: readonly ClauseId[] = ['get.full-object', 'update.full-object']
 
 const whereListingsEndEarly: readonly ClauseId[] = [
   'list.end-date.default',
@@ -31,9 +27,16 @@ export const byteFaults = [
     }),
     'price-as-decimal-text-everywhere: Every answer writes the price as text, as it is for a SQL DECIMAL.':
       ({ price }) => ({ price: price.toFixed(2) }),
-    'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
-      ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
   }),
+  ...breakingBy(
+    'list.full-objects',
+    [...otherOperations, 'get.listed-is-readable'],
+    showsEverywhere,
+    {
+      'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
+        ({ eventId }) => ({ eventId: `urn:uuid:${eventId}` }),
+    },
+  ),
   ...breaking('list.full-objects', ['list.range.complete', 'get.agrees-with-list'], {
     'list-repeated-dates-as-references: Repeated dates come as {"$ref":"$[0].dates"}.': listsAs(
       (items) => {

@@ -49,11 +49,13 @@ export const refusedUpdateFaults = [
         },
       }),
   }),
-  ...breakingBy('update.any-subset', [...whereRefusalsShow, 'update.dates-replaced'], refusing, {
+  ...breakingBy('update.any-subset', whereRefusalsShow, refusing, {
     'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.': ({
       price,
     }) => Number.isInteger(price),
     'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
+  }),
+  ...breakingBy('update.any-subset', ['update.sent-replaced', 'update.dates-replaced'], refusing, {
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
       dates?.length === 0,
   }),

@@ -5,14 +5,11 @@ import { answers, caches, finds, noContent, refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { basedOn, firstSeen, merging, sameEvent, storing } from './changing.ts'
 
-const whereRepetitionsShow: readonly ClauseId[] = [
-  'update.sent-replaced',
-  'update.dates-replaced',
-  'update.sequences',
-]
+const whereRepetitionsShow: readonly ClauseId[] = ['update.sent-replaced', 'update.sequences']
 
 const whereLossesShow: readonly ClauseId[] = [
   ...whereRepetitionsShow,
+  'update.dates-replaced',
   'update.unsent-kept',
   'update.persisted',
   'update.repeatable',
@@ -33,6 +30,8 @@ export const sequenceFaults = [
     'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
       ({ name }, { before, update }) =>
         update.name === before.name ? { name: `${name} (2)` } : {},
+  }),
+  ...breakingBy('update.repeatable', [...whereRepetitionsShow, 'update.dates-replaced'], merging, {
     'update-repeated-shifts-dates: Dates that are sent again, the same as before, come out a day later.':
       ({ dates }, { before, update }) =>
         JSON.stringify(update.dates) === JSON.stringify(before.dates)

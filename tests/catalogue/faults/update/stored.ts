@@ -7,11 +7,11 @@ import { firstSeen, storing, withText } from './changing.ts'
 
 const whereLossesShow: readonly ClauseId[] = [
   'update.unsent-kept',
-  'update.dates-replaced',
   'update.repeatable',
   'update.list-reflects',
   'update.sequences',
 ]
+const whereLostDaysShow: readonly ClauseId[] = [...whereLossesShow, 'update.dates-replaced']
 
 /** Updates that are answered rightly, and read otherwise afterwards. */
 export const storedFaults = [
@@ -23,6 +23,14 @@ export const storedFaults = [
     'update-stores-price-rounded: A price is stored without its cents.': ({ price }) => ({
       price: Math.round(price),
     }),
+    'update-stores-255-characters: A text is stored with 255 characters.': (merged) =>
+      withText(merged, (text) => text.slice(0, 255)),
+    'update-stores-text-cut: A text is answered whole, and stored with 40 characters.': (merged) =>
+      withText(merged, (text) => text.slice(0, 40)),
+    'update-stores-lines-joined: A text is stored with blanks for line feeds.': (merged) =>
+      withText(merged, (text) => text.replaceAll('\n', ' ')),
+  }),
+  ...breakingBy('update.persisted', whereLostDaysShow, storing, {
     'update-not-persisted: An update is answered, and never stored.': (_merged, { before }) =>
       before,
     'update-stores-first-date-only: Of several dates one is stored.': ({ dates }) => ({
@@ -31,16 +39,10 @@ export const storedFaults = [
     'update-stores-31-days: All days are answered, and 31 of them stored.': ({ dates }) => ({
       dates: dates.slice(0, 31),
     }),
-    'update-stores-255-characters: A text is stored with 255 characters.': (merged) =>
-      withText(merged, (text) => text.slice(0, 255)),
-    'update-stores-text-cut: A text is answered whole, and stored with 40 characters.': (merged) =>
-      withText(merged, (text) => text.slice(0, 40)),
-    'update-stores-lines-joined: A text is stored with blanks for line feeds.': (merged) =>
-      withText(merged, (text) => text.replaceAll('\n', ' ')),
     'update-to-no-dates-not-persisted: An update to no dates is answered, but the former dates stay.':
       (_merged, { before: { dates }, update }) => (update.dates?.length === 0 ? { dates } : {}),
   }),
-  ...breaking('update.persisted', whereLossesShow, {
+  ...breaking('update.persisted', whereLostDaysShow, {
     'update-loses-every-third: Every third update of the service is answered, and not stored.':
       remembering(() => {
         let updates = 0
@@ -54,7 +56,7 @@ export const storedFaults = [
   }),
   ...breaking(
     'update.persisted',
-    [...whereLossesShow, 'auth.refused-changes-nothing', 'update.isolated'],
+    [...whereLostDaysShow, 'auth.refused-changes-nothing', 'update.isolated'],
     {
       'update-rolled-back-later: An event returns to its first version 300 ms after an update.':
         () => {
@@ -88,7 +90,7 @@ export const storedFaults = [
         },
     },
   ),
-  ...breaking('update.persisted', [...whereLossesShow, 'update.any-subset', 'update.identity'], {
+  ...breaking('update.persisted', [...whereLostDaysShow, 'update.any-subset', 'update.identity'], {
     'update-to-no-dates-removes-event: An event that is left without dates is answered, and removed.':
       () => ({
         afterUpdate: (store, { eventId, dates }) => {
