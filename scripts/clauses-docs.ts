@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type Clause, type ClauseId, clauses, contractTitle } from '../src/contract/clauses.ts'
 import { openQuestions } from '../src/contract/questions.ts'
+import { loadChecks } from '../src/run/checks.ts'
 import { markdownTable } from './console.ts'
 
 const titles: Readonly<Record<Clause['operation'], string>> = {
@@ -11,10 +12,12 @@ const titles: Readonly<Record<Clause['operation'], string>> = {
 }
 
 /** The content of docs/clauses.md: every clause with the check that judges it, and every open question. */
-export function clausesPage(): string {
+export async function clausesPage(): Promise<string> {
+  const files = await loadChecks()
+  const fileOf = new Map(files.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name])))
   const sections = Object.entries(titles).map(([operation, title]) => {
     const rows = clauses.filter((clause) => clause.operation === operation)
-    return `## ${title}\n\n${table(rows)}\n`
+    return `## ${title}\n\n${table(rows, fileOf)}\n`
   })
   return [introduction(), ...sections, questions()].join('\n')
 }
@@ -36,12 +39,11 @@ reported as \`not-applicable\`. See [safety.md](safety.md).
 `
 }
 
-function table(rows: readonly Clause[]): string {
-  const files = checkFiles()
+function table(rows: readonly Clause[], fileOf: ReadonlyMap<ClauseId, string>): string {
   return markdownTable([
     ['Clause', 'Promise', 'Section', 'Basis', 'Profiles'],
     ...rows.map(({ id, statement, section, basis, profiles }) => [
-      `[\`${id}\`](../tests/conformance/${files.get(id)})`,
+      `[\`${id}\`](../tests/conformance/${fileOf.get(id)})`,
       statement,
       section,
       basis,
@@ -62,19 +64,5 @@ ${markdownTable([['Question', 'Asks', 'Section'], ...rows])}
 `
 }
 
-/** The name of the file in tests/conformance that judges each clause. */
-function checkFiles(): ReadonlyMap<ClauseId, string> {
-  const folder = new URL('../tests/conformance/', import.meta.url)
-  return new Map(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.test.ts'))
-      .flatMap((name) =>
-        [...readFileSync(new URL(name, folder), 'utf8').matchAll(/\bclause\(\s*'([a-z.-]+)'/g)].map(
-          ([, id]) => [id as ClauseId, name] as const,
-        ),
-      ),
-  )
-}
-
 if (process.argv[1] === import.meta.filename)
-  writeFileSync(new URL('../docs/clauses.md', import.meta.url), clausesPage())
+  writeFileSync(new URL('../docs/clauses.md', import.meta.url), await clausesPage())

@@ -14,7 +14,7 @@ import {
   targets,
 } from './compare-peers/target.ts'
 import { dredd, schemathesis, suite, type Tool } from './compare-peers/tools.ts'
-import { commandLine, wholeNumber } from './console.ts'
+import { commandLine, wholeNumber, workOff } from './console.ts'
 
 /** All tools, by the names that `--only` takes; undefined for one that has to be installed and is not. */
 const toolCalled: Readonly<Record<string, () => Tool | undefined>> = {
@@ -66,15 +66,11 @@ async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
   if (sound.outcome !== 'content')
     throw new ToolFault(`${tool.title} does not pass the sound service:\n${sound.output}`)
   const runs: Measured[] = []
-  const waiting = everyNth(chosen, tool.step)
-  const workOff = async () => {
-    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
-      const run = await measure(tool, target)
-      runs.push(run)
-      tell(tool, run)
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, workOff))
+  await workOff(everyNth(chosen, tool.step), parallel, async (target) => {
+    const run = await measure(tool, target)
+    runs.push(run)
+    tell(tool, run)
+  })
   return rowOf(tool, sound, runs)
 }
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { alignedTable, commandLine, wholeNumber } from './console.ts'
+import { alignedTable, commandLine, wholeNumber, workOff } from './console.ts'
 import { momentInWords, planOf, type Signal, signals, unhinderedRun } from './kill-trials/plan.ts'
 import { type Outcome, type Stage, trial } from './kill-trials/trial.ts'
 
@@ -29,25 +29,21 @@ process.stdout.write(`${summary(outcomes)}\n`)
 if (outcomes.some(({ failures }) => failures.length > 0)) process.exitCode = 1
 
 async function outcomesOf({ signal, seed, runs, parallel, ...only }: Options): Promise<Outcome[]> {
-  const waiting = only.trial === undefined ? [...Array(runs).keys()] : [only.trial]
-  const all = waiting.length
-  const unhindered = await unhinderedRun(Math.min(parallel, all))
+  const numbers = only.trial === undefined ? [...Array(runs).keys()] : [only.trial]
+  const unhindered = await unhinderedRun(Math.min(parallel, numbers.length))
   const outcomes: Outcome[] = []
-  const workOff = async () => {
-    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
-      const plan = planOf(signal, seed, number, unhindered)
-      const outcome = await trial(plan)
-      outcomes.push(outcome)
-      for (const failure of outcome.failures)
-        process.stdout.write(
-          `FAILED trial ${number}: ${signal} ${momentInWords(plan.moment)}, ${outcome.stage}: ${failure}\n` +
-            `  again: npm run trials -- --signal ${signal} --seed ${seed} --trial ${number}\n`,
-        )
-      if (outcomes.length % progressEvery === 0)
-        process.stdout.write(`${outcomes.length} of ${all} trials with ${signal}\n`)
-    }
-  }
-  await Promise.all(Array.from({ length: parallel }, workOff))
+  await workOff(numbers, parallel, async (number) => {
+    const plan = planOf(signal, seed, number, unhindered)
+    const outcome = await trial(plan)
+    outcomes.push(outcome)
+    for (const failure of outcome.failures)
+      process.stdout.write(
+        `FAILED trial ${number}: ${signal} ${momentInWords(plan.moment)}, ${outcome.stage}: ${failure}\n` +
+          `  again: npm run trials -- --signal ${signal} --seed ${seed} --trial ${number}\n`,
+      )
+    if (outcomes.length % progressEvery === 0)
+      process.stdout.write(`${outcomes.length} of ${numbers.length} trials with ${signal}\n`)
+  })
   return outcomes
 }
 

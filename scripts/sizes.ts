@@ -1,7 +1,6 @@
 import { grouped } from '../src/report/quantities.ts'
 import { settingsTable } from '../src/settings/settings.ts'
-import type { Judging, JudgingJob } from './bench/judging-process.ts'
-import { atTarget } from './bench/measurement.ts'
+import { judgeAt } from './bench/measurement.ts'
 import { markdownTable, seconds } from './console.ts'
 
 // Judges sound services of many sizes, each in a process of its own, and prints what became of them as a
@@ -10,26 +9,17 @@ import { markdownTable, seconds } from './console.ts'
 const sizes = process.argv.slice(2).map(Number)
 const usual = [10, 30, 100, 300, 1000, 6000, 20_000, 100_000]
 
-const head = [
-  'events',
-  'profile',
-  'verdict',
-  'not judged, or violated',
-  'requests',
-  'seconds',
-  'peak memory (MB)',
-]
-const rows: string[][] = []
+const judgements = ['events', 'profile', 'verdict', 'not judged, or violated']
+const rows = [[...judgements, 'requests', 'seconds', 'peak memory (MB)']]
 for (const events of sizes.length > 0 ? sizes : usual)
   for (const profile of ['read-only', 'full'] as const) {
     process.stderr.write(`${grouped(events)} events, ${profile}\n`)
-    const { verdict, unkept, ms, peakMemoryMb, requests } = await atTarget<JudgingJob, Judging>(
-      'judging-process',
+    const { verdict, unkept, ms, peakMemoryMb, requests } = await judgeAt(
       { events, latencyMs: 0 },
-      (url) => ({ url, numRuns: Number(settingsTable.numRuns.default), profile }),
+      { numRuns: Number(settingsTable.numRuns.default), profile },
     )
     const cells = [grouped(events), profile, verdict, unkept.join('<br>') || 'none']
     const figures = [grouped(requests.length), seconds(ms), grouped(Math.round(peakMemoryMb))]
     rows.push([...cells, ...figures])
   }
-process.stdout.write(`${markdownTable([head, ...rows])}\n`)
+process.stdout.write(`${markdownTable(rows)}\n`)

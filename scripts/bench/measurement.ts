@@ -4,7 +4,7 @@ import type { Report } from '../../src/report/report.ts'
 import { inTemporaryFolder, notingPeakMemory, peakMemoryMbIn, startTest } from '../command.ts'
 import { Child } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
-import type { Replaying, ReplayingJob } from './replaying-process.ts'
+import type { ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
 
 /** What one run is measured with. */
@@ -23,28 +23,25 @@ export interface Measurement {
 
 /** Judges a target, then replays the requests at another one of the same kind, each from cold. */
 export async function measure({ numRuns, ...target }: Setting): Promise<Measurement> {
-  const judged = await atTarget<JudgingJob, Judging>('judging-process', target, (url) => ({
-    url,
+  const { requests, concurrency, verdict, peakMemoryMb, ms } = await judgeAt(target, {
     numRuns,
     profile: 'full',
-  }))
-  const { requests, concurrency, verdict, peakMemoryMb } = judged
-  const replayed = await atTarget<ReplayingJob, Replaying>('replaying-process', target, (url) => ({
+  })
+  const replayMs = await atTarget<ReplayingJob, number>('replaying-process', target, (url) => ({
     url,
     concurrency,
     requests,
   }))
-  return {
-    verdict,
-    requests: requests.length,
-    runMs: judged.ms,
-    replayMs: replayed.ms,
-    peakMemoryMb,
-  }
+  return { verdict, requests: requests.length, runMs: ms, replayMs, peakMemoryMb }
+}
+
+/** Judges a target in a process of its own. */
+export function judgeAt(target: TargetJob, how: Omit<JudgingJob, 'url'>): Promise<Judging> {
+  return atTarget<JudgingJob, Judging>('judging-process', target, (url) => ({ url, ...how }))
 }
 
 /** Starts a target, and a process that does one job at it. */
-export async function atTarget<Job extends object, Result>(
+async function atTarget<Job extends object, Result>(
   program: 'judging-process' | 'replaying-process',
   target: TargetJob,
   jobAt: (url: string) => Job,

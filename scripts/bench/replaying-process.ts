@@ -9,14 +9,10 @@ export interface ReplayingJob {
   readonly requests: readonly RecordedRequest[]
 }
 
-/** What replaying came to. */
-export interface Replaying {
-  readonly ms: number
-}
+// One of the processes of the bench: sends recorded requests from cold, and does nothing else. It answers with
+// the milliseconds that this took.
 
-// One of the processes of the bench: sends recorded requests from cold, and does nothing else.
-
-doJob(async ({ url, concurrency, requests }: ReplayingJob): Promise<Replaying> => {
+doJob(async ({ url, concurrency, requests }: ReplayingJob): Promise<number> => {
   const pool = new Pool(new URL(url).origin, { connections: concurrency, pipelining: 1 })
   const remaining = requests.values()
   const sendNext = async () => {
@@ -29,5 +25,5 @@ doJob(async ({ url, concurrency, requests }: ReplayingJob): Promise<Replaying> =
   await Promise.all(Array.from({ length: concurrency }, sendNext))
   const ms = performance.now() - startedAt
   await pool.destroy()
-  return { ms }
+  return ms
 })

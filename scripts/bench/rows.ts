@@ -42,6 +42,13 @@ const settings = {
   slow: { numRuns, events: 100, latencyMs: 50 },
 } as const
 
+const names = Object.keys(settings) as SettingName[]
+
+function ofEach<Value>(make: (name: SettingName) => Value) {
+  const values = names.map((name) => [name, make(name)])
+  return Object.fromEntries(values) as Record<SettingName, Value>
+}
+
 /** Each setting is measured in all three rounds if there is time; the slow one in the first round only. */
 const rounds = 3
 
@@ -59,14 +66,7 @@ export async function measureRows(tell: (step: string) => void): Promise<Rows> {
     took.set(name, performance.now() - startedAt)
   }
   const embedded: EmbeddedRun[] = []
-  const names = Object.keys(settings) as SettingName[]
-  const measured: Record<SettingName, Measurement[]> = {
-    few: [],
-    more: [],
-    many: [],
-    large: [],
-    slow: [],
-  }
+  const measured = ofEach((): Measurement[] => [])
   for (let round = 1; round <= rounds; round++) {
     tell(`round ${round} of ${rounds}: npm test`)
     await inTime('embedded', async () => embedded.push(await runEmbedded()))
@@ -79,17 +79,8 @@ export async function measureRows(tell: (step: string) => void): Promise<Rows> {
       await inTime(name, async () => measured[name].push(await measure(setting)))
     }
   }
-  const rowOf = (name: SettingName) => judgedRow(settings[name], measured[name])
-  return {
-    embedded: embeddedRow(embedded),
-    judged: {
-      few: rowOf('few'),
-      more: rowOf('more'),
-      many: rowOf('many'),
-      large: rowOf('large'),
-      slow: rowOf('slow'),
-    },
-  }
+  const judged = ofEach((name) => judgedRow(settings[name], measured[name]))
+  return { embedded: embeddedRow(embedded), judged }
 }
 
 /** The row of `npm test`. */

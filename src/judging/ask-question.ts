@@ -6,22 +6,16 @@ import { NoAnswer } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
 import { maskedWording, words } from '../settings/mask/wording.ts'
 import type { Answered, Question } from './check.ts'
-import type { JudgingRun } from './judging-run.ts'
+import { type JudgingRun, onBench } from './judging-run.ts'
 
 /** Puts one open question to the target; an answer that cannot be had is told as such. */
 export async function askQuestion({ id, ask }: Question, run: JudgingRun): Promise<Observation> {
   const { section, question } = questionOf(id)
-  const endings: (() => void)[] = []
   return inScope(async (scope) => {
-    const { service, probe, target, settings, counts } = run
-    const world = run.worldFor((ending) => endings.push(ending))
-    const bench = { service, probe, target, settings, world, counts, isReplay: false }
-    const answered = await answerTo(
-      () => run.during(id, () => ask(bench)),
-      (thrown) => run.crashed(id, thrown),
-    )
+    const asked = () =>
+      onBench(run, (bench) => run.during(id, () => ask({ ...bench, counts: run.counts })))
+    const answered = await answerTo(asked, (thrown) => run.crashed(id, thrown))
     const { exchange = scope.exchanges.at(-1) } = answered
-    for (const ending of endings) ending()
     return {
       id,
       section,

@@ -4,7 +4,7 @@ import { currentScope, outsideScopes } from '../service/scope.ts'
 import { inTurn, together } from '../service/together.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { CaseBench, Experiment } from './check.ts'
-import type { JudgingRun } from './judging-run.ts'
+import { type JudgingRun, onBench } from './judging-run.ts'
 import { seedOf } from './seed.ts'
 
 /** What an experiment has brought to light with all its inputs. */
@@ -29,38 +29,26 @@ export function perform<Input, Evidence>(
   experiment: Experiment<Input, Evidence>,
   run: JudgingRun,
 ): Promise<Performed<Input, Evidence>> {
-  return outsideScopes(async () => {
-    const { settings, service, probe, target } = run
-    const endings: (() => void)[] = []
-    const bench: CaseBench = {
-      service,
-      probe,
-      target,
-      settings,
-      world: run.worldFor((ending) => endings.push(ending)),
-      isReplay: false,
+  const { seed: seedOfRun, numRuns, replayCase } = run.settings
+  const performed = async (bench: CaseBench) => {
+    const examples = (await experiment.examples?.(bench)) ?? []
+    const arbitrary = await experiment.arbitrary?.(bench)
+    const seed = seedOf(seedOfRun, experiment.name)
+    const sampled = arbitrary ? sample(arbitrary, { seed, numRuns }) : []
+    const entryOf = (input: Input) => enter(experiment, bench, input)
+    const inputs = replayCase === undefined ? [...examples, ...sampled] : []
+    const entries = experiment.inTurn
+      ? await inTurn(inputs, entryOf)
+      : await together(inputs.map(entryOf))
+    const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
+    return {
+      inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
+      seed,
+      entries,
+      evidenceOf: (input: Input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
     }
-    try {
-      const examples = (await experiment.examples?.(bench)) ?? []
-      const arbitrary = await experiment.arbitrary?.(bench)
-      const seed = seedOf(settings.seed, experiment.name)
-      const sampled = arbitrary ? sample(arbitrary, { seed, numRuns: settings.numRuns }) : []
-      const entryOf = (input: Input) => enter(experiment, bench, input)
-      const inputs = settings.replayCase === undefined ? [...examples, ...sampled] : []
-      const entries = experiment.inTurn
-        ? await inTurn(inputs, entryOf)
-        : await together(inputs.map(entryOf))
-      const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
-      return {
-        inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
-        seed,
-        entries,
-        evidenceOf: (input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
-      }
-    } finally {
-      for (const ending of endings) ending()
-    }
-  })
+  }
+  return outsideScopes(() => onBench(run, performed))
 }
 
 /** Does an experiment with one input. */

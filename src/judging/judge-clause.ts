@@ -10,7 +10,7 @@ import { runCase } from './case.ts'
 import type { Bench, CaseBench, Check } from './check.ts'
 import type { Start } from './confirm.ts'
 import { enter, perform } from './experiment.ts'
-import type { JudgingRun } from './judging-run.ts'
+import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { seedOf } from './seed.ts'
 import { runTrial, type Trial } from './trial.ts'
@@ -23,31 +23,21 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
   if (!profiles.includes(profile))
     return ledger.notApplicable(reason('not-in-profile', { profile }))
   const startedAt = performance.now()
-  const endings: (() => void)[] = []
   return inScope(async (scope) => {
     try {
-      const bench = benchFor(id, run, ledger, (ending) => endings.push(ending))
-      await run.during(id, () => judge(bench))
+      await onBench(run, (setup) => run.during(id, () => judge(benchFor(id, run, ledger, setup))))
     } catch (error) {
       if (error instanceof Unjudged || error instanceof NotSent || error instanceof RunEnded)
         ledger.unjudged(error.because)
       else if (error instanceof TargetLost || error instanceof NoAnswer) ledger.error(error.because)
       else ledger.error(reason('fault-of-the-harness', { line: run.crashed(id, error) }))
-    } finally {
-      for (const ending of endings) ending()
     }
     return ledger.result(scope.requests, performance.now() - startedAt)
   })
 }
 
-function benchFor(
-  id: string,
-  run: JudgingRun,
-  ledger: Ledger,
-  atEnd: (ending: () => void) => void,
-): Bench {
-  const { settings, service, probe, target } = run
-  const setup = { service, probe, world: run.worldFor(atEnd), target, settings, isReplay: false }
+function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
+  const { settings, target } = setup
   let ordinals = 0
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
@@ -89,11 +79,10 @@ function benchFor(
           const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))
           const { evidence, outcome } = entry
           const { answering = id } = experiment
-          if (outcome.kind === 'no-answer' && answering !== id)
-            return {
-              kind: 'unjudged',
-              reason: reason('no-answer', outcome.violated.facts as never),
-            }
+          if (outcome.kind === 'no-answer' && answering !== id) {
+            const { facts } = outcome.violated
+            return { kind: 'unjudged', reason: reason('no-answer', facts as never) }
+          }
           return evidence === undefined
             ? outcome
             : runCase(async () => judge(evidence.value, setup), entry.exchanges)

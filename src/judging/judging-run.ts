@@ -4,6 +4,7 @@ import type { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { World } from '../world/world.ts'
+import type { CaseBench } from './check.ts'
 import type { TargetCondition } from './confirm.ts'
 
 /** What judging needs of the run that it is part of. */
@@ -31,4 +32,19 @@ export interface JudgingRun extends TargetCondition {
   during<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Takes in that a check has thrown what is neither a finding nor noise; returns the line that tells it. */
   crashed(name: string, thrown: unknown): string
+}
+
+/** Lends a bench to some work; what the work has opened in the world ends with it. */
+export async function onBench<T>(
+  run: JudgingRun,
+  work: (bench: CaseBench) => Promise<T>,
+): Promise<T> {
+  const { service, probe, target, settings } = run
+  const endings: (() => void)[] = []
+  const world = run.worldFor((ending) => endings.push(ending))
+  try {
+    return await work({ service, probe, target, settings, world, isReplay: false })
+  } finally {
+    for (const ending of endings) ending()
+  }
 }

@@ -73,10 +73,7 @@ export async function runTrial<Input>(
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
   const outcomes = await together(
-    entries.map(async (entry) => ({
-      entry,
-      outcome: await firstOutcome(trial, entry),
-    })),
+    entries.map(async (entry) => ({ entry, outcome: await firstOutcome(trial, entry) })),
   )
   const sighted = outcomes.flatMap(({ entry, outcome }) =>
     outcome.kind === 'violated' || outcome.kind === 'no-answer' ? [{ entry, outcome }] : [],
@@ -113,19 +110,11 @@ async function smallerOf<Input>(
   if (confirmation.kind !== 'confirmed' || path === undefined || !arbitrary || only !== undefined)
     return undefined
   const start = startOfFurther(confirmation)
-  const smaller = await shrink({
-    arbitrary,
-    seed,
-    path,
-    again: (input) => again(input, start),
-  })
+  const smaller = await shrink({ arbitrary, seed, path, again: (input) => again(input, start) })
   if (!smaller) return undefined
   const { input, sighting } = smaller
-  return {
-    input,
-    address: `${ordinal}:${smaller.path}`,
-    confirmation: { ...confirmation, sighting },
-  }
+  const address = `${ordinal}:${smaller.path}`
+  return { input, address, confirmation: { ...confirmation, sighting } }
 }
 
 /** One generated case that is confirmed stands for all, and several in vain for the others. */

@@ -29,3 +29,68 @@ export const deliverChanged =
     deliver: (message, response, request) =>
       sound.deliver(change(message, request, response), response, request),
   })
+
+/** Sends other bytes in place of an answer, past the HTTP server, and closes the connection. */
+export function raw(answer: string | Uint8Array): Override {
+  return () => ({
+    deliver: (_message, response, { socket }) => {
+      socket.end(answer, () => response.destroy())
+    },
+  })
+}
+
+/** Changes the answers that are successes, or those of one operation; refusals stay as they are. */
+export const successes = (
+  damaged: (message: Message, request: ServiceRequest) => Message,
+  operation?: ServiceRequest['operation'],
+) =>
+  deliverChanged((message, request) =>
+    message.status < 300 && (operation ?? request.operation) === request.operation
+      ? damaged(message, request)
+      : message,
+  )
+
+/** Gives successes, or those of one operation, another body. */
+export const bodies = (
+  body: (payload: Buffer) => Uint8Array | string,
+  operation?: ServiceRequest['operation'],
+) =>
+  successes(
+    (message) => ({ ...message, payload: Buffer.from(body(Buffer.from(message.payload))) }),
+    operation,
+  )
+
+/** Delivers successes, or those of one operation, in a way of one's own. */
+export const successesDelivered =
+  (
+    deliver: (message: Message, response: ServerResponse, request: ServiceRequest) => unknown,
+    operation?: ServiceRequest['operation'],
+  ): Override =>
+  (sound) => ({
+    deliver: async (message, response, request) => {
+      const isMeant = operation === undefined || request.operation === operation
+      if (message.status >= 300 || !isMeant) return sound.deliver(message, response, request)
+      await deliver(message, response, request)
+    },
+  })
+
+/** Writes a body to a response for as long as it is read. */
+export function endless({ status }: Message, response: ServerResponse): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  const piece = Buffer.alloc(65_536, '[')
+  const more = () => {
+    while (!response.destroyed && response.write(piece)) {}
+  }
+  response.on('drain', more)
+  more()
+}
+
+/** Counts how often each key has come, this time included. */
+export function tally<Key>(): (key: Key) => number {
+  const counts = new Map<Key, number>()
+  return (key) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+}

@@ -1,8 +1,7 @@
 import { updateFields } from '../../src/contract/special-event.ts'
-import { unjudged, violated } from '../../src/findings/finding.ts'
+import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { invalidCredentials, isTried } from '../../src/service/invalid-credentials.ts'
-import { addDays } from '../../src/world/days.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import {
@@ -13,7 +12,7 @@ import {
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
 import { mustBeTried } from './experiments/wrong-credentials.ts'
-import { mustEqual, mustNotSucceed, otherValue } from './matchers.ts'
+import { around, mustEqual, mustNotSucceed, otherValue, wronglyListed } from './matchers.ts'
 
 clause('auth.update', async ({ target, settings, over, each }) => {
   const judge = ({ credentials, answer }: RefusedUpdate) => mustNotSucceed(answer, credentials)
@@ -63,12 +62,5 @@ function mustHaveChangedNothing(outcome: RefusedUpdate): void {
   const late = event && updateFields.find((name) => sameButForOrder(sent[name], event[name]))
   if (late) throw otherValue(late, before, event, { ...occasion, seen: 'later' })
   const [day] = sent.dates ?? []
-  if (listed && day)
-    throw violated('event-listed', {
-      expected: 'not listed',
-      received: listed,
-      eventId: after.eventId,
-      query: { startDate: addDays(day, -1), endDate: addDays(day, 1) },
-      because: 'only-refused',
-    })
+  if (listed && day) throw wronglyListed(after.eventId, around(day), 'only-refused', listed)
 }

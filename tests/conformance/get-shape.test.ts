@@ -1,6 +1,6 @@
 import { trickyWords } from '../../src/arbitraries/text.ts'
 import type { Update } from '../../src/contract/special-event.ts'
-import { clause } from '../../src/judging/check.ts'
+import { type Bench, clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import { isDeclaredAsJson, isEventOfPath, isSpecialEvent } from './every-answer.ts'
@@ -9,16 +9,15 @@ import { readings } from './experiments/reads.ts'
 // Each rule is held against every read of the whole run; what is left to judge is that events of
 // every kind are read.
 
-clause('get.media-type', { everyRead: isDeclaredAsJson }, ({ over }) =>
-  over(readings, (answer) => void eventOf(answer)),
-)
+const overEveryRead = ({ over }: Bench) => over(readings, (answer) => void eventOf(answer))
 
-clause('get.event-id-echo', { everyRead: isEventOfPath }, ({ over }) =>
-  over(readings, (answer) => void eventOf(answer)),
-)
+clause('get.media-type', { everyRead: isDeclaredAsJson }, overEveryRead)
 
-clause('get.full-object', { everyRead: isSpecialEvent }, async ({ target, over, each }) => {
-  await over(readings, (answer) => void eventOf(answer))
+clause('get.event-id-echo', { everyRead: isEventOfPath }, overEveryRead)
+
+clause('get.full-object', { everyRead: isSpecialEvent }, async (bench) => {
+  const { target, each } = bench
+  await overEveryRead(bench)
   if (target.profile !== 'full') return
   await each(kinds, (values, { world }) =>
     world.lease(1, async (lease) => {

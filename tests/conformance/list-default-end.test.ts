@@ -45,7 +45,8 @@ clause('list.end-date.default', async ({ setup, target, each }) => {
   })
 
   // With no day given, it ends so many days after today, on whichever page the events behind it would come.
-  await each([{}], async (_, { service, world }) => {
+  await each([{}], async (_, bench) => {
+    const { service, world } = bench
     const todays = world.todays()
     const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
     mustEndBy(endDate, await listOnce(service, {}))
@@ -69,7 +70,7 @@ clause('list.end-date.default', async ({ setup, target, each }) => {
       if (sizeOf(bare) === 0) throw unjudged('nothing-listed', { query: {} })
     } catch (error) {
       // Where the range begins is the business of list.start-date.default.
-      if (error instanceof Violated && !(await beginsToday({ service, world })))
+      if (error instanceof Violated && !(await beginsToday(bench)))
         throw unjudged('default-range-begins-elsewhere', {})
       throw error
     }
@@ -108,10 +109,7 @@ function hasNoDayIn(startDate: IsoDate, endDate: IsoDate, event: ReceivedEvent):
 }
 
 /** Whether the default of startDate is today, seen with an end that is named. */
-async function beginsToday({
-  service,
-  world,
-}: Pick<CaseBench, 'service' | 'world'>): Promise<boolean> {
+async function beginsToday({ service, world }: CaseBench): Promise<boolean> {
   const todays = world.todays()
   const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
   const bare = await listed(service, { endDate })

@@ -12,6 +12,7 @@ import { farDay } from '../../src/world/far-days.ts'
 import { listAll, listed, listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { holdsDefaultLimit } from './every-answer.ts'
+import { wronglyListed } from './matchers.ts'
 
 clause('list.page.default', async ({ setup, each }) => {
   await setup.world.settleAroundToday()
@@ -46,7 +47,8 @@ clause('list.page.default', async ({ setup, each }) => {
 clause('list.start-date.default', async ({ setup, target, each }) => {
   await setup.world.settleAroundToday()
   const daysAhead = [3, 2 * defaultRangeDays]
-  await each(daysAhead, async (ahead, { service, world }) => {
+  await each(daysAhead, async (ahead, bench) => {
+    const { service, world } = bench
     const todays = world.todays()
     const endDate = addDays(todays[0] as IsoDate, ahead)
     const list = (query: ListQuery) => listed(service, query)
@@ -62,7 +64,7 @@ clause('list.start-date.default', async ({ setup, target, each }) => {
       throw unjudged('nothing-listed', { query: { endDate } })
     if (lately && !sameListing(fromToday, lately)) return
     if (target.profile !== 'full') throw unjudged('nothing-listed-before-today', {})
-    await mustLeaveOutYesterday({ service, world }, endDate)
+    await mustLeaveOutYesterday(bench, endDate)
   })
 })
 
@@ -77,10 +79,7 @@ function unlessUnjudged(error: unknown): undefined {
  *
  * @throws Unjudged where no event can be put on that day
  */
-function mustLeaveOutYesterday(
-  { service, world }: Pick<CaseBench, 'service' | 'world'>,
-  endDate: IsoDate,
-): Promise<void> {
+function mustLeaveOutYesterday({ service, world }: CaseBench, endDate: IsoDate): Promise<void> {
   return world.lease(1, async (lease) => {
     const [today] = world.todays() as [IsoDate]
     const yesterday = addDays(today, -1)
@@ -91,13 +90,7 @@ function mustLeaveOutYesterday(
     const isListed = async (query: ListQuery) =>
       (await listAll(service, query)).ids.includes(idKey(lease.id))
     if ((await isListed({ endDate })) && !(await isListed({ startDate: today, endDate })))
-      throw violated('event-listed', {
-        expected: 'not listed',
-        received: 'listed',
-        eventId: lease.id,
-        query: { endDate },
-        because: 'only-yesterday',
-      })
+      throw wronglyListed(lease.id, { endDate }, 'only-yesterday')
   })
 }
 

@@ -53,13 +53,13 @@ clause('list.page.partition', async ({ setup, each, over }) => {
     ...limits.map((limit) => ({ through: 'narrow', limit }) as const),
     { through: 'wide', limit: maximumLimit } as const,
   ]
-  await each(walks, ({ through, limit }, { service, world }) => {
+  await each(walks, ({ through, limit }, bench) => {
     const range = through === 'narrow' ? narrow : wide
     const listing = listings[through]
     const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
     return listing.kind === 'whole'
-      ? mustPartition({ service, world }, range, query, listing)
-      : mustHaveFullPages(service, query, listing)
+      ? mustPartition(bench, range, query, listing)
+      : mustHaveFullPages(bench, query, listing)
   })
 
   // Pages far from the first, whose number has more than one digit; and the smallest and the largest limit
@@ -116,7 +116,7 @@ function daysOf({ startDate, endDate }: KnownRange) {
 
 /** However many items a page holds, the pages hold the same events, each of them once. */
 async function mustPartition(
-  { service, world }: Pick<CaseBench, 'service' | 'world'>,
+  { service, world }: CaseBench,
   range: KnownRange,
   query: ListQuery,
   listing: WholeListing,
@@ -150,7 +150,7 @@ async function mustPartition(
  * another size, since each listing may have an order of its own.
  */
 async function mustHaveFullPages(
-  service: CaseBench['service'],
+  { service }: CaseBench,
   range: ListQuery,
   { total }: LongListing,
 ): Promise<void> {

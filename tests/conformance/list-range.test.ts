@@ -16,6 +16,7 @@ import { liesInRange } from './every-answer.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
+import { around, notListed } from './matchers.ts'
 
 clause('list.range.sound', { everyListing: liesInRange }, ({ over }) => over(ranges))
 
@@ -65,14 +66,9 @@ async function mustBeListedAroundItsDays(
 ): Promise<void> {
   const dates = await datesOf(service, id)
   for (const date of dates) {
-    const query = { startDate: addDays(date, -1), endDate: addDays(date, 1) }
+    const query = around(date)
     if (!(await listAll(service, query)).ids.includes(idKey(id))) throw notListed(id, dates, query)
   }
-}
-
-function notListed(eventId: EventId, dates: readonly IsoDate[], query: DateRange) {
-  const facts = { expected: 'listed', received: 'not listed', eventId, dates, query } as const
-  return violated('event-not-listed', facts)
 }
 
 clause('list.range.empty', async ({ setup, each }) => {

@@ -1,5 +1,8 @@
+import type { ListQuery } from '../../src/contract/list-query.ts'
 import {
+  type EventId,
   eventFields,
+  type IsoDate,
   type ReceivedEvent,
   type Update,
   updateFields,
@@ -9,6 +12,7 @@ import type { ViolationFacts } from '../../src/findings/violations.ts'
 import { isBusy } from '../../src/service/answer.ts'
 import type { InvalidCredentials } from '../../src/service/invalid-credentials.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, requestFacts } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 
@@ -55,6 +59,27 @@ export function otherValue(
     ...(event[field] === undefined && { missing: true }),
     ...occasion,
   })
+}
+
+/** A range of dates does not list an event that it holds. */
+export function notListed(eventId: EventId, dates: readonly IsoDate[], query: DateRange) {
+  const facts = { expected: 'listed', received: 'not listed', eventId, dates, query } as const
+  return violated('event-not-listed', facts)
+}
+
+/** A query lists an event that it must not. */
+export function wronglyListed(
+  eventId: EventId,
+  query: ListQuery,
+  because: ViolationFacts<'event-listed'>['because'],
+  received: unknown = 'listed',
+) {
+  return violated('event-listed', { expected: 'not listed', received, eventId, query, because })
+}
+
+/** The days just before and after one, and itself. */
+export function around(day: IsoDate): DateRange {
+  return { startDate: addDays(day, -1), endDate: addDays(day, 1) }
 }
 
 function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent): boolean {

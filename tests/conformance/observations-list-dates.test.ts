@@ -6,9 +6,9 @@ import { type Wording, words } from '../../src/settings/mask/wording.ts'
 import { addDays } from '../../src/world/days.ts'
 import { answerInWords } from './experiments/answer-in-words.ts'
 import {
-  around,
   inclusiveInWords,
   movedEventsAreListed,
+  pageAround,
   quietDay,
   rangeEnds,
   validDates,
@@ -37,7 +37,7 @@ observe(
     if (bench.target.profile !== 'full' || (await isShown(bench, isPast)))
       return shown(bench, isPast)
     return withDates(bench, [day], async (id) =>
-      pastFound(await bench.service.list(around(day)), id),
+      pastFound(await bench.service.list(pageAround(day)), id),
     )
   }),
 )
@@ -56,7 +56,7 @@ observe(
     if (target.profile !== 'full')
       return shown(bench, ({ dates }) => Array.isArray(dates) && dates.length === 0)
     return withDates(bench, [], async (id) => {
-      const ranged = await service.list(around(quietDay))
+      const ranged = await service.list(pageAround(quietDay))
       if (ranged.ids.includes(id))
         return { found: true, words: 'yes, even in a range of three days' }
       const bare = await service.list({ limit: maximumLimit })

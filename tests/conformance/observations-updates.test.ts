@@ -1,6 +1,10 @@
+import type { QuestionId } from '../../src/contract/questions.ts'
 import { updateFields } from '../../src/contract/special-event.ts'
 import { Unjudged } from '../../src/findings/finding.ts'
 import { observe } from '../../src/judging/check.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
+import { type Wording, words } from '../../src/settings/mask/wording.ts'
+import type { Lease } from '../../src/world/lease.ts'
 import { told, whatBecameOf } from './experiments/answer-in-words.ts'
 import { whereUpdatesAreSent, whereValuesMayChange } from './experiments/not-asked.ts'
 import { type OddName, oddUpdates, oddValues } from './experiments/odd-updates.ts'
@@ -11,38 +15,27 @@ import {
   unknownValue,
   wrongValueOf,
 } from './experiments/refusable-updates.ts'
+import type { Attempted } from './experiments/series.ts'
 
 // Each sends only what the event has or had: nothing is lost, whether or not it is taken.
 
-observe(
-  'success.status.update',
-  whereUpdatesAreSent(({ world }) =>
-    world.lease(1, async (lease) => told(await lease.update(lease.original))),
-  ),
-)
+const harmless = {
+  'success.status.update': (lease) => lease.update(lease.original),
+  'update.content-type.missing': (lease) => lease.update(lease.original, { contentType: null }),
+  'update.content-type.text': (lease) =>
+    lease.update(lease.original, { contentType: 'text/plain' }),
+  'update.content-type.merge-patch': (lease) =>
+    lease.update(lease.original, { contentType: 'application/merge-patch+json' }),
+  'update.event-id-in-body': (lease) => lease.update({ eventId: lease.id }),
+} as const satisfies Record<string, (lease: Lease) => Promise<EventAnswer>>
 
-const contentTypes = {
-  'update.content-type.missing': null,
-  'update.content-type.text': 'text/plain',
-  'update.content-type.merge-patch': 'application/merge-patch+json',
-} as const
-
-for (const id of Object.keys(contentTypes) as (keyof typeof contentTypes)[])
+for (const id of Object.keys(harmless) as (keyof typeof harmless)[])
   observe(
     id,
     whereUpdatesAreSent(({ world }) =>
-      world.lease(1, async (lease) =>
-        told(await lease.update(lease.original, { contentType: contentTypes[id] })),
-      ),
+      world.lease(1, async (lease) => told(await harmless[id](lease))),
     ),
   )
-
-observe(
-  'update.event-id-in-body',
-  whereUpdatesAreSent(({ world }) =>
-    world.lease(1, async (lease) => told(await lease.update({ eventId: lease.id }))),
-  ),
-)
 
 for (const name of Object.keys(oddValues) as OddName[])
   observe(
@@ -54,53 +47,39 @@ for (const name of Object.keys(oddValues) as OddName[])
     }),
   )
 
+/** Tells what came of one of the updates that a service may well refuse. */
+const observeRefusable = (
+  id: QuestionId,
+  became: (attempted: Attempted) => Wording | undefined = () => undefined,
+) =>
+  observe(
+    id,
+    whereValuesMayChange(async (bench) => {
+      const { series } = await refusableUpdates(bench)
+      const attempted = series.outcome(id.slice('update.'.length))
+      return told(attempted.answer, became(attempted))
+    }),
+  )
+
 for (const field of updateFields) {
-  observe(
-    `update.wrong-type.${field}`,
-    whereValuesMayChange(async (bench) => {
-      const { series } = await refusableUpdates(bench)
-      const attempted = series.outcome(`wrong-type.${field}`)
-      return told(attempted.answer, whatBecameOf(field, wrongValueOf(field), attempted))
-    }),
+  observeRefusable(`update.wrong-type.${field}`, (attempted) =>
+    whatBecameOf(field, wrongValueOf(field), attempted),
   )
-  observe(
-    `update.null.${field}`,
-    whereValuesMayChange(async (bench) => {
-      const { series } = await refusableUpdates(bench)
-      const attempted = series.outcome(`null.${field}`)
-      return told(attempted.answer, whatBecameOf(field, null, attempted))
-    }),
-  )
+  observeRefusable(`update.null.${field}`, (attempted) => whatBecameOf(field, null, attempted))
 }
 
 for (const name of ['array', 'malformed-json', 'no-body'] as const)
-  observe(
-    `update.${name}`,
-    whereValuesMayChange(async (bench) => {
-      const { series } = await refusableUpdates(bench)
-      return told(series.outcome(name).answer)
-    }),
-  )
+  observeRefusable(`update.${name}`)
 
-observe(
-  'update.impossible-date',
-  whereValuesMayChange(async (bench) => {
-    const { series } = await refusableUpdates(bench)
-    const attempted = series.outcome('impossible-date')
-    return told(attempted.answer, whatBecameOf('dates', impossibleDates, attempted))
-  }),
+observeRefusable('update.impossible-date', (attempted) =>
+  whatBecameOf('dates', impossibleDates, attempted),
 )
 
-observe(
-  'update.unknown-field',
-  whereValuesMayChange(async (bench) => {
-    const { series } = await refusableUpdates(bench)
-    const attempted = series.outcome('unknown-field')
-    const kept = attempted.after !== undefined && unknownField in attempted.after
-    const became = whatBecameOf(unknownField, unknownValue, attempted)
-    return told(attempted.answer, kept && became ? `${became} and stays for good` : became)
-  }),
-)
+observeRefusable('update.unknown-field', (attempted) => {
+  const kept = attempted.after !== undefined && unknownField in attempted.after
+  const became = whatBecameOf(unknownField, unknownValue, attempted)
+  return kept && became ? words`${became} and stays for good` : became
+})
 
 observe(
   'update.refused-untouched',

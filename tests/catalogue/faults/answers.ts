@@ -18,6 +18,16 @@ export function shows(
   return showsAs(operation, (event, request) => ({ ...event, ...changed(event, request) }))
 }
 
+/** Shows an event with some fields changed where it is read. */
+export function reads(changed: (event: SpecialEvent) => Fields): Override {
+  return shows('get', changed)
+}
+
+/** Shows an event with some fields changed where it is listed. */
+export function listed(changed: (event: SpecialEvent) => Fields): Override {
+  return shows('list', changed)
+}
+
 /** Shows an event with some fields changed in every answer. */
 export function showsEverywhere(changed: (event: SpecialEvent) => Fields): Override {
   const represent: Represent = (event) => ({ ...event, ...changed(event) })

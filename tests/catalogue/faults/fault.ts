@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { rowsOf, type Table } from '../table.ts'
 
 /** A departure from the specification that the checks must notice. */
 export interface Fault {
@@ -15,12 +16,6 @@ export interface Fault {
 }
 
 /**
- * A table of faults. Each key is the name of one and a sentence on what the service does wrong,
- * such as `limit-1-refused: A limit of 1 is refused.`; each cell holds what makes it so.
- */
-export type FaultTable<Cell> = Readonly<Record<`${string}: ${string}`, Cell>>
-
-/**
  * The faults of a table, which all break one promise.
  *
  * @param mayAlsoViolate clauses that may notice any of them as well; the violated one counts for
@@ -29,7 +24,7 @@ export type FaultTable<Cell> = Readonly<Record<`${string}: ${string}`, Cell>>
 export function breaking(
   violates: ClauseId,
   mayAlsoViolate: readonly ClauseId[],
-  table: FaultTable<Override>,
+  table: Table<Override>,
 ): Fault[] {
   return breakingBy(violates, mayAlsoViolate, (decisions: Override) => decisions, table)
 }
@@ -39,18 +34,14 @@ export function breakingBy<Cell>(
   violates: ClauseId,
   mayAlsoViolate: readonly ClauseId[],
   decide: (cell: Cell) => Override,
-  table: FaultTable<NoInfer<Cell>>,
+  table: Table<NoInfer<Cell>>,
 ): Fault[] {
-  return Object.entries<Cell>(table).map(([key, cell]) => {
-    const end = key.indexOf(': ')
-    return {
-      name: key.slice(0, end),
-      description: key.slice(end + 2),
-      violates,
-      mayAlsoViolate: mayAlsoViolate.filter((id) => id !== violates),
-      decisions: decide(cell),
-    }
-  })
+  return rowsOf(table).map(({ cell, ...row }) => ({
+    ...row,
+    violates,
+    mayAlsoViolate: mayAlsoViolate.filter((id) => id !== violates),
+    decisions: decide(cell),
+  }))
 }
 
 /** An override that remembers something: whatever `make` holds belongs to one service that starts. */

@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { rowsOf, type Table } from '../table.ts'
 
 /** Answers meant to harm whoever reads them, or their machine: every run against them ends in a verdict. */
 export interface HostileAnswer {
@@ -20,7 +21,7 @@ export type Outcome =
       /** Clauses that must be found violated. */
       readonly violates: readonly ClauseId[]
       /** Further clauses that may be, since the answers break them too; no other one may. */
-      readonly mayAlsoViolate?: readonly ClauseId[]
+      readonly mayAlsoViolate: readonly ClauseId[]
     }
   | {
       readonly verdict: 'not-judged'
@@ -28,36 +29,36 @@ export type Outcome =
       readonly reason: string | RegExp
     }
 
-/** A hostile answer without its name, which is the row's key in its table. */
-export type Row = Omit<HostileAnswer, 'name'>
-
-/** The hostile answers of a table whose keys are their names. */
-export function tableOf(rows: Readonly<Record<string, Row>>): readonly HostileAnswer[] {
-  return Object.entries(rows).map(([name, row]) => ({ name, ...row }))
+/** The hostile answers of a table, which all come to the same. */
+export function comingTo(comesTo: Outcome, table: Table<Override>): HostileAnswer[] {
+  return rowsOf(table).map(({ cell, ...row }) => ({ ...row, decisions: () => cell, comesTo }))
 }
 
-/** Rows that all come to the same. */
-export const comingTo =
-  (comesTo: Outcome) =>
-  (description: string, decisions: Override): Row => ({
-    description,
-    decisions: () => decisions,
-    comesTo,
-  })
+export const conformant: Outcome = { verdict: 'conformant' }
+export const inconclusive: Outcome = { verdict: 'inconclusive' }
 
-export const conformant = comingTo({ verdict: 'conformant' })
-export const inconclusive = comingTo({ verdict: 'inconclusive' })
+/** @param mayAlsoViolate clauses that may be found violated besides; no other one may */
+export function violating(
+  violates: readonly ClauseId[],
+  mayAlsoViolate: readonly ClauseId[] = [],
+): Outcome {
+  return { verdict: 'non-conformant', violates, mayAlsoViolate }
+}
 
 /** Nothing that could be an array of events comes from the list. */
-export const noListing = comingTo({ verdict: 'non-conformant', violates: ['list.array'] })
+export const noListing = violating(['list.array'])
 
 /** Listed events are not whole, and other operations may show them differently. */
-export const notFullObjects = comingTo({
-  verdict: 'non-conformant',
-  violates: ['list.full-objects'],
-  mayAlsoViolate: ['get.agrees-with-list', 'update.list-reflects'],
-})
+export const notFullObjects = violating(
+  ['list.full-objects'],
+  ['get.agrees-with-list', 'update.list-reflects'],
+)
 
-export const notJudged = (reason: string | RegExp) => comingTo({ verdict: 'not-judged', reason })
+/** @param reason the reason that the run gives, in whole */
+export function notJudged(reason: string | RegExp): Outcome {
+  return { verdict: 'not-judged', reason }
+}
 
-export const unreachable = (why: string) => notJudged(`the target cannot be reached: ${why}`)
+export function unreachable(why: string): Outcome {
+  return notJudged(`the target cannot be reached: ${why}`)
+}

@@ -1,9 +1,8 @@
 import { hostileBodies } from './bodies.ts'
 import { hostileConnections } from './connections.ts'
-import { hostileEchoes } from './echoes.ts'
 import type { HostileAnswer } from './hostile-answer.ts'
 import { hostileStatuses } from './statuses.ts'
-import { hostileTexts } from './texts.ts'
+import { hostileEchoes, hostileTexts } from './texts.ts'
 import { hostileValues } from './values.ts'
 
 export type { HostileAnswer } from './hostile-answer.ts'

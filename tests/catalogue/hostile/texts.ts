@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { notFullObjects, type Row, tableOf } from './hostile-answer.ts'
+import { everyOperation } from '../../../src/reference/operation.ts'
+import type { Represent } from '../../../src/reference/representation.ts'
+import { successes } from '../overrides.ts'
+import { comingTo, noListing, notFullObjects } from './hostile-answer.ts'
 
 const markup =
   '<script>alert(1)</script><img src=x onerror=alert(1)>"\'><!-- ]]> </style></title></textarea>' +
@@ -23,17 +27,14 @@ const commands = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', 
   )
   .join('\n')
 
-const shown = (what: string, text: string): Row =>
-  notFullObjects(`${what} stand in every field, header field and refusal.`, everywhere(text))
-
 /** Texts that harm where they are shown. The fields may hold them; that listings give one as the price may not be. */
-export const hostileTexts = tableOf({
-  'markup-in-texts': shown('Markup and script', markup),
-  'terminal-escapes-in-texts': shown(
-    'Commands to terminals, and characters that turn or hide others,',
-    escapes,
-  ),
-  'pipeline-commands-in-texts': shown('Lines that pipelines take for commands', commands),
+export const hostileTexts = comingTo(notFullObjects, {
+  'markup-in-texts: Markup and script stand in every field, header field and refusal.':
+    everywhere(markup),
+  'terminal-escapes-in-texts: Commands to terminals, and characters that turn or hide others, stand in every field, header field and refusal.':
+    everywhere(escapes),
+  'pipeline-commands-in-texts: Lines that pipelines take for commands stand in every field, header field and refusal.':
+    everywhere(commands),
 })
 
 /** The text in every stored event, in place of the price in listings, in refusals, and as far as HTTP allows. */
@@ -59,4 +60,78 @@ function everywhere(text: string): Override {
       response.end(payload)
     },
   })
+}
+
+const echoed: Override = (sound) => ({
+  represent: {
+    ...everyOperation<Represent>((event, { headers }) => ({ ...event, told: told(headers) })),
+    list: (event, { headers }) => {
+      const all = told(headers)
+      return { ...event, price: all.password, told: all }
+    },
+  },
+  refuse: (refusal, status, request) => ({
+    ...sound.refuse(refusal, status, request),
+    body: told(request.headers),
+  }),
+  deliver: (message, response, request) => {
+    const { authorization, encoded, url, further } = told(request.headers)
+    const headers = {
+      ...message.headers,
+      server: `museum ${url}`,
+      'x-told': [authorization, encoded, further],
+      [`x-${encoded.replace(/\W/g, '') || 'none'}`]: 'a name can tell as well',
+    }
+    return sound.deliver({ ...message, headers }, response, request)
+  },
+})
+
+/** Answers that give away what the request was trusted with. */
+export const hostileEchoes = [
+  ...comingTo(notFullObjects, {
+    'credentials-echoed: Credentials come back in further members, header fields, refusals and prices.':
+      echoed,
+  }),
+  ...comingTo(noListing, {
+    'credentials-echoed-without-end: Successes are five megabytes of nothing but the credentials of their request.':
+      successes((message, request) => {
+        const text = Object.values(told(request.headers)).join(' ')
+        return { ...message, payload: Buffer.from(text.repeat(1 + 5_100_000 / text.length)) }
+      }),
+  }),
+]
+
+/** The credentials of a request and its further headers, as whoever encodes them may write them. */
+function told(headers: IncomingHttpHeaders) {
+  const { authorization = '' } = headers
+  const encoded = authorization.split(' ')[1] ?? ''
+  const pair = Buffer.from(encoded, 'base64').toString()
+  const password = pair.slice(pair.indexOf(':') + 1)
+  const further = Object.entries(headers)
+    .filter(([name]) => name.startsWith('x-'))
+    .map(([, value]) => String(value))
+    .join(' ')
+  return {
+    authorization,
+    encoded,
+    pair,
+    password,
+    further,
+    base64: Buffer.from(password + further).toString('base64'),
+    base64url: Buffer.from(pair).toString('base64url'),
+    url: encodeURIComponent(password),
+    form: new URLSearchParams({ password, further }).toString(),
+    json: JSON.stringify({ password, further }),
+    html: asHtml(password),
+    numeric: password.replaceAll(/[^\w]/gu, (sign) => `&#${sign.codePointAt(0)};`),
+  }
+}
+
+function asHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

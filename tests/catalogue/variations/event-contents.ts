@@ -3,35 +3,33 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { areDisordered, areRepetitive, isNegative, refusing } from './update-refusals.ts'
-import { distinct, keeping, keepingTexts, sorted } from './update-values.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { distinct, keeping, keepingTexts, sorted } from './values.ts'
+import { type Differing, tableOf } from './variation.ts'
 
 type Dates = SpecialEvent['dates']
 
 /** Seed events with other dates, in a service that may treat such dates differently in an update. */
 const dated = (
-  description: string,
   change: (dates: Dates, index: number) => Dates,
-  decisions?: Override,
-): Row =>
-  vary(description, {
-    events: seedEventsWith(({ dates }, index) => ({ dates: change(dates, index) })),
-    ...(decisions && { decisions }),
-  })
+  decisions: Override = () => ({}),
+): Differing => ({
+  events: seedEventsWith(({ dates }, index) => ({ dates: change(dates, index) })),
+  decisions,
+})
 
 const inDisorder = (dates: Dates) => [...dates].reverse()
 const doubled = (dates: Dates) => [...dates, ...dates]
 const ends = ['0000-01-01', '0001-01-01', '1582-10-10', '2000-02-29', '9999-12-31'] as IsoDate[]
 
 /** Names, locations and descriptions taken from some texts in turn. */
-const texts = (description: string, all: readonly string[]): Row => {
+const texts = (all: readonly string[]): Differing => {
   const at = (index: number) => all[index % all.length] ?? ''
-  const events = seedEventsWith((_event, index) => ({
+  const textsOf = (_event: unknown, index: number) => ({
     name: at(index),
     location: at(index + 1),
     eventDescription: at(index + 2),
-  }))
-  return vary(description, { events })
+  })
+  return { events: seedEventsWith(textsOf) }
 }
 
 const markup = [
@@ -58,71 +56,56 @@ const odd = ['true', 'null', '0', 'NaN', '[]', '{}', '2026-02-30', 'undefined', 
 
 /** What the dates and texts of events are like (section 2), and such values refused or changed when they are sent. */
 export const eventContentVariations = tableOf({
-  'events-at-the-ends-of-time': dated(
-    'Events lie as early and as late as a date can be written.',
+  'events-at-the-ends-of-time: Events lie as early and as late as a date can be written.': dated(
     (dates, index) => (index % 2 === 0 ? dates : [...ends, ...dates]),
   ),
-  'dates-in-disorder': dated('The dates of events are in no order.', inDisorder),
-  'dates-in-disorder-but-sorted-on-update': dated(
-    'The dates of events are in no order, until an update sorts them.',
-    inDisorder,
-    keeping({ dates: sorted }),
-  ),
-  'dates-in-disorder-but-refused-in-an-update': dated(
-    'The dates of events are in no order, which an update may not have.',
-    inDisorder,
-    refusing(areDisordered),
-  ),
-  'dates-given-twice': dated('Each date of an event is given twice.', doubled),
-  'dates-given-twice-but-not-after-an-update': dated(
-    'Each date of an event is given twice, until an update drops the doubles.',
-    doubled,
-    keeping({ dates: distinct }),
-  ),
-  'dates-given-twice-but-refused-in-an-update': dated(
-    'Each date of an event is given twice, which an update may not have.',
-    doubled,
-    refusing(areRepetitive),
-  ),
+  'dates-in-disorder: The dates of events are in no order.': dated(inDisorder),
+  'dates-in-disorder-but-sorted-on-update: The dates of events are in no order, until an update sorts them.':
+    dated(inDisorder, keeping({ dates: sorted })),
+  'dates-in-disorder-but-refused-in-an-update: The dates of events are in no order, which an update may not have.':
+    dated(inDisorder, refusing(areDisordered)),
+  'dates-given-twice: Each date of an event is given twice.': dated(doubled),
+  'dates-given-twice-but-not-after-an-update: Each date of an event is given twice, until an update drops the doubles.':
+    dated(doubled, keeping({ dates: distinct })),
+  'dates-given-twice-but-refused-in-an-update: Each date of an event is given twice, which an update may not have.':
+    dated(doubled, refusing(areRepetitive)),
 
-  'texts-empty': texts('Names, locations and descriptions are empty.', ['']),
-  'texts-all-the-same': vary('All events have the same name, location and description.', {
+  'texts-empty: Names, locations and descriptions are empty.': texts(['']),
+  'texts-all-the-same: All events have the same name, location and description.': {
     events: seedEventsWith(() => ({ name: 'Event', location: 'Hall', eventDescription: 'Event' })),
-  }),
-  'data-twins': vary('All events are alike in every field but the eventId.', {
+  },
+  'data-twins: All events are alike in every field but the eventId.': {
     events: (today) => {
       const dates = [addDays(today, 2), addDays(today, 30)]
       const twin = { name: 'Guided tour', location: 'Main hall', eventDescription: 'A tour.' }
       return seedEventsWith(() => ({ ...twin, dates, price: 12 }))(today).slice(0, 60)
     },
-  }),
-  'texts-with-markup': texts('Texts are full of what means something elsewhere.', markup),
-  'texts-with-control-characters': texts('Texts are full of control characters.', controls),
-  'texts-like-other-values': texts('Texts look like values of other types.', odd),
-  'texts-very-long': vary('Descriptions have 60,000 characters, and names 2,000.', {
+  },
+  'texts-with-markup: Texts are full of what means something elsewhere.': texts(markup),
+  'texts-with-control-characters: Texts are full of control characters.': texts(controls),
+  'texts-like-other-values: Texts look like values of other types.': texts(odd),
+  'texts-very-long: Descriptions have 60,000 characters, and names 2,000.': {
     events: seedEventsWith(({ name, eventDescription }) => ({
       name: `${name} `.repeat(2000).slice(0, 2000),
       eventDescription: eventDescription.repeat(600).slice(0, 60_000),
     })),
-  }),
-  'texts-very-long-but-refused-in-an-update': vary('Texts have 20,000 letters, updates 5,000.', {
+  },
+  'texts-very-long-but-refused-in-an-update: Texts have 20,000 letters, updates 5,000.': {
     events: seedEventsWith(({ eventDescription }) => ({
       eventDescription: eventDescription.repeat(200).slice(0, 20_000),
     })),
     decisions: refusing((value) => typeof value === 'string' && value.length > 5000),
-  }),
-  'texts-with-blanks-but-trimmed-on-update': vary('Texts have blanks around, until updated.', {
+  },
+  'texts-with-blanks-but-trimmed-on-update: Texts have blanks around, until updated.': {
     events: seedEventsWith(({ name, location }) => ({
       name: ` ${name} `,
       location: `\t${location}\n`,
     })),
     decisions: keepingTexts((text) => text.trim()),
-  }),
-  'prices-negative-but-refused-in-an-update': vary(
-    'Half the prices are below 0; updates to such are refused.',
+  },
+  'prices-negative-but-refused-in-an-update: Half the prices are below 0; updates to such are refused.':
     {
       events: seedEventsWith(({ price }, index) => ({ price: index % 2 === 0 ? -5 : price })),
       decisions: refusing(isNegative),
     },
-  ),
 })

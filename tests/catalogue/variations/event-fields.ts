@@ -1,41 +1,43 @@
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
+import { rowsFor } from '../table.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { digestOf, pseudoRandom, shuffled } from './pseudo-random.ts'
-import { type Row, rowsFor, tableOf, vary } from './variation.ts'
+import { tableOf } from './variation.ts'
 
 /** Events shown with other members, in another order or with other values; none is stored so. */
-const shown = (description: string, begin: () => (event: SpecialEvent) => unknown): Row =>
-  vary(description, () => ({ represent: everyOperation(begin()) }))
+const shown =
+  (begin: () => (event: SpecialEvent) => unknown): Override =>
+  () => ({ represent: everyOperation(begin()) })
 
 /** Events that say more than the six fields, the same in all operations. */
-const saying = (description: string, more: (event: SpecialEvent) => object): Row =>
-  shown(description, () => (event) => ({ ...event, ...more(event) }))
+const saying = (more: (event: SpecialEvent) => object): Override =>
+  shown(() => (event) => ({ ...event, ...more(event) }))
 
 type Dates = SpecialEvent['dates']
 
-const datesShown = (how: string, begin: () => (dates: Dates) => Dates): Row =>
-  shown(`Dates are shown ${how}.`, () => {
+const datesShown = (begin: () => (dates: Dates) => Dates): Override =>
+  shown(() => {
     const order = begin()
     return (event) => ({ ...event, dates: order(event.dates) })
   })
 
 const severalDays: Planned = (i) => [i % 9, (i % 9) + 20, ((i * 7) % 80) + 30]
-const latestFirst = (dates: Dates): Dates => [...dates].sort().reverse()
+const shownLatestFirst = datesShown(() => (dates) => [...dates].sort().reverse())
 
 /** What events say beyond section 2, in which order, and the order of their dates, which are an array of no named order. */
 export const eventFieldVariations = tableOf({
-  'extra-fields': saying('Events carry fields that are not specified.', ({ eventId }) => ({
+  'extra-fields: Events carry fields that are not specified.': saying(({ eventId }) => ({
     currency: 'EUR',
     links: { self: `/special-events/${eventId}` },
     tags: null,
   })),
-  'extra-fields-nested': saying('Events carry whole events and deep structures.', (event) => ({
+  'extra-fields-nested: Events carry whole events and deep structures.': saying((event) => ({
     related: [event, { ...event, price: 'free', eventId: 5 }],
     venue: { museum: { hall: { row: { seat: [[[[[event.location]]]]] } } } },
   })),
-  'extra-fields-like-an-envelope': saying(
-    'Events carry fields of envelopes and errors.',
+  'extra-fields-like-an-envelope: Events carry fields of envelopes and errors.': saying(
     (event) => ({
       data: { ...event, name: 'Draft' },
       items: [],
@@ -45,9 +47,8 @@ export const eventFieldVariations = tableOf({
       message: 'Success.',
     }),
   ),
-  'extra-fields-oddly-named': saying(
-    'Events carry fields named like their own in other letters, or like nothing.',
-    ({ name, dates }) =>
+  'extra-fields-oddly-named: Events carry fields named like their own in other letters, or like nothing.':
+    saying(({ name, dates }) =>
       Object.fromEntries([
         ['__proto__', { name: 'inherited' }],
         ['constructor', null],
@@ -60,20 +61,20 @@ export const eventFieldVariations = tableOf({
         ['price ', '12,50 €'],
         ['ev\u0000ent', '\u001b[31m'],
       ]),
-  ),
-  'extra-fields-in-bulk': shown('Events carry 200 fields more.', () => {
+    ),
+  'extra-fields-in-bulk: Events carry 200 fields more.': shown(() => {
     const names = Array.from({ length: 200 }, (_, index) => String(index))
     const bulk = Object.fromEntries(names.map((n) => [`attribute${n}`, digestOf(n)]))
     return (event) => ({ ...bulk, ...event })
   }),
-  'extra-fields-by-operation': vary('Lists say what a read does not, and vice versa.', () => ({
+  'extra-fields-by-operation: Lists say what a read does not, and vice versa.': () => ({
     represent: {
       list: (event) => ({ ...event, summary: event.eventDescription.slice(0, 20) }),
       get: (event) => ({ ...event, seats: 120, sold: { out: false } }),
       update: (event) => ({ ...event, updated: true, warnings: [] }),
     },
-  })),
-  'views-counted': shown('Events carry how often they have been shown.', () => {
+  }),
+  'views-counted: Events carry how often they have been shown.': shown(() => {
     const views = new Map<string, number>()
     return (event) => {
       const count = (views.get(event.eventId) ?? 0) + 1
@@ -81,7 +82,7 @@ export const eventFieldVariations = tableOf({
       return { ...event, views: count }
     }
   }),
-  'times-of-reading-and-update': vary('Events carry times and their version.', () => {
+  'times-of-reading-and-update: Events carry times and their version.': () => {
     const updates = new Map<string, { updatedAt: Date; version: number }>()
     const readAt = () => performance.timeOrigin + performance.now()
     return {
@@ -95,27 +96,23 @@ export const eventFieldVariations = tableOf({
         readAt: readAt(),
       })),
     }
-  }),
-  'field-order-shuffled': shown('An event’s fields are in another order each time.', () => {
+  },
+  'field-order-shuffled: An event’s fields are in another order each time.': shown(() => {
     const random = pseudoRandom(1)
     return (event) => Object.fromEntries(shuffled(Object.entries(event), random))
   }),
 
-  'dates-shown-latest-first': datesShown('latest first', () => latestFirst),
+  'dates-shown-latest-first: Dates are shown latest first.': shownLatestFirst,
   ...rowsFor([12, 31, 300], (count) => [
-    `dates-of-${count}-events-shown-latest-first`,
-    ofEvents(
-      count,
-      severalDays,
-      datesShown('latest first', () => latestFirst),
-    ),
+    `dates-of-${count}-events-shown-latest-first: Of ${count} events: Dates are shown latest first.`,
+    ofEvents(count, severalDays, shownLatestFirst),
   ]),
-  'dates-in-no-visible-order': datesShown(
-    'in no visible order, always the same one',
-    () => (dates) => [...dates].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1)),
+  'dates-in-no-visible-order: Dates are shown in no visible order, always the same one.':
+    datesShown(() => (dates) => [...dates].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1))),
+  'dates-in-another-order-each-time: Dates are shown in another order each time.': datesShown(
+    () => {
+      const random = pseudoRandom(1)
+      return (dates) => shuffled(dates, random)
+    },
   ),
-  'dates-in-another-order-each-time': datesShown('in another order each time', () => {
-    const random = pseudoRandom(1)
-    return (dates) => shuffled(dates, random)
-  }),
 })

@@ -4,18 +4,15 @@ import type { Find } from '../../../src/reference/reading.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { type Differing, tableOf } from './variation.ts'
 
 type Rename = (eventId: string, index: number) => string
 
 /** Seed events with other identifiers. */
-const named = (description: string, rename: Rename, find?: Find): Row =>
-  vary(description, {
-    events: seedEventsWith(({ eventId }, index) => ({
-      eventId: rename(eventId, index) as EventId,
-    })),
-    ...(find && { decisions: () => ({ find: { get: find, update: find } }) }),
-  })
+const named = (rename: Rename, find?: Find): Differing => ({
+  events: seedEventsWith(({ eventId }, index) => ({ eventId: rename(eventId, index) as EventId })),
+  ...(find && { decisions: () => ({ find: { get: find, update: find } }) }),
+})
 
 const asWritten: Find = (store, eventId) => store.all().find((event) => event.eventId === eventId)
 
@@ -43,39 +40,29 @@ const shownAs = (event: SpecialEvent, eventId: string) => ({ ...event, eventId }
 
 /** Identifiers: section 2 says no more than that they are UUIDs. */
 export const eventIdVariations = tableOf({
-  'event-ids-in-upper-case': named('Identifiers are in upper case, found in any.', upperCase),
-  'event-ids-in-upper-case-found-as-written': named(
-    'Identifiers are in upper case, and found only as written.',
-    upperCase,
-    asWritten,
-  ),
-  'event-ids-in-mixed-case-found-as-written': named(
-    'Identifiers are in mixed case, and found only as written.',
-    upperCaseInPart,
-    asWritten,
-  ),
-  'event-ids-of-all-versions': named('Identifiers are UUIDs of any version.', inVersion),
-  'event-ids-counted-from-nil': named('Identifiers are counted from the nil UUID.', nearlyNil),
-  'event-ids-shown-in-upper-case-when-read': vary(
-    'Identifiers are listed in lower case, and read in upper case.',
+  'event-ids-in-upper-case: Identifiers are in upper case, found in any.': named(upperCase),
+  'event-ids-in-upper-case-found-as-written: Identifiers are in upper case, and found only as written.':
+    named(upperCase, asWritten),
+  'event-ids-in-mixed-case-found-as-written: Identifiers are in mixed case, and found only as written.':
+    named(upperCaseInPart, asWritten),
+  'event-ids-of-all-versions: Identifiers are UUIDs of any version.': named(inVersion),
+  'event-ids-counted-from-nil: Identifiers are counted from the nil UUID.': named(nearlyNil),
+  'event-ids-shown-in-upper-case-when-read: Identifiers are listed in lower case, and read in upper case.':
     ({ represent }) => ({
       represent: { ...represent, get: (event) => shownAs(event, event.eventId.toUpperCase()) },
     }),
-  ),
-  'event-ids-shown-in-any-case': vary('An identifier’s letters are in either case.', () => {
+  'event-ids-shown-in-any-case: An identifier’s letters are in either case.': () => {
     const random = pseudoRandom(1)
     const inAnyCase = (text: string) =>
       text.replace(/[a-f]/g, (letter) => (random() < 0.5 ? letter.toUpperCase() : letter))
     return {
       represent: everyOperation<Represent>((event) => shownAs(event, inAnyCase(event.eventId))),
     }
-  }),
-  'event-ids-shown-as-asked-for': vary('Identifiers are shown as in the path.', ({ represent }) => {
+  },
+  'event-ids-shown-as-asked-for: Identifiers are shown as in the path.': ({ represent }) => {
     const asAskedFor: Represent = (event, { eventId }) => shownAs(event, eventId)
     return { represent: { ...represent, get: asAskedFor, update: asAskedFor } }
-  }),
-  'event-ids-read-leniently': vary(
-    'An identifier may lack its hyphens, or have anything around it.',
+  },
+  'event-ids-read-leniently: An identifier may lack its hyphens, or have anything around it.':
     () => ({ acceptsEventId: () => true, find: { get: leniently, update: leniently } }),
-  ),
 })

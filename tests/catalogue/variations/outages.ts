@@ -1,13 +1,14 @@
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import { answerInstead } from '../overrides.ts'
+import { rowsFor } from '../table.ts'
 import { pseudoRandom } from './pseudo-random.ts'
-import { instead, type Row, rowsFor, tableOf, vary } from './variation.ts'
+import { tableOf } from './variation.ts'
 
 /** Some requests answered by something in between, before or after they were carried out. */
-const answeredAtTimes = (status: number, oneIn: number, carriedOut = false): Row => {
-  const how = carriedOut ? 'carried out, and answered' : 'answered'
-  return vary(`One in ${oneIn} requests is ${how} with ${status}.`, (sound) => {
+const answeredAtTimes =
+  (status: number, oneIn: number, carriedOut = false): Override =>
+  (sound) => {
     const random = pseudoRandom(7)
     return {
       around: async (request, answer) => {
@@ -16,8 +17,7 @@ const answeredAtTimes = (status: number, oneIn: number, carriedOut = false): Row
         return tryAgain(status)
       },
     }
-  })
-}
+  }
 
 /** Some answers delivered in a way of one's own, or not at all. */
 const deliveredAtTimes =
@@ -91,40 +91,41 @@ const places = [
 
 /** Noise on the way, and times out of order, as while a new version is brought out: nothing about the service itself. */
 export const outageVariations = tableOf({
-  'unavailable-at-times': answeredAtTimes(503, 50),
-  'unavailable-at-times-after-the-work': answeredAtTimes(503, 50, true),
-  'unavailable-often': answeredAtTimes(503, 10),
-  'bad-gateway-at-times': answeredAtTimes(502, 100),
-  'gateway-timeout-at-times': answeredAtTimes(504, 100),
-  'too-many-requests-at-times': answeredAtTimes(429, 50),
-  'noise-beyond-the-standard': instead('One in 60 requests gets 520 to 524, one in 90 408.', () => {
-    let count = 0
-    return () => {
-      count += 1
-      if (count % 60 === 0) {
-        const status = [520, 522, 524][(count / 60) % 3] ?? 520
-        return { ...tryAgain(status), body: '<h1>Web server is down</h1>' }
+  'unavailable-at-times: One in 50 requests is answered with 503.': answeredAtTimes(503, 50),
+  'unavailable-at-times-after-the-work: One in 50 requests is carried out, and answered with 503.':
+    answeredAtTimes(503, 50, true),
+  'unavailable-often: One in 10 requests is answered with 503.': answeredAtTimes(503, 10),
+  'bad-gateway-at-times: One in 100 requests is answered with 502.': answeredAtTimes(502, 100),
+  'gateway-timeout-at-times: One in 100 requests is answered with 504.': answeredAtTimes(504, 100),
+  'too-many-requests-at-times: One in 50 requests is answered with 429.': answeredAtTimes(429, 50),
+  'noise-beyond-the-standard: One in 60 requests gets 520 to 524, one in 90 408.': answerInstead(
+    () => {
+      let count = 0
+      return () => {
+        count += 1
+        if (count % 60 === 0) {
+          const status = [520, 522, 524][(count / 60) % 3] ?? 520
+          return { ...tryAgain(status), body: '<h1>Web server is down</h1>' }
+        }
+        if (count % 90 !== 45) return undefined
+        return { status: 408, headers: { connection: 'close' }, body: undefined }
       }
-      if (count % 90 !== 45) return undefined
-      return { status: 408, headers: { connection: 'close' }, body: undefined }
-    }
-  }),
-  'connection-reset-at-times': vary(
-    'One in 100 connections is reset in place of an answer.',
-    deliveredAtTimes(0.01, (_message, _response, { socket }) => void socket.resetAndDestroy()),
+    },
   ),
-  'connection-cut-at-times': vary(
-    'One in 100 answers ends in the middle of its body.',
-    deliveredAtTimes(0.01, ({ status, headers, payload }, response) => {
+  'connection-reset-at-times: One in 100 connections is reset in place of an answer.':
+    deliveredAtTimes(0.01, (_message, _response, { socket }) => void socket.resetAndDestroy()),
+  'connection-cut-at-times: One in 100 answers ends in the middle of its body.': deliveredAtTimes(
+    0.01,
+    ({ status, headers, payload }, response) => {
       response.writeHead(status, { ...headers, 'content-length': payload.byteLength } as never)
       response.write(payload.subarray(0, payload.byteLength >> 1), () => response.destroy())
-    }),
+    },
   ),
-  'silent-at-times': vary('One in 400 requests is never answered.', {
+  'silent-at-times: One in 400 requests is never answered.': {
     decisions: deliveredAtTimes(0.0025, () => undefined),
     settings: { REQUEST_TIMEOUT_MS: '2000' },
-  }),
-  'down-for-a-while': instead('After half a second, all get 503 for two seconds.', () => {
+  },
+  'down-for-a-while: After half a second, all get 503 for two seconds.': answerInstead(() => {
     let start: number | undefined
     return () => {
       start ??= performance.now()
@@ -137,11 +138,8 @@ export const outageVariations = tableOf({
       places.map((place) => ({ ...place, trouble, status })),
     ),
     ({ trouble, status, where, when, begins }) => [
-      `${trouble}-for-a-while-${where}`,
-      vary(
-        `${when}, every request gets status ${status} for three seconds.`,
-        outage(trouble, begins, 3000),
-      ),
+      `${trouble}-for-a-while-${where}: ${when}, every request gets status ${status} for three seconds.`,
+      outage(trouble, begins, 3000),
     ],
   ),
 })

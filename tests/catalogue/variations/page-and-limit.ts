@@ -1,40 +1,41 @@
 import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter } from '../../../src/reference/list-query.ts'
 import type { Listing } from '../../../src/reference/listing.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { ofEvents } from './planned-events.ts'
-import { type Row, refusedWith, tableOf, vary } from './variation.ts'
+import { refusedWith, tableOf } from './variation.ts'
 
 /** A limit above the maximum that is served as another one. */
-const limitServed = (what: string, other: (limit: number) => number): Row =>
-  vary(`A limit above the maximum ${what}.`, () => ({
-    limitInForce: (limit) => (limit <= maximumLimit ? limit : other(limit)),
-  }))
+const limitServed =
+  (other: (limit: number) => number): Override =>
+  () => ({ limitInForce: (limit) => (limit <= maximumLimit ? limit : other(limit)) })
 
 /** Page and limit read from their texts in a way of one's own; undefined as if not given. */
-const numbersRead = (
-  description: string,
-  read: (text: string, name: ListParameter) => number | undefined,
-): Row =>
-  vary(description, (sound) => ({
+const numbersRead =
+  (read: (text: string, name: ListParameter) => number | undefined): Override =>
+  (sound) => ({
     parameter: (query, name) => {
       const text = sound.parameter(query, name)
       const isNumber = name === 'page' || name === 'limit'
       return text === undefined || !isNumber ? text : read(text, name)?.toString()
     },
-  }))
+  })
 
 const whole = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined)
 
 /** A page past the last one that is served as another one. The first page is always there. */
-const pageServed = (what: string, other: (last: number, page: number) => number): Row =>
-  vary(what, (sound) => ({
+const pageServed =
+  (other: (last: number, page: number) => number): Override =>
+  (sound) => ({
     pageOf: (events, listing) => {
       const { page, limit } = listing.query
       const last = Math.max(1, Math.ceil(events.length / limit))
       return sound.pageOf(events, onPage(page <= last ? page : other(last, page), listing))
     },
-  }))
+  })
+
+const lastPageServed = pageServed((last) => last)
 
 /** Page and limit beyond what section 8 gives bounds for, and what is not a number: section 7 shows no answer. */
 export const pageAndLimitVariations = tableOf({
@@ -44,22 +45,25 @@ export const pageAndLimitVariations = tableOf({
     'A limit above the maximum is refused',
     ['limit'],
   ),
-  'limit-above-maximum-clamped': limitServed('is served as the maximum', () => maximumLimit),
-  'limit-above-maximum-served-as-default': limitServed('is ignored', () => defaultLimit),
-  'limit-above-maximum-served-as-one': limitServed('gives one item a page', () => 1),
-  'limit-above-maximum-empty': limitServed('gives an empty array', () => 0),
-  'limit-above-maximum-wraps-around': limitServed(
-    'is served as its remainder after division by 30',
-    (limit) => limit % maximumLimit,
+  'limit-above-maximum-clamped: A limit above the maximum is served as the maximum.': limitServed(
+    () => maximumLimit,
   ),
-  'limit-above-maximum-clamped-up-to-1000': vary(
-    'A limit up to 1000 is served as the maximum, a greater one is refused.',
+  'limit-above-maximum-served-as-default: A limit above the maximum is ignored.': limitServed(
+    () => defaultLimit,
+  ),
+  'limit-above-maximum-served-as-one: A limit above the maximum gives one item a page.':
+    limitServed(() => 1),
+  'limit-above-maximum-empty: A limit above the maximum gives an empty array.': limitServed(
+    () => 0,
+  ),
+  'limit-above-maximum-wraps-around: A limit above the maximum is served as its remainder after division by 30.':
+    limitServed((limit) => limit % maximumLimit),
+  'limit-above-maximum-clamped-up-to-1000: A limit up to 1000 is served as the maximum, a greater one is refused.':
     (sound) => ({
       limitInForce: (limit, asked) =>
         limit > 1000 ? sound.limitInForce(limit, asked) : Math.min(limit, maximumLimit),
     }),
-  ),
-  'limit-above-maximum-redirected': vary('A limit above the maximum is redirected to it.', () => ({
+  'limit-above-maximum-redirected: A limit above the maximum is redirected to it.': () => ({
     refuse: ({ reason, message, headers }, status, request) => {
       if (reason !== 'limit') {
         const json = { 'content-type': 'application/json' }
@@ -70,55 +74,51 @@ export const pageAndLimitVariations = tableOf({
       const location = `${request.url.split('?')[0]}?${query}`
       return { status: 303, headers: { location }, body: undefined }
     },
-  })),
+  }),
 
   ...refusedWith([404, 422, 500], 'invalid-query', 'Invalid query parameters are refused', [
     'query',
   ]),
-  'odd-numbers-ignored': numbersRead('A page or limit that is not above 0 is ignored.', whole),
-  'odd-numbers-parsed-leniently': numbersRead(
-    'The leading digits of numbers count, from 1.',
+  'odd-numbers-ignored: A page or limit that is not above 0 is ignored.': numbersRead(whole),
+  'odd-numbers-parsed-leniently: The leading digits of numbers count, from 1.': numbersRead(
     (text) => {
       const number = Number.parseInt(text, 10)
       return Number.isNaN(number) ? undefined : Math.max(1, number)
     },
   ),
-  'odd-numbers-in-any-notation': numbersRead(
-    'Numbers may be 1e1 or 0x0a, and are rounded up.',
+  'odd-numbers-in-any-notation: Numbers may be 1e1 or 0x0a, and are rounded up.': numbersRead(
     (text) => {
       const number = Math.ceil(Number(text))
       return number >= 1 ? number : undefined
     },
   ),
-  'odd-numbers-as-their-amount': numbersRead(
-    'The sign of a page or limit does not matter, and 0 counts as 1.',
-    (text) => whole(text.replace(/^-/, '')) ?? 1,
-  ),
-  'limit-below-one-as-maximum': numbersRead(
-    'A limit of 0 or below asks for as many items as a page may hold.',
-    (text, name) => (name === 'limit' && Number(text) < 1 ? maximumLimit : whole(text)),
-  ),
-  'numbers-below-one-empty': vary('A page or limit below 1 gives an empty array.', (sound) => ({
+  'odd-numbers-as-their-amount: The sign of a page or limit does not matter, and 0 counts as 1.':
+    numbersRead((text) => whole(text.replace(/^-/, '')) ?? 1),
+  'limit-below-one-as-maximum: A limit of 0 or below asks for as many items as a page may hold.':
+    numbersRead((text, name) =>
+      name === 'limit' && Number(text) < 1 ? maximumLimit : whole(text),
+    ),
+  'numbers-below-one-empty: A page or limit below 1 gives an empty array.': (sound) => ({
     queryFaults: (asked) => sound.queryFaults(raised(asked)),
     pageOf: (events, listing) => {
       const { page, limit } = listing.query
       return page < 1 || limit < 1 ? [] : sound.pageOf(events, listing)
     },
-  })),
-  'pages-below-one-from-the-end': vary('Pages below 1 are counted from the last one.', (sound) => ({
+  }),
+  'pages-below-one-from-the-end: Pages below 1 are counted from the last one.': (sound) => ({
     queryFaults: (asked) => sound.queryFaults({ ...asked, page: raised(asked).page }),
     pageOf: (events, listing) => {
       const { page, limit } = listing.query
       const counted = page < 1 ? Math.ceil(events.length / limit) + page : page
       return counted < 1 ? [] : sound.pageOf(events, onPage(counted, listing))
     },
-  })),
-  'page-above-1000-refused': vary('A page above 1000 is always refused.', (sound) => ({
+  }),
+  'page-above-1000-refused: A page above 1000 is always refused.': (sound) => ({
     pageOf: (events, listing) => {
       if (listing.query.page > 1000) throw new Refusal('query', 'page must be at most 1000.')
       return sound.pageOf(events, listing)
     },
-  })),
+  }),
 
   ...refusedWith(
     [400, 404, 416, 500],
@@ -133,17 +133,13 @@ export const pageAndLimitVariations = tableOf({
       },
     }),
   ),
-  'page-past-end-as-last': pageServed('A page after the last one is the last.', (last) => last),
-  'page-past-end-as-first': pageServed('A page after the last one is the first.', () => 1),
-  'pages-go-round': pageServed(
-    'The first page follows the last.',
+  'page-past-end-as-last: A page after the last one is the last.': lastPageServed,
+  'page-past-end-as-first: A page after the last one is the first.': pageServed(() => 1),
+  'pages-go-round: The first page follows the last.': pageServed(
     (last, page) => ((page - 1) % last) + 1,
   ),
-  'page-past-end-of-12-events-as-last': ofEvents(
-    12,
-    (index) => [index % 7],
-    pageServed('A page after the last one is the last.', (last) => last),
-  ),
+  'page-past-end-of-12-events-as-last: Of 12 events: A page after the last one is the last.':
+    ofEvents(12, (index) => [index % 7], lastPageServed),
 })
 
 function onPage(page: number, listing: Listing): Listing {

@@ -1,9 +1,10 @@
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { addDays } from '../../../src/reference/calendar.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
 import { schedule } from '../../../src/reference/seed/schedule.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { digestOf } from './pseudo-random.ts'
-import type { Row } from './variation.ts'
+import type { Differing } from './variation.ts'
 
 /** How an event takes place: offsets of its dates from today. */
 export type Planned = (index: number) => readonly number[]
@@ -24,10 +25,9 @@ export const plannedEvents = (count: number, planned: Planned) => (today: IsoDat
   })
 }
 
-/** The same variation of a service with so many events. */
-export function ofEvents(count: number, planned: Planned, row: Row): Row {
-  const description = `Of ${count} events: ${row.description}`
-  return { ...row, description, events: plannedEvents(count, planned) }
+/** A service of so many events that decides differently. */
+export function ofEvents(count: number, planned: Planned, decisions: Override): Differing {
+  return { decisions, events: plannedEvents(count, planned) }
 }
 
 /**

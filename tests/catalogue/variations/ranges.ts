@@ -4,7 +4,7 @@ import { addDays, utcDay } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter, QueryInForce } from '../../../src/reference/list-query.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { type Row, refusedWith, tableOf, vary } from './variation.ts'
+import { refusedWith, tableOf } from './variation.ts'
 
 /** Ranges that do not hold one of their ends, or neither. */
 const exclusive =
@@ -19,35 +19,37 @@ const exclusive =
 const inverted = ({ startDate, endDate }: QueryInForce) => endDate < startDate
 
 /** A range that ends before it starts is read as another one. */
-const invertedReadAs = (description: string, other: (query: QueryInForce) => QueryInForce): Row =>
-  vary(description, (sound) => ({
+const invertedReadAs =
+  (other: (query: QueryInForce) => QueryInForce): Override =>
+  (sound) => ({
     inRange: (event, query) => sound.inRange(event, inverted(query) ? other(query) : query),
-  }))
+  })
 
 const isDate = (name: ListParameter) => name === 'startDate' || name === 'endDate'
 
 /** Dates read from their texts in a way of one's own; undefined as if not given. */
-const datesRead = (description: string, read: (text: string) => string | undefined): Row =>
-  vary(description, (sound) => ({
+const datesRead =
+  (read: (text: string) => string | undefined): Override =>
+  (sound) => ({
     parameter: (query, name) => {
       const text = sound.parameter(query, name)
       return text === undefined || !isDate(name) ? text : read(text)
     },
-  }))
+  })
 
 /** Where a range begins and ends, one that ends before it begins, and texts that are no date (section 7). */
 export const rangeVariations = tableOf({
-  'end-date-exclusive': vary('Events on endDate are not in the range.', exclusive('endDate')),
-  'start-date-exclusive': vary('Events on startDate are not in the range.', exclusive('startDate')),
-  'both-ends-exclusive': vary('Neither end belongs to a range.', exclusive('startDate', 'endDate')),
-  'range-of-one-day-refused': vary('Ends are exclusive, one day alone is refused.', (sound) => ({
+  'end-date-exclusive: Events on endDate are not in the range.': exclusive('endDate'),
+  'start-date-exclusive: Events on startDate are not in the range.': exclusive('startDate'),
+  'both-ends-exclusive: Neither end belongs to a range.': exclusive('startDate', 'endDate'),
+  'range-of-one-day-refused: Ends are exclusive, one day alone is refused.': (sound) => ({
     ...exclusive('endDate')(sound),
     candidates: (store, listing) => {
       const { startDate, endDate } = listing.query
       if (startDate < endDate) return sound.candidates(store, listing)
       throw new Refusal('range', 'endDate must be after startDate.')
     },
-  })),
+  }),
 
   ...refusedWith(
     [400, 404, 422, 500],
@@ -61,37 +63,28 @@ export const rangeVariations = tableOf({
       },
     }),
   ),
-  'inverted-range-swapped': invertedReadAs(
-    'A range that ends before it starts is read the other way round.',
-    (query) => ({ ...query, startDate: query.endDate, endDate: query.startDate }),
-  ),
-  'inverted-range-without-end': invertedReadAs(
-    'Of a range that ends before it starts, only the start counts.',
-    (query) => ({ ...query, endDate: '9999-12-31' as IsoDate }),
-  ),
-  'inverted-range-default-end': invertedReadAs(
-    'Of a range that ends before it starts, the end is replaced by the default one.',
-    (query) => ({ ...query, endDate: addDays(query.startDate, defaultRangeDays) }),
-  ),
+  'inverted-range-swapped: A range that ends before it starts is read the other way round.':
+    invertedReadAs((query) => ({ ...query, startDate: query.endDate, endDate: query.startDate })),
+  'inverted-range-without-end: Of a range that ends before it starts, only the start counts.':
+    invertedReadAs((query) => ({ ...query, endDate: '9999-12-31' as IsoDate })),
+  'inverted-range-default-end: Of a range that ends before it starts, the end is replaced by the default one.':
+    invertedReadAs((query) => ({ ...query, endDate: addDays(query.startDate, defaultRangeDays) })),
 
-  'invalid-dates-ignored': datesRead(
-    'A startDate or endDate that is no date is ignored.',
-    (text) => (dayOf(text) === text ? text : undefined),
+  'invalid-dates-ignored: A startDate or endDate that is no date is ignored.': datesRead((text) =>
+    dayOf(text) === text ? text : undefined,
   ),
-  'invalid-dates-rolled-over': datesRead('Days that a month lacks are counted on.', (text) => {
+  'invalid-dates-rolled-over: Days that a month lacks are counted on.': datesRead((text) => {
     const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text) ?? []
     const instant = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
     if (year === undefined || Number(year) < 100) return text
     return Number.isNaN(instant.getTime()) ? text : utcDay(instant)
   }),
-  'dates-in-any-notation': datesRead(
-    'A startDate or endDate is whatever the language of the service can parse.',
-    (text) => dayOf(text) ?? text,
-  ),
-  'invalid-dates-as-the-last-day': vary('An invalid date is the last day of all.', (sound) => ({
+  'dates-in-any-notation: A startDate or endDate is whatever the language of the service can parse.':
+    datesRead((text) => dayOf(text) ?? text),
+  'invalid-dates-as-the-last-day: An invalid date is the last day of all.': (sound) => ({
     parameterValue: (text, name) =>
       isDate(name) && dayOf(text) !== text ? '9999-12-31' : sound.parameterValue(text, name),
-  })),
+  }),
 })
 
 function dayOf(text: string): string | undefined {

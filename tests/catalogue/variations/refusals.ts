@@ -3,7 +3,8 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
 import { deliverChanged } from '../overrides.ts'
-import { type Row, refusedWith, rowsFor, tableOf, vary } from './variation.ts'
+import { rowsFor } from '../table.ts'
+import { refusedWith, tableOf } from './variation.ts'
 
 const json = { 'content-type': 'application/json' }
 const plain = { 'content-type': 'text/plain' }
@@ -25,11 +26,12 @@ const anEvent = {
 }
 
 /** Every refusal with its status, and with headers and a text of one's own. */
-const refusals = (are: string, headers: Headers, text: string): Row =>
-  vary(`Refusals ${are}.`, (sound) => ({
+const refusals =
+  (headers: Headers, text: string): Override =>
+  (sound) => ({
     refuse: (_refusal, status) => ({ status, headers, body: text }),
     text: (body, request) => (typeof body === 'string' ? body : sound.text(body, request)),
-  }))
+  })
 
 /** Refusals for one reason answered in another way; all others stay as they are. */
 const refusedFor =
@@ -40,24 +42,16 @@ const refusedFor =
     text: (body, request) => (typeof body === 'string' ? body : sound.text(body, request)),
   })
 
-const credentialsGet = (what: string, status: number, headers: Headers, body: string): Row =>
-  vary(
-    `Missing and wrong credentials get ${status} and ${what}.`,
-    refusedFor('credentials', { status, headers, body }),
-  )
+const credentialsGet = (status: number, headers: Headers, body: string): Override =>
+  refusedFor('credentials', { status, headers, body })
 
-const unknownEventGets = (what: string, status: number, headers: Headers, body?: unknown): Row =>
-  vary(
-    `An eventId that no event has gets ${status} and ${what}.`,
-    refusedFor('unknown-event', { status, headers, body }),
-  )
+const unknownEventGets = (status: number, headers: Headers, body?: unknown): Override =>
+  refusedFor('unknown-event', { status, headers, body })
 
 /** Requests for an event that there is none of, which wait for something before they are answered. */
-const unknownEventAwaits = (
-  description: string,
-  something: (request: ServiceRequest) => Promise<unknown>,
-): Row =>
-  vary(description, (sound) => {
+const unknownEventAwaits =
+  (something: (request: ServiceRequest) => Promise<unknown>): Override =>
+  (sound) => {
     const unknown = new WeakSet<ServiceRequest>()
     return {
       refuse: (refusal, status, request) => {
@@ -69,28 +63,34 @@ const unknownEventAwaits = (
         return sound.deliver(message, response, request)
       },
     }
-  })
+  }
 
 /** Other ways to refuse what is not served, credentials (section 5) and paths that name no event (section 7). */
 export const refusalVariations = tableOf({
   ...rowsFor([400, 401, 403, 404, 418, 500], (status) => [
-    `refusals-all-${status}`,
-    vary(`Whatever is refused is refused with ${status}.`, ({ refusalStatus }) => ({
+    `refusals-all-${status}: Whatever is refused is refused with ${status}.`,
+    ({ refusalStatus }) => ({
       refusalStatus: Object.fromEntries(
         Object.keys(refusalStatus).map((reason) => [reason, status]),
       ) as Record<RefusalReason, number>,
-    })),
+    }),
   ]),
-  'refusals-in-html': refusals('are pages', htmlInUtf8, errorPage),
-  'refusals-in-long-html': refusals('are pages of 200 kB', htmlInUtf8, errorPage.repeat(2500)),
-  'refusals-in-plain-text': refusals('are a line of text', plain, 'No.'),
-  'refusals-without-body': refusals('have neither a body nor a media type', {}, ''),
-  'refusals-in-broken-json': refusals('are JSON that is cut short', json, '{"error": not found'),
-  'refusals-as-json-text': refusals('are a JSON string', json, '"refused"'),
-  'refusals-like-empty-lists': refusals('carry an empty array', json, '[]'),
-  'refusals-like-events': refusals('carry a whole event', json, JSON.stringify(anEvent)),
-  'refusals-in-xml': refusals('are in XML', xml, '<error code="17"/>'),
-  'refusals-of-no-media-type': refusals('are bytes', {}, '\u0000\ufffd\u001b[31mrefused'),
+  'refusals-in-html: Refusals are pages.': refusals(htmlInUtf8, errorPage),
+  'refusals-in-long-html: Refusals are pages of 200 kB.': refusals(
+    htmlInUtf8,
+    errorPage.repeat(2500),
+  ),
+  'refusals-in-plain-text: Refusals are a line of text.': refusals(plain, 'No.'),
+  'refusals-without-body: Refusals have neither a body nor a media type.': refusals({}, ''),
+  'refusals-in-broken-json: Refusals are JSON that is cut short.': refusals(
+    json,
+    '{"error": not found',
+  ),
+  'refusals-as-json-text: Refusals are a JSON string.': refusals(json, '"refused"'),
+  'refusals-like-empty-lists: Refusals carry an empty array.': refusals(json, '[]'),
+  'refusals-like-events: Refusals carry a whole event.': refusals(json, JSON.stringify(anEvent)),
+  'refusals-in-xml: Refusals are in XML.': refusals(xml, '<error code="17"/>'),
+  'refusals-of-no-media-type: Refusals are bytes.': refusals({}, '\u0000\ufffd\u001b[31mrefused'),
 
   ...refusedWith(
     [400, 401, 403, 404, 407, 500],
@@ -99,56 +99,45 @@ export const refusalVariations = tableOf({
     ['credentials'],
     () => ({ challenge: undefined }),
   ),
-  'wrong-credentials-another-challenge': vary(
-    'Missing and wrong credentials are answered with a challenge of other schemes.',
+  'wrong-credentials-another-challenge: Missing and wrong credentials are answered with a challenge of other schemes.':
     () => ({ challenge: 'Negotiate, Bearer realm="a, b", xBasic realm="no dialogue"' }),
-  ),
-  'wrong-credentials-html': credentialsGet('a page to log in', 401, html, loginPage),
-  'wrong-credentials-plain-text': credentialsGet('a line of text', 401, plain, 'Unauthorized'),
-  'wrong-credentials-without-body': credentialsGet(
-    'no body',
-    401,
-    { 'www-authenticate': 'Basic' },
-    '',
-  ),
-  'wrong-credentials-empty-array': credentialsGet('an empty array', 403, json, '[]'),
-  'wrong-credentials-redirected': credentialsGet(
-    'the way to a page to log in',
-    302,
-    { location: '/login', ...html },
-    loginPage,
-  ),
-  'wrong-credentials-redirected-to-the-list': credentialsGet('the list', 307, toTheList, ''),
-  'wrong-credentials-told-from-none': vary(
-    'No credentials get 401, wrong ones 403.',
-    ({ refuse }) => ({
-      refuse: (refusal, status, request) => {
-        const isWrong = refusal.reason === 'credentials' && request.headers.authorization
-        return refuse(refusal, isWrong ? 403 : status, request)
-      },
-    }),
-  ),
-  'wrong-credentials-told-late': vary('Credentials are refused after 300 ms.', (sound) => ({
+  'wrong-credentials-html: Missing and wrong credentials get 401 and a page to log in.':
+    credentialsGet(401, html, loginPage),
+  'wrong-credentials-plain-text: Missing and wrong credentials get 401 and a line of text.':
+    credentialsGet(401, plain, 'Unauthorized'),
+  'wrong-credentials-without-body: Missing and wrong credentials get 401 and no body.':
+    credentialsGet(401, { 'www-authenticate': 'Basic' }, ''),
+  'wrong-credentials-empty-array: Missing and wrong credentials get 403 and an empty array.':
+    credentialsGet(403, json, '[]'),
+  'wrong-credentials-redirected: Missing and wrong credentials get 302 and the way to a page to log in.':
+    credentialsGet(302, { location: '/login', ...html }, loginPage),
+  'wrong-credentials-redirected-to-the-list: Missing and wrong credentials get 307 and the list.':
+    credentialsGet(307, toTheList, ''),
+  'wrong-credentials-told-from-none: No credentials get 401, wrong ones 403.': ({ refuse }) => ({
+    refuse: (refusal, status, request) => {
+      const isWrong = refusal.reason === 'credentials' && request.headers.authorization
+      return refuse(refusal, isWrong ? 403 : status, request)
+    },
+  }),
+  'wrong-credentials-told-late: Credentials are refused after 300 ms.': (sound) => ({
     around: async (request, answer) => {
       const given = await sound.around(request, answer)
       if (given.status === sound.refusalStatus.credentials) await wait(300)
       return given
     },
-  })),
-  'wrong-credentials-end-the-connection': vary(
-    'Missing and wrong credentials are refused, and the connection ends.',
+  }),
+  'wrong-credentials-end-the-connection: Missing and wrong credentials are refused, and the connection ends.':
     (sound) =>
       deliverChanged((message, _request, response) => {
         if (message.status === sound.refusalStatus.credentials) response.shouldKeepAlive = false
         return message
       })(sound),
-  ),
-  'wrong-credentials-not-answered': vary('Refused credentials get no answer.', (sound) => ({
+  'wrong-credentials-not-answered: Refused credentials get no answer.': (sound) => ({
     deliver: (message, response, request) =>
       message.status === sound.refusalStatus.credentials
         ? void response.destroy()
         : sound.deliver(message, response, request),
-  })),
+  }),
 
   ...refusedWith(
     [400, 401, 403, 410, 500],
@@ -156,25 +145,23 @@ export const refusalVariations = tableOf({
     'An eventId that no event has is refused',
     ['unknown-event'],
   ),
-  'unknown-event-redirected': unknownEventGets('the list', 303, toTheList),
-  'unknown-event-suggestions': unknownEventGets('other addresses', 300, {}, [
-    { href: '/v2.0/special-events' },
-  ]),
-  'unknown-event-hung-up-on': unknownEventAwaits(
-    'The connection ends without an answer when no event has an eventId.',
-    async ({ socket }) => socket.destroy(),
+  'unknown-event-redirected: An eventId that no event has gets 303 and the list.': unknownEventGets(
+    303,
+    toTheList,
   ),
-  'unknown-event-never-answered': unknownEventAwaits(
-    'An eventId that no event has gets no answer within a minute.',
-    () => wait(60_000, undefined, { ref: false }),
-  ),
+  'unknown-event-suggestions: An eventId that no event has gets 300 and other addresses.':
+    unknownEventGets(300, {}, [{ href: '/v2.0/special-events' }]),
+  'unknown-event-hung-up-on: The connection ends without an answer when no event has an eventId.':
+    unknownEventAwaits(async ({ socket }) => socket.destroy()),
+  'unknown-event-never-answered: An eventId that no event has gets no answer within a minute.':
+    unknownEventAwaits(() => wait(60_000, undefined, { ref: false })),
   ...refusedWith(
     [404, 405, 422, 500],
     'malformed-event-id',
     'An eventId that is no UUID is refused',
     ['event-id'],
   ),
-  'malformed-event-id-unknown': vary('What is no UUID is unknown.', () => ({
+  'malformed-event-id-unknown: What is no UUID is unknown.': () => ({
     acceptsEventId: () => true,
-  })),
+  }),
 })

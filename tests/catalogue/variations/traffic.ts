@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { oneOf, pseudoRandom } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
+import { tableOf } from './variation.ts'
 
 type Random = () => number
 
@@ -66,36 +66,31 @@ const spared: readonly EventId[] = seedEvents('2026-01-01' as IsoDate)
 
 const isNotSpared = ({ eventId }: SpecialEvent) => !spared.includes(eventId)
 
-const editors = (description: string, pauseInMs: number, ...acts: readonly Act[]): Row =>
-  vary(`Another client ${description} every ${pauseInMs} ms.`, every(pauseInMs, ...acts))
-
 /** Other clients at work during the run. */
 export const trafficVariations = tableOf({
-  'events-updated-now-and-then': editors('updates an event', 500, changeOne()),
-  'events-updated-often': editors('updates an event', 50, changeOne()),
-  'events-updated-all-the-time': editors('updates an event', 5, changeOne()),
-  'few-events-updated-all-the-time': {
-    ...editors('updates one of 12 events', 20, changeOne()),
+  'events-updated-now-and-then: Another client updates an event every 500 ms.': every(
+    500,
+    changeOne(),
+  ),
+  'events-updated-often: Another client updates an event every 50 ms.': every(50, changeOne()),
+  'events-updated-all-the-time: Another client updates an event every 5 ms.': every(5, changeOne()),
+  'few-events-updated-all-the-time: Another client updates one of 12 events every 20 ms.': {
+    decisions: every(20, changeOne()),
     events: (today) => seedEvents(today).slice(0, 12),
   },
-  'other-events-updated-all-the-time': {
-    ...editors('updates an event that the run may not', 10, changeOne(isNotSpared)),
-    settings: { WRITABLE_EVENT_IDS: spared.join(' ') },
-  },
-  'events-added-all-the-time': editors('enters an event', 20, addOne),
-  'events-added-and-removed-all-the-time': editors(
-    'enters an event, and removes one of its own,',
-    10,
-    addOne,
-    removeAdded,
-  ),
-  'events-removed-now-and-then': editors('removes an event', 300, removeOne),
-  'events-removed-often': editors('removes an event', 60, removeOne),
-  'events-updated-added-and-removed': editors(
-    'updates, enters and removes an event',
-    30,
-    changeOne(),
-    addOne,
+  'other-events-updated-all-the-time: Another client updates an event that the run may not every 10 ms.':
+    {
+      decisions: every(10, changeOne(isNotSpared)),
+      settings: { WRITABLE_EVENT_IDS: spared.join(' ') },
+    },
+  'events-added-all-the-time: Another client enters an event every 20 ms.': every(20, addOne),
+  'events-added-and-removed-all-the-time: Another client enters an event, and removes one of its own, every 10 ms.':
+    every(10, addOne, removeAdded),
+  'events-removed-now-and-then: Another client removes an event every 300 ms.': every(
+    300,
     removeOne,
   ),
+  'events-removed-often: Another client removes an event every 60 ms.': every(60, removeOne),
+  'events-updated-added-and-removed: Another client updates, enters and removes an event every 30 ms.':
+    every(30, changeOne(), addOne, removeOne),
 })

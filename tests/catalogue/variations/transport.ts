@@ -1,20 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Override } from '../../../src/reference/decisions.ts'
 import type { Headers, Message } from '../../../src/reference/request.ts'
 import { deliverChanged } from '../overrides.ts'
 import { digestOf } from './pseudo-random.ts'
-import { type Row, tableOf, vary } from './variation.ts'
-
-const delivered = (description: string, change: Parameters<typeof deliverChanged>[0]): Row =>
-  vary(description, deliverChanged(change))
+import { tableOf } from './variation.ts'
 
 /** Bodies that come in pieces, with a pause after each. */
-const inPieces = (
-  description: string,
-  size: (payload: Uint8Array) => number,
-  pauseInMs: number,
-): Row =>
-  vary(description, () => ({
+const inPieces =
+  (size: (payload: Uint8Array) => number, pauseInMs: number): Override =>
+  () => ({
     deliver: async ({ status, headers, payload }, response) => {
       response.writeHead(status, { ...(headers as Record<string, string>) })
       response.flushHeaders()
@@ -25,76 +20,65 @@ const inPieces = (
       }
       response.end()
     },
-  }))
+  })
 
 /** Answers of every kind with further header fields. */
-const carrying = (description: string, more: () => Headers): Row =>
-  delivered(description, (message) => ({
-    ...message,
-    headers: { ...more(), ...message.headers },
-  }))
+const carrying = (more: () => Headers): Override =>
+  deliverChanged((message) => ({ ...message, headers: { ...more(), ...message.headers } }))
 
 /** How the bytes of an answer travel, and its header fields, of which the text names the media type only. */
 export const transportVariations = tableOf({
-  'chunked-in-pieces': inPieces(
-    'Bodies come in chunks of 101 bytes, which split characters.',
+  'chunked-in-pieces: Bodies come in chunks of 101 bytes, which split characters.': inPieces(
     () => 101,
     0,
   ),
-  'chunked-with-pauses': inPieces(
-    'Bodies come in three chunks, with 5 ms after each.',
+  'chunked-with-pauses: Bodies come in three chunks, with 5 ms after each.': inPieces(
     (payload) => Math.ceil(payload.byteLength / 3),
     5,
   ),
-  'chunked-with-trailers': vary('Bodies come in one chunk, with header fields after it.', () => ({
+  'chunked-with-trailers: Bodies come in one chunk, with header fields after it.': () => ({
     deliver: ({ status, headers, payload }, response) => {
       response.writeHead(status, { ...(headers as Record<string, string>), trailer: 'x-sum' })
       response.write(payload)
       response.addTrailers({ 'x-sum': String(payload.byteLength) })
       response.end()
     },
-  })),
-  'connection-closed-by-announcement': delivered(
-    'Every answer ends its connection, and says so.',
-    (message, _request, response) => {
+  }),
+  'connection-closed-by-announcement: Every answer ends its connection, and says so.':
+    deliverChanged((message, _request, response) => {
       response.shouldKeepAlive = false
       return message
-    },
-  ),
-  'connection-closed-unannounced': delivered(
-    'Connections end half a millisecond or so after the answer, without a word.',
-    (message, { socket }, response) => {
+    }),
+  'connection-closed-unannounced: Connections end half a millisecond or so after the answer, without a word.':
+    deliverChanged((message, { socket }, response) => {
       response.once('finish', () => setTimeout(() => socket.end(), 0))
       return message
-    },
-  ),
-  'connection-closed-when-idle': delivered(
-    'Connections end 5 ms after their last answer, without a word.',
-    (message, { socket }, response) => {
+    }),
+  'connection-closed-when-idle: Connections end 5 ms after their last answer, without a word.':
+    deliverChanged((message, { socket }, response) => {
       response.once('finish', () => {
         const answered = socket.bytesRead
         setTimeout(() => socket.bytesRead === answered && socket.end(), 5)
       })
       return message
-    },
-  ),
-  'http-1-0': vary('Answers are HTTP/1.0, and end with their connection.', () => ({
+    }),
+  'http-1-0: Answers are HTTP/1.0, and end with their connection.': () => ({
     deliver: (message, response, request) => {
       request.socket.end(asHttp10(message), () => response.destroy())
     },
-  })),
-  'early-hints': delivered('Answers come after 102 and 103.', (message, _request, response) => {
+  }),
+  'early-hints: Answers come after 102 and 103.': deliverChanged((message, _request, response) => {
     response.writeProcessing()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
     return message
   }),
-  'http2-offered': delivered('Every answer offers HTTP/2 and HTTP/3.', (message) => {
+  'http2-offered: Every answer offers HTTP/2 and HTTP/3.': deliverChanged((message) => {
     const offer = { Upgrade: 'h2,h2c', Connection: 'Upgrade, Keep-Alive' }
     const headers = { ...message.headers, ...offer, 'Alt-Svc': 'h3=":443"; ma=86400' }
     return { ...message, headers }
   }),
 
-  'headers-of-a-server': carrying('Answers tell of the server, and set cookies.', () => ({
+  'headers-of-a-server: Answers tell of the server, and set cookies.': carrying(() => ({
     server: 'nginx/1.27.3',
     'x-powered-by': 'ASP.NET',
     via: '1.1 gateway, 2.0 edge (Varnish)',
@@ -104,18 +88,18 @@ export const transportVariations = tableOf({
     'content-language': 'de, en',
     'access-control-allow-origin': '*',
   })),
-  'headers-in-bulk': carrying('Answers carry 80 header fields, some empty or beyond ASCII.', () => {
+  'headers-in-bulk: Answers carry 80 header fields, some empty or beyond ASCII.': carrying(() => {
     const fields = Array.from({ length: 80 }, (_, index) => [`x-field-${index}`, 'v'.repeat(index)])
     return { ...Object.fromEntries(fields), 'x-latin-1': 'Größe' }
   }),
-  'headers-of-a-cache': carrying('Answers may be kept, and have been for long.', () => ({
+  'headers-of-a-cache: Answers may be kept, and have been for long.': carrying(() => ({
     'cache-control': 'public, max-age=3600, stale-while-revalidate=60',
     age: '1200',
     expires: new Date(Date.now() + 3_600_000).toUTCString(),
     'x-cache': 'HIT',
     vary: '*',
   })),
-  'headers-of-a-version': carrying('Answers announce the end of a version, and a limit.', () => ({
+  'headers-of-a-version: Answers announce the end of a version, and a limit.': carrying(() => ({
     'api-version': '2.0',
     deprecation: '@1735689600',
     sunset: 'Fri, 31 Dec 2032 23:59:59 GMT',
@@ -124,7 +108,7 @@ export const transportVariations = tableOf({
     'x-ratelimit-reset': '3600',
     'retry-after': '3600',
   })),
-  'headers-of-a-listing': vary('Listings tell of their total and other pages.', ({ headers }) => ({
+  'headers-of-a-listing: Listings tell of their total and other pages.': ({ headers }) => ({
     headers: {
       ...headers,
       list: {
@@ -134,26 +118,23 @@ export const transportVariations = tableOf({
         'content-range': 'items 0-9/96',
       },
     },
-  })),
-  'etag-and-conditional-answers': delivered(
-    'Answers carry an ETag, and a request that already has it is answered with 304.',
-    (message, request) => {
+  }),
+  'etag-and-conditional-answers: Answers carry an ETag, and a request that already has it is answered with 304.':
+    deliverChanged((message, request) => {
       const etag = `W/"${digestOf(Buffer.from(message.payload).toString('latin1'))}"`
       if (request.headers['if-none-match'] === etag && request.method === 'GET')
         return { status: 304, headers: { etag }, payload: new Uint8Array() }
       const headers = { ...message.headers, etag, 'last-modified': new Date().toUTCString() }
       return { ...message, headers }
-    },
-  ),
-  'clock-set-wrong': carrying('The Date of an answer lies decades back.', () => ({
+    }),
+  'clock-set-wrong: The Date of an answer lies decades back.': carrying(() => ({
     date: 'Thu, 01 Jan 1998 00:00:00 GMT',
   })),
-  'clock-not-shown': delivered('Answers have no Date.', (message, _request, response) => {
+  'clock-not-shown: Answers have no Date.': deliverChanged((message, _request, response) => {
     response.sendDate = false
     return message
   }),
-  'headers-named-in-capitals': delivered(
-    'Header names are in capitals.',
+  'headers-named-in-capitals: Header names are in capitals.': deliverChanged(
     ({ headers, ...message }) => {
       const fields = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])
       return { ...message, headers: Object.fromEntries(fields) }

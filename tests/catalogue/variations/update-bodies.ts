@@ -1,13 +1,14 @@
 import { type Update, updateFields } from '../../../src/contract/special-event.ts'
-import type { Decisions } from '../../../src/reference/decisions.ts'
+import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
-import { type Row, refusedWith, tableOf, vary } from './variation.ts'
+import { refusedWith, tableOf } from './variation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** The update of a body whose values are first read in a way of one's own; undefined counts as not sent. */
-const valuesRead = (description: string, read: (value: unknown, field: string) => unknown): Row =>
-  vary(description, (sound) => {
+const valuesRead =
+  (read: (value: unknown, field: string) => unknown): Override =>
+  (sound) => {
     const readBody = (body: unknown) => {
       if (!isRecord(body)) return body
       const fields = Object.entries(body).map(([field, value]) => [field, read(value, field)])
@@ -17,7 +18,7 @@ const valuesRead = (description: string, read: (value: unknown, field: string) =
       updateFaults: (body) => sound.updateFaults(readBody(body)),
       updateFrom: (body) => sound.updateFrom(readBody(body)),
     }
-  })
+  }
 
 /** Updates that count as far as they are valid. */
 const takingValidFields = (sound: Decisions): Pick<Decisions, 'updateFaults' | 'updateFrom'> => ({
@@ -30,21 +31,20 @@ const takingValidFields = (sound: Decisions): Pick<Decisions, 'updateFaults' | '
 })
 
 /** Updates refused for fields that a sound service ignores. */
-const fieldsRefused = (description: string, refused: (body: unknown) => readonly string[]): Row =>
-  vary(description, (sound) => ({
+const fieldsRefused =
+  (refused: (body: unknown) => readonly string[]): Override =>
+  (sound) => ({
     updateFaults: (body) => [
       ...sound.updateFaults(body),
       ...refused(body).map((field) => ({ field, detail: 'is not a field of an update' })),
     ],
-  }))
+  })
 
-const mediaTypesAccepted = (
-  description: string,
-  accepts: (contentType: string | undefined) => boolean,
-): Row =>
-  vary(description, (sound) => ({
+const mediaTypesAccepted =
+  (accepts: (contentType: string | undefined) => boolean): Override =>
+  (sound) => ({
     acceptsMediaType: (contentType) => sound.acceptsMediaType(contentType) || accepts(contentType),
-  }))
+  })
 
 const emptyValues: Fields = { name: '', location: '', eventDescription: '', dates: [], price: 0 }
 
@@ -56,19 +56,16 @@ export const updateBodyVariations = tableOf({
     'An update that is not valid, or not JSON, is refused',
     ['update', 'body-text'],
   ),
-  'invalid-fields-ignored': vary('Of an update, its valid fields count.', takingValidFields),
-  'refused-updates-applied-in-part': vary(
-    'Of refused updates, valid fields are kept.',
-    (sound) => ({
-      ...takingValidFields(sound),
-      answered: (merged, { body }) => {
-        const faults = sound.updateFaults(body)
-        if (faults.length === 0) return merged
-        throw new Refusal('update', 'The update is not valid as a whole.', { faults })
-      },
-    }),
-  ),
-  'invalid-updates-ignored': vary('An invalid update changes nothing.', (sound) => ({
+  'invalid-fields-ignored: Of an update, its valid fields count.': takingValidFields,
+  'refused-updates-applied-in-part: Of refused updates, valid fields are kept.': (sound) => ({
+    ...takingValidFields(sound),
+    answered: (merged, { body }) => {
+      const faults = sound.updateFaults(body)
+      if (faults.length === 0) return merged
+      throw new Refusal('update', 'The update is not valid as a whole.', { faults })
+    },
+  }),
+  'invalid-updates-ignored: An invalid update changes nothing.': (sound) => ({
     parseBody: (bytes) => {
       try {
         return sound.parseBody(bytes)
@@ -78,8 +75,8 @@ export const updateBodyVariations = tableOf({
     },
     updateFaults: () => [],
     updateFrom: (body) => (sound.updateFaults(body).length > 0 ? {} : sound.updateFrom(body)),
-  })),
-  'invalid-values-converted': valuesRead('Values of other types are converted.', (value, field) => {
+  }),
+  'invalid-values-converted: Values of other types are converted.': valuesRead((value, field) => {
     if (field === 'price') return typeof value === 'string' ? Number.parseFloat(value) : value
     if (field === 'dates') {
       const dates: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -87,27 +84,23 @@ export const updateBodyVariations = tableOf({
     }
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }),
-  'null-as-not-sent': valuesRead('A null counts as not sent.', (value) => value ?? undefined),
-  'null-as-empty': valuesRead(
-    'A field that is null is emptied: "", [] or 0.',
+  'null-as-not-sent: A null counts as not sent.': valuesRead((value) => value ?? undefined),
+  'null-as-empty: A field that is null is emptied: "", [] or 0.': valuesRead(
     (value, field) => value ?? emptyValues[field],
   ),
 
-  'unknown-fields-refused': fieldsRefused(
-    'An update with a field that is not named is refused.',
+  'unknown-fields-refused: An update with a field that is not named is refused.': fieldsRefused(
     (body) => Object.keys(unknownIn(body)),
   ),
-  'unknown-fields-kept': vary('Unknown fields are kept, but for eventId.', (sound) => ({
+  'unknown-fields-kept: Unknown fields are kept, but for eventId.': (sound) => ({
     merge: (updating) => ({ ...sound.merge(updating), ...unknownIn(updating.body) }),
-  })),
-  'unknown-fields-answered-once': vary(
-    'Fields that are not named come back in the answer, and are not kept.',
+  }),
+  'unknown-fields-answered-once: Fields that are not named come back in the answer, and are not kept.':
     () => ({ answered: (merged, { body }) => ({ ...unknownIn(body), ...merged }) }),
-  ),
-  'event-id-in-body-refused': fieldsRefused('An update with an eventId is refused.', (body) =>
+  'event-id-in-body-refused: An update with an eventId is refused.': fieldsRefused((body) =>
     isRecord(body) && 'eventId' in body ? ['eventId'] : [],
   ),
-  'another-event-id-in-body-conflicts': vary('Another eventId in the body gets 409.', (sound) => ({
+  'another-event-id-in-body-conflicts: Another eventId in the body gets 409.': (sound) => ({
     refusalStatus: { ...sound.refusalStatus, update: 409 },
     merge: (updating) => {
       const { body, before } = updating
@@ -115,7 +108,7 @@ export const updateBodyVariations = tableOf({
       if (sent === before.eventId) return sound.merge(updating)
       throw new Refusal('update', 'The eventId is not that of the path.')
     },
-  })),
+  }),
 
   ...refusedWith(
     [400, 422, 500],
@@ -123,19 +116,14 @@ export const updateBodyVariations = tableOf({
     'An update that is not declared as JSON is refused',
     ['media-type'],
   ),
-  'any-media-type-accepted': mediaTypesAccepted('Any Content-Type will do.', () => true),
-  'patch-media-types-accepted': mediaTypesAccepted(
-    'An update may be declared as a JSON merge patch as well.',
-    (contentType) => /^application\/(.+\+)?json\b/i.test(contentType ?? ''),
-  ),
-  'no-media-type-accepted': mediaTypesAccepted(
-    'An update need not be declared at all.',
+  'any-media-type-accepted: Any Content-Type will do.': mediaTypesAccepted(() => true),
+  'patch-media-types-accepted: An update may be declared as a JSON merge patch as well.':
+    mediaTypesAccepted((contentType) => /^application\/(.+\+)?json\b/i.test(contentType ?? '')),
+  'no-media-type-accepted: An update need not be declared at all.': mediaTypesAccepted(
     (contentType) => contentType === undefined,
   ),
-  'media-type-as-written-demanded': vary(
-    'An update is declared as application/json, to the letter, or refused.',
+  'media-type-as-written-demanded: An update is declared as application/json, to the letter, or refused.':
     () => ({ acceptsMediaType: (contentType) => contentType === 'application/json' }),
-  ),
 })
 
 function unknownIn(body: unknown): Fields {

@@ -2,14 +2,18 @@ import type { Profile } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
-import { answerInstead } from '../overrides.ts'
+import { rowsFor, rowsOf, type Table } from '../table.ts'
 
 /** Something that the specification leaves open, done differently: never a violation. */
-export interface Variation {
+export interface Variation extends Differing {
   /** In kebab-case, unique among the variations. */
   readonly name: string
   /** What the service does differently, in one line. */
   readonly description: string
+}
+
+/** How a service differs from the reference service, and how it is judged. */
+export interface Differing {
   readonly decisions?: Override
   readonly events?: NonNullable<ReferenceServiceOptions['events']>
   /** Where the service is reached and who may use it, where that is what differs. */
@@ -22,30 +26,12 @@ export interface Variation {
   readonly judgedAsAWhole?: true
 }
 
-/** A variation without its name, which is the row's key in its table. */
-export type Row = Omit<Variation, 'name'>
-
-/** The variations of a table whose keys are their names. */
-export function tableOf(rows: Readonly<Record<string, Row>>): readonly Variation[] {
-  return Object.entries(rows).map(([name, row]) => ({ name, ...row }))
-}
-
-/** A row of a table: what differs in words, and by which decisions or other members. */
-export function vary(description: string, by: Override | Omit<Row, 'description'>): Row {
-  return { description, ...(typeof by === 'function' ? { decisions: by } : by) }
-}
-
-/** A row by which some requests are answered before the service looks at them. */
-export function instead(description: string, begin: Parameters<typeof answerInstead>[0]): Row {
-  return vary(description, answerInstead(begin))
-}
-
-/** Rows of one kind, one for each of some values. */
-export function rowsFor<Value>(
-  values: readonly Value[],
-  row: (value: Value) => readonly [name: string, row: Row],
-): Record<string, Row> {
-  return Object.fromEntries(values.map(row))
+/** The variations of a table: each cell holds the decisions that differ, or whatever else does. */
+export function tableOf(table: Table<Override | Differing>): readonly Variation[] {
+  return rowsOf(table).map(({ cell, ...row }) => ({
+    ...row,
+    ...(typeof cell === 'function' ? { decisions: cell } : cell),
+  }))
 }
 
 /**
@@ -61,13 +47,13 @@ export function refusedWith(
   what: string,
   reasons: readonly RefusalReason[],
   further: Override = () => ({}),
-): Record<string, Row> {
+): Table<Override> {
   return rowsFor(statuses, (status) => {
     const refused = Object.fromEntries(reasons.map((reason) => [reason, status]))
     const decisions: Override = (sound) => ({
       ...further(sound),
       refusalStatus: { ...sound.refusalStatus, ...refused },
     })
-    return [`${name}-${status}`, vary(`${what} with ${status}.`, decisions)]
+    return [`${name}-${status}: ${what} with ${status}.`, decisions]
   })
 }

@@ -13,6 +13,7 @@ import type { ListAnswer } from '../../../src/service/service.ts'
 import { type Wording, words } from '../../../src/settings/mask/wording.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
+import { around } from '../matchers.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { plainListing } from './plain-requests.ts'
@@ -58,16 +59,16 @@ async function withMovedEvent(bench: CaseBench): Promise<RangeEnds | undefined> 
 
 async function listedAt({ service }: CaseBench, { id, day }: DatedEvent) {
   const shows = ({ ids }: ListAnswer) => ids.includes(id)
-  const { startDate, endDate, limit } = around(day)
+  const { startDate, endDate, limit } = pageAround(day)
   const start = await service.list({ startDate: day, endDate, limit })
   const end = await service.list({ startDate, endDate: day, limit })
-  const listed = shows(start) || shows(end) || shows(await service.list(around(day)))
+  const listed = shows(start) || shows(end) || shows(await service.list(pageAround(day)))
   return { id, start, end, listed }
 }
 
 /** A range of three days around one, as large a page as there is. */
-export function around(day: IsoDate) {
-  return { startDate: addDays(day, -1), endDate: addDays(day, 1), limit: maximumLimit }
+export function pageAround(day: IsoDate) {
+  return { ...around(day), limit: maximumLimit }
 }
 
 /** Whether the list is known to show an event by the dates that an update has given it. */

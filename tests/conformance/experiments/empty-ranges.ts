@@ -12,7 +12,7 @@ import { datedIds } from '../../../src/world/listing.ts'
 export const farAhead = 3652
 
 /** Ranges in which nothing takes place: around the window, or beside the service's own events. */
-export async function emptyRanges({ service, world }: Pick<CaseBench, 'service' | 'world'>) {
+export async function emptyRanges({ service, world }: CaseBench) {
   const window = await world.windowIfAny()
   const around = window
     ? [

@@ -5,6 +5,7 @@ import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { isLong, listAll, mostListed, type WholeListing } from '../../../src/world/listing.ts'
 import { mustBeIn } from '../../../src/world/window.ts'
+import { around } from '../matchers.ts'
 
 /** A range to be listed, and how many pages of it are read at most where that is many. */
 interface RangeToList extends DateRange {
@@ -28,24 +29,26 @@ const longest = { usually: 12, ofMany: 1 }
 export const ranges: Experiment<RangeToList, Ranged> = {
   name: 'ranges',
   answering: 'list.range.complete',
-  examples: async ({ service, world }) => {
+  examples: async (bench) => {
+    const { world } = bench
     const dates = (await events(world)).map((event) => event.dates)
     const single = dates.filter(({ length }) => length === 1).slice(0, 2)
     const several = dates.filter(({ length }) => length > 1).slice(0, 3)
     const days = dates.flat().sort()
     const [first, last] = [days[0], days.at(-1)]
-    const around = [...single, ...several].flatMap((days) => aroundEach(days))
-    if (await isCrowded({ service, world }))
-      return around.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
+    const near = [...single, ...several].flatMap((days) => aroundEach(days))
+    if (await isCrowded(bench))
+      return near.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
     // Far wider than any default: a service that bounds a range silently shows itself.
     const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
     const wide =
       first && last && isKnown
         ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }]
         : []
-    return [...wide, ...around]
+    return [...wide, ...near]
   },
-  arbitrary: async ({ service, world }) => {
+  arbitrary: async (bench) => {
+    const { world } = bench
     const days = (await events(world)).flatMap(({ dates }) => dates).sort()
     const [first] = days
     const offsets = first
@@ -53,7 +56,7 @@ export const ranges: Experiment<RangeToList, Ranged> = {
       : []
     const near = offsets.filter((offset) => offset < 400)
     if (!first || near.length === 0) throw unjudged('no-event-ahead', {})
-    if (await isCrowded({ service, world })) return undefined
+    if (await isCrowded(bench)) return undefined
     const isKnown = (await world.windowIfAny()) ?? (await world.catalogue()).complete
     return fc
       .tuple(
@@ -82,10 +85,7 @@ export function daysOf({ startDate, endDate }: DateRange): DateRange {
 }
 
 /** Whether even the three days around that of an event hold more events than are read of a listing. */
-async function isCrowded({
-  service,
-  world,
-}: Pick<CaseBench, 'service' | 'world'>): Promise<boolean> {
+async function isCrowded({ service, world }: CaseBench): Promise<boolean> {
   const { events: all, complete } = await world.catalogue()
   if (complete && all.length <= mostListed) return false
   if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
@@ -117,10 +117,9 @@ async function knownIn(world: CaseBench['world'], range: DateRange): Promise<Eve
 }
 
 function aroundEach(dates: readonly IsoDate[]): DateRange[] {
-  const around = dates.map((date) => ({ startDate: addDays(date, -1), endDate: addDays(date, 1) }))
   const between = dates.slice(1).flatMap((date, index) => {
     const gap = { startDate: addDays(dates[index] as IsoDate, 1), endDate: addDays(date, -1) }
     return gap.startDate <= gap.endDate ? [gap] : []
   })
-  return [...around, ...between]
+  return [...dates.map(around), ...between]
 }

@@ -1,7 +1,6 @@
-import { trickyPrices } from '../../../src/arbitraries/price.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
 import { trickyWords } from '../../../src/arbitraries/text.ts'
-import { update } from '../../../src/arbitraries/update.ts'
+import { trickyPrices, update } from '../../../src/arbitraries/update.ts'
 import {
   type IsoDate,
   type ReceivedEvent,

@@ -22,8 +22,9 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
   name: 'wide and narrow',
   answering: 'list.range.complete',
   examples: async () => [widestRange],
-  act: async ({ service, world }, widest) => {
-    const { wide, ids } = await widestThatCanBeRead({ service, world }, widest)
+  act: async (bench, widest) => {
+    const { service, world } = bench
+    const { wide, ids } = await widestThatCanBeRead(bench, widest)
     const narrow = (await narrowRanges(world)).filter((range) => isWithin(range, wide))
     const held = async () => {
       const answers = narrow.map((part) => service.list({ ...part, limit: maximumLimit }))
@@ -51,10 +52,7 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
 }
 
 /** The widest range whose listing is not too long to be read to its end. */
-async function widestThatCanBeRead(
-  { service, world }: Pick<CaseBench, 'service' | 'world'>,
-  widest: DateRange,
-) {
+async function widestThatCanBeRead({ service, world }: CaseBench, widest: DateRange) {
   const today = world.todays()[0] as IsoDate
   const nearer = spans.map(([from, to]) => ({
     startDate: addDays(today, from),

@@ -1,31 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
-import { listParameters } from '../../../src/contract/list-query.ts'
-import { updateFields } from '../../../src/contract/special-event.ts'
 
 describe('the subsets', () => {
-  it('of the five fields are 32, of the four parameters 16', () => {
-    expect(subsets(updateFields)).toHaveLength(32)
-    expect(subsets(listParameters)).toHaveLength(16)
-  })
-
-  it('of nothing are nothing alone', () => expect(subsets([])).toEqual([[]]))
-
   it('are all there are, smaller ones before larger ones, names in their order', () => {
-    expect(subsets(['a', 'b', 'c'])).toEqual([
-      [],
-      ['a'],
-      ['b'],
-      ['c'],
-      ['a', 'b'],
-      ['a', 'c'],
-      ['b', 'c'],
-      ['a', 'b', 'c'],
-    ])
+    const written = subsets(['a', 'b', 'c']).map((set) => set.join(''))
+    expect(written).toEqual(['', 'a', 'b', 'c', 'ab', 'ac', 'bc', 'abc'])
   })
 
-  it('differ from each other', () => {
+  it('are as many as there can be, those of nothing too', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { maxLength: 7 }), (names) => {
         const all = subsets(names)

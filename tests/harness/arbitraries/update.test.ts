@@ -4,8 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
 import updateSchema from '../../../contracts/special-event-update.schema.json' with { type: 'json' }
-import { fieldValue, update } from '../../../src/arbitraries/update.ts'
+import {
+  ordinaryDates,
+  ordinaryPrice,
+  trickyPrices,
+  update,
+} from '../../../src/arbitraries/update.ts'
+import { fieldIsValid } from '../../../src/contract/schemas.ts'
 import { type Update, updateFields } from '../../../src/contract/special-event.ts'
+import { farRange } from '../../../src/world/far-days.ts'
 import { changedContract } from '../contract/changed-contract.ts'
 
 const ajv = new Ajv2020({ schemas: { 'special-event.schema.json': eventSchema } })
@@ -31,16 +38,6 @@ describe('a generated update', () => {
       expect(bodies.some((body) => !(field in body))).toBe(true)
     }
   })
-
-  it('is the same for the same seed', () => {
-    const sample = (seed: number) => fc.sample(update(), { numRuns: 20, seed })
-    expect(sample(7)).toEqual(sample(7))
-    expect(sample(7)).not.toEqual(sample(8))
-  })
-})
-
-it.each(updateFields)('a generated value of %s is valid in that field', (field) => {
-  fc.assert(fc.property(fieldValue(field), (value) => isUpdate({ [field]: value })))
 })
 
 describe('what is generated', () => {
@@ -84,5 +81,58 @@ describe('what is generated', () => {
     await expect(contract.told(program)).rejects.toThrow(
       'no arbitrary makes values of type boolean, as name has',
     )
+  })
+})
+
+describe('ordinary dates', () => {
+  it('are distinct days in ascending order, of those kept for generated updates', () => {
+    const { startDate, endDate } = farRange('ordinary')
+    fc.assert(
+      fc.property(ordinaryDates(), (dates) => {
+        expect(fieldIsValid('dates', dates)).toBe(true)
+        expect(dates).toEqual([...new Set(dates)].sort())
+        for (const date of dates) expect(date >= startDate && date <= endDate).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('are none, one and many', () => {
+    const counts = fc.sample(ordinaryDates(), { numRuns: 500, seed: 1 }).map(({ length }) => length)
+    expect(counts).toEqual(expect.arrayContaining([0, 1, 2, 3]))
+  })
+})
+
+const hasTwoDecimals = (price: number) => /^\d+(\.\d{1,2})?$/.test(String(price))
+
+describe('ordinary prices', () => {
+  it('have two decimals at most, are not negative, and differ from the next in binary32', () => {
+    fc.assert(
+      fc.property(ordinaryPrice(), (price) => {
+        expect(hasTwoDecimals(price)).toBe(true)
+        expect(Object.is(price, -0)).toBe(false)
+        const dearer = Math.round(price * 100 + 1) / 100
+        expect(Math.fround(price)).not.toBe(Math.fround(dearer))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are whole and fractional, and nothing at all', () => {
+    const prices = fc.sample(ordinaryPrice(), { numRuns: 4000, seed: 1 })
+    expect(prices.some((price) => Number.isInteger(price))).toBe(true)
+    expect(prices.some((price) => !Number.isInteger(price))).toBe(true)
+    expect(prices).toContain(0)
+    expect(prices).toEqual(expect.arrayContaining([...trickyPrices]))
+  })
+})
+
+describe('tricky prices', () => {
+  it('get lost where cents are reckoned in binary fractions, most of them', () => {
+    for (const price of trickyPrices) expect(hasTwoDecimals(price)).toBe(true)
+    const truncated = trickyPrices.filter((price) => Math.trunc(price * 100) / 100 !== price)
+    expect(truncated.length).toBeGreaterThan(3)
+    const inexact = trickyPrices.filter((price) => Math.fround(price) !== price)
+    expect(inexact.length).toBeGreaterThan(trickyPrices.length / 2)
   })
 })

@@ -4,11 +4,12 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { openQuestions } from '../../../src/contract/questions.ts'
 import { read } from './repository.ts'
 
-const rows = [...clausesPage().matchAll(/^\| \[`([a-z.-]+)`\]\(\.\.\/(\S+)\) \| (.*?) \|/gm)]
+const page = await clausesPage()
+const rows = [...page.matchAll(/^\| \[`([a-z.-]+)`\]\(\.\.\/(\S+)\) \| (.*?) \|/gm)]
 
 describe('the page of the clauses', () => {
   it('is current; otherwise run npm run docs:clauses', () => {
-    expect(read('docs/clauses.md')).toBe(clausesPage())
+    expect(read('docs/clauses.md')).toBe(page)
   })
 
   it('has every clause once, with its promise', () => {
@@ -24,6 +25,6 @@ describe('the page of the clauses', () => {
 
   it('has every open question', () => {
     for (const { id, question } of openQuestions)
-      expect(clausesPage()).toContain(`| \`${id}\` | ${question} |`)
+      expect(page).toContain(`| \`${id}\` | ${question} |`)
   })
 })

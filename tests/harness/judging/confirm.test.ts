@@ -27,50 +27,48 @@ const refusal = violated('refused', {
 const seen = (violated: Violated): Sighting => ({ kind: 'violated', violated, exchanges: [] })
 const unanswered: Sighting = { kind: 'no-answer', violated: refusal, exchanges: [] }
 
-/** Replays in turn; what is left out holds. */
-function replaying(...outcomes: (Error | undefined)[]) {
-  let replays = 0
+/** Tries a sighting again: replays come to these outcomes in turn, and hold from there on. */
+async function tried(
+  sighting: Sighting,
+  outcomes: readonly (Error | undefined)[],
+  target: TargetCondition = never,
+) {
+  let cases = 0
   const again = async () => {
-    const outcome = outcomes[replays++]
+    const outcome = outcomes[cases++]
     if (outcome) throw outcome
   }
-  return { again, count: () => replays }
+  return { ...(await confirm(sighting, again, target)), cases }
 }
 
 const held = (times: number) => Array<undefined>(times).fill(undefined)
+const times = <Outcome>(count: number, outcome: Outcome) => Array<Outcome>(count).fill(outcome)
 
-const others = (write: boolean) => async () => write
+const condition = (answers: () => Promise<boolean>, write = false): TargetCondition => ({
+  plainRequestSucceeds: answers,
+  othersWrite: async () => write,
+})
 const refuse = async () => {
   throw new Error('nobody has asked for a plain request')
 }
-/** Plain requests are not asked for, answered, or not answered; nobody else writes. */
-const never: TargetCondition = { plainRequestSucceeds: refuse, othersWrite: others(false) }
-const up: TargetCondition = { plainRequestSucceeds: async () => true, othersWrite: others(false) }
-const down: TargetCondition = {
-  plainRequestSucceeds: async () => false,
-  othersWrite: others(false),
-}
+/** Plain requests are not asked for, answered, or not answered; others write in the last one only. */
+const never = condition(refuse)
+const up = condition(async () => true)
+const down = condition(async () => false)
+const busy = condition(refuse, true)
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
     const again = tooMany(21)
-    const { again: replay, count } = replaying(undefined, again)
-    expect(await confirm(seen(wrong), replay, never)).toMatchObject({
-      kind: 'confirmed',
-      replays: 2,
-      sighting: { violated: again },
-    })
-    expect(count()).toBe(2)
+    const sighting = { violated: again }
+    const confirmed = { kind: 'confirmed', replays: 2, cases: 2, sighting }
+    expect(await tried(seen(wrong), [undefined, again])).toMatchObject(confirmed)
   })
 
   it('is confirmed by the last of six replays alone', async () => {
     // Three replays run alone, three more with six at a time.
-    const { again, count } = replaying(...held(20), wrong)
-    expect(await confirm(seen(wrong), again, never)).toMatchObject({
-      kind: 'confirmed',
-      replays: 6,
-    })
-    expect(count()).toBe(21)
+    const confirmed = { kind: 'confirmed', replays: 6, cases: 21 }
+    expect(await tried(seen(wrong), [...held(20), wrong])).toMatchObject(confirmed)
   })
 
   it('that shows under concurrency only is confirmed', async () => {
@@ -83,10 +81,8 @@ describe('a sighting', () => {
       running--
       if (company) throw wrong
     }
-    expect(await confirm(seen(wrong), again, never)).toMatchObject({
-      kind: 'confirmed',
-      replays: 4,
-    })
+    const confirmed = { kind: 'confirmed', replays: 4 }
+    expect(await confirm(seen(wrong), again, never)).toMatchObject(confirmed)
   })
 
   it('that shows only on events as the run found them is confirmed, once they are put back', async () => {
@@ -97,7 +93,6 @@ describe('a sighting', () => {
     }
     const shown = { kind: 'confirmed', times: 1, replays: 3, start: 'from-evidence' }
     expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
-    const busy = { ...never, othersWrite: others(true) }
     const later = { kind: 'confirmed', replays: 5, start: 'from-originals' }
     starts.length = 0
     expect(await confirm(seen(wrong), again, busy)).toMatchObject(later)
@@ -110,28 +105,22 @@ describe('a sighting', () => {
       starts.push(start)
       throw wrong
     }
-    const busy = { ...never, othersWrite: others(true) }
     expect(await confirm(seen(wrong), again, busy)).toMatchObject({ start: 'as-is' })
-    expect(starts).toEqual(Array(9).fill('as-is'))
+    expect(starts).toEqual(times(9, 'as-is'))
   })
 
   it('that no replay shows is given up, and kept as it was seen', async () => {
-    const { again, count } = replaying()
     const sighting = seen(wrong)
-    expect(await confirm(sighting, again, never)).toEqual({
-      kind: 'not-reproduced',
-      sighting,
-      replays: 6,
-    })
-    expect(count()).toBe(21)
+    const given = { kind: 'not-reproduced', sighting, replays: 6, cases: 21 }
+    expect(await tried(sighting, [])).toEqual(given)
   })
 
   it.for([
     ['cannot be judged', unjudged('no-event-listed', {})],
     ['get no answer', noAnswer()],
   ] as const)('is not confirmed by replays that %s', async ([, outcome]) => {
-    const { again } = replaying(...Array(12).fill(outcome))
-    expect((await confirm(seen(wrong), again, up)).kind).toBe('not-reproduced')
+    const { kind } = await tried(seen(wrong), times(12, outcome), up)
+    expect(kind).toBe('not-reproduced')
   })
 
   it.for([
@@ -141,94 +130,74 @@ describe('a sighting', () => {
   ] as const)(
     'of a refused request is confirmed by two replays alone of three, as in %j',
     async ([replays, outcomes]) => {
-      const { again, count } = replaying(...outcomes)
-      expect(await confirm(seen(refusal), again, up)).toMatchObject({
-        kind: 'confirmed',
-        times: 2,
-        replays,
-      })
-      expect(count()).toBe(replays)
+      const confirmed = { kind: 'confirmed', times: 2, replays, cases: replays }
+      expect(await tried(seen(refusal), outcomes, up)).toMatchObject(confirmed)
     },
   )
 
   it('of a refused request is confirmed when each replay of six at a time shows it', async () => {
-    const [once, sixth] = [[refusal], [...held(5), refusal]]
-    const { again } = replaying(...held(3), ...sixth, ...sixth, ...sixth)
+    const sixth = [...held(5), refusal]
     const confirmed = { kind: 'confirmed', times: 3, replays: 6 }
-    expect(await confirm(seen(refusal), again, up)).toMatchObject(confirmed)
-    const later = replaying(...once, ...held(2), ...sixth, ...sixth, ...sixth)
-    expect(await confirm(seen(refusal), later.again, up)).toMatchObject({ ...confirmed, times: 4 })
+    const atOnce = [...sixth, ...sixth, ...sixth]
+    expect(await tried(seen(refusal), [...held(3), ...atOnce], up)).toMatchObject(confirmed)
+    const later = await tried(seen(refusal), [refusal, ...held(2), ...atOnce], up)
+    expect(later).toMatchObject({ ...confirmed, times: 4 })
   })
 
   it.for([
     ['one replay alone', [refusal]],
-    ['two replays of six at a time', [...held(3), ...Array(12).fill(refusal)]],
+    ['two replays of six at a time', [...held(3), ...times(12, refusal)]],
     [
       'one alone and two of six at a time',
-      [refusal, ...held(2), ...Array(12).fill(refusal), ...held(6)],
+      [refusal, ...held(2), ...times(12, refusal), ...held(6)],
     ],
   ] as const)(
     'of a refused request is not confirmed by %s, which may be chance',
     async ([, outcomes]) => {
-      const { again, count } = replaying(...outcomes)
-      expect(await confirm(seen(refusal), again, up)).toMatchObject({
-        kind: 'not-reproduced',
-        replays: 6,
-      })
-      expect(count()).toBe(21)
+      const given = { kind: 'not-reproduced', replays: 6, cases: 21 }
+      expect(await tried(seen(refusal), outcomes, up)).toMatchObject(given)
     },
   )
 
   it('is confirmed by the first replay that shows wrong content, though others were refused', async () => {
-    const { again } = replaying(refusal, undefined, undefined, refusal, wrong)
-    expect(await confirm(seen(refusal), again, up)).toMatchObject({
-      kind: 'confirmed',
-      sighting: { violated: wrong },
-      replays: 4,
-    })
+    const outcomes = [refusal, undefined, undefined, refusal, wrong]
+    const confirmed = { kind: 'confirmed', sighting: { violated: wrong }, replays: 4 }
+    expect(await tried(seen(refusal), outcomes, up)).toMatchObject(confirmed)
   })
 
   it('of wrong content is not confirmed by a replay that is refused once', async () => {
-    const { again } = replaying(refusal)
-    expect((await confirm(seen(wrong), again, up)).kind).toBe('not-reproduced')
+    expect((await tried(seen(wrong), [refusal], up)).kind).toBe('not-reproduced')
   })
 
   it('of a refused request says nothing while a plain request fails as well', async () => {
-    const { again, count } = replaying(refusal)
-    expect(await confirm(seen(refusal), again, down)).toMatchObject({
-      kind: 'not-judgeable',
-      reason: { code: 'plain-request-not-answered' },
-    })
-    expect(count()).toBe(0)
+    const reason = { code: 'plain-request-not-answered' }
+    const moot = { kind: 'not-judgeable', reason, cases: 0 }
+    expect(await tried(seen(refusal), [refusal], down)).toMatchObject(moot)
   })
 
-  it('of a request without an answer counts while a plain request is answered, and only then', async () => {
-    const lost = replaying(noAnswer(), noAnswer())
-    expect((await confirm(unanswered, lost.again, up)).kind).toBe('confirmed')
-    expect((await confirm(unanswered, replaying(noAnswer()).again, down)).kind).toBe(
-      'not-judgeable',
-    )
-    expect((await confirm(unanswered, replaying().again, up)).kind).toBe('not-reproduced')
-  })
+  it.for([
+    ['confirmed', [noAnswer(), noAnswer()], up],
+    ['not-judgeable', [noAnswer()], down],
+    ['not-reproduced', [], up],
+  ] as const)(
+    'of a request without an answer is %s by whether a plain request is answered',
+    async ([kind, outcomes, target]) => {
+      expect((await tried(unanswered, outcomes, target)).kind).toBe(kind)
+    },
+  )
 
   it('that shows now and then is given up where others write, since it may be their work', async () => {
-    const busy = { ...never, othersWrite: others(true) }
     const sighting = seen(wrong)
-    const { again } = replaying(undefined, wrong)
-    expect(await confirm(sighting, again, busy)).toEqual({
-      kind: 'not-reproduced',
-      sighting,
-      replays: 3,
-    })
-    const showing = (times: number) => replaying(...Array(times).fill(wrong)).again
+    const given = { kind: 'not-reproduced', sighting, replays: 3 }
+    expect(await tried(sighting, [undefined, wrong], busy)).toMatchObject(given)
     const shown = { kind: 'confirmed', times: 4, replays: 4 }
-    expect(await confirm(sighting, showing(9), busy)).toMatchObject(shown)
+    expect(await tried(sighting, times(9, wrong), busy)).toMatchObject(shown)
     // Three replays alone, then six at a time, of which one holds.
-    expect((await confirm(sighting, showing(8), busy)).kind).toBe('not-reproduced')
+    expect((await tried(sighting, times(8, wrong), busy)).kind).toBe('not-reproduced')
   })
 
   it('leaves the end of a run to whoever runs it', async () => {
-    const { again } = replaying(new TargetLost(reason('target-lost', { why: reset })))
-    await expect(confirm(seen(wrong), again, up)).rejects.toThrow(TargetLost)
+    const lost = new TargetLost(reason('target-lost', { why: reset }))
+    await expect(tried(seen(wrong), [lost], up)).rejects.toThrow(TargetLost)
   })
 })

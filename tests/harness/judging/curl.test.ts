@@ -82,12 +82,8 @@ describe('the curl command of an exchange', () => {
     const { exchange } = await service.update(eventId, { name: password })
     const command = curlOf(recordExchange(exchange, mask))
     expect(command).toContain('-u "$TARGET_USERNAME:$TARGET_PASSWORD"')
-    for (const secret of [
-      password,
-      'hush-hush',
-      Buffer.from(`museum:${password}`).toString('base64'),
-    ])
-      expect(command).not.toContain(secret)
+    const pair = Buffer.from(`museum:${password}`).toString('base64')
+    for (const secret of [password, 'hush-hush', pair]) expect(command).not.toContain(secret)
   })
 
   it('names wrong credentials in words', async () => {
@@ -101,23 +97,11 @@ describe('the curl command of an exchange', () => {
 })
 
 describe('a quoted text', () => {
-  it.for([
-    '',
-    'plain',
-    "it's",
-    '$HOME',
-    '`id`',
-    'a\nb',
-    '\\',
-    '"',
-    '-n',
-    '*',
-    "'''",
-    '!x',
-    '~',
-    'Größe 🦕',
-  ])('is one word of a shell that stands for %j', async (text) => {
-    const { stdout } = await runShell(`printf '[%s]' ${quoted(text)}`, {})
-    expect(stdout).toBe(`[${text}]`)
-  })
+  it.for(['', 'a\nb', 'Größe 🦕', ...`plain it's $HOME \`id\` \\ " -n * ''' !x ~`.split(' ')])(
+    'is one word of a shell that stands for %j',
+    async (text) => {
+      const { stdout } = await runShell(`printf '[%s]' ${quoted(text)}`, {})
+      expect(stdout).toBe(`[${text}]`)
+    },
+  )
 })

@@ -1,7 +1,8 @@
 import { constant } from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { unjudged, violated } from '../../../src/findings/finding.ts'
-import type { Bench, Experiment } from '../../../src/judging/check.ts'
+import type { Bench, Check, Experiment } from '../../../src/judging/check.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import { Run } from '../../../src/run/run.ts'
 import { pause } from '../../../src/service/gate.ts'
@@ -17,9 +18,16 @@ async function runOn(more: Record<string, string> = {}) {
   const { settings, target: named } = settingsOf({ ...env, ...more })
   const run = new Run(settings, named, [])
   onTestFinished(() => run.close())
-  const judged = (judge: (bench: Bench) => Promise<void>, id = 'list.limit.maximum') =>
-    judgeClause({ id: id as 'list.limit.maximum', judge }, run)
+  const judged = (judge: Check['judge'], id: ClauseId = 'list.limit.maximum') =>
+    judgeClause({ id, judge }, run)
   return { run, service, judged }
+}
+
+/** Takes in what an experiment has brought to light. */
+function gathering(experiment: Experiment<number, number>) {
+  const evidence: number[] = []
+  const judge: Check['judge'] = ({ over }) => over(experiment, (value) => void evidence.push(value))
+  return { evidence, judge }
 }
 
 /** An experiment on some inputs that takes its time, and what it has done in which order. */
@@ -56,9 +64,8 @@ describe('the inputs of an experiment', () => {
       inTurn: true,
       arbitrary: async () => constant(4),
     })
-    const evidence: number[] = []
-    const judging = judged(({ over }) => over(experiment, (value) => void evidence.push(value)))
-    expect(await judging).toMatchObject({ verdict: 'pass', cases: 5 })
+    const { evidence, judge } = gathering(experiment)
+    expect(await judged(judge)).toMatchObject({ verdict: 'pass', cases: 5 })
     expect(steps).toEqual([1, 2, 3, 4, 4].flatMap((input) => [`${input} begins`, `${input} ends`]))
     expect(evidence).toEqual([10, 20, 30, 40, 40])
   })
@@ -72,9 +79,8 @@ describe('the inputs of an experiment', () => {
         return input * 10
       },
     })
-    const evidence: number[] = []
-    const judging = judged(({ over }) => over(experiment, (value) => void evidence.push(value)))
-    expect(await judging).toMatchObject({ cases: 2 })
+    const { evidence, judge } = gathering(experiment)
+    expect(await judged(judge)).toMatchObject({ cases: 2 })
     expect(evidence).toEqual([10, 30])
   })
 })
@@ -140,8 +146,7 @@ describe('an experiment that is begun early', () => {
   it('is not performed again for those who judge it later, in that clause or another', async () => {
     const { judged, service } = await runOn()
     const { experiment, steps } = watched([1, 2])
-    const evidence: number[] = []
-    const judge = (bench: Bench) => bench.over(experiment, (value) => void evidence.push(value))
+    const { evidence, judge } = gathering(experiment)
     const first = await judged(async (bench) => {
       bench.begin(experiment)
       bench.begin(experiment)
@@ -149,10 +154,8 @@ describe('an experiment that is begun early', () => {
     })
     const { GET: requests } = service.log
     const second = await judged(judge, 'list.limit.honoured')
-    expect([first, second]).toMatchObject([
-      { verdict: 'pass', cases: 2 },
-      { verdict: 'pass', cases: 2 },
-    ])
+    for (const result of [first, second])
+      expect(result).toMatchObject({ verdict: 'pass', cases: 2 })
     expect(evidence).toEqual([10, 20, 10, 20])
     expect(steps).toHaveLength(4)
     expect(service.log.GET).toBe(requests)
@@ -188,25 +191,19 @@ describe('an experiment that is begun early', () => {
     ])
   })
 
+  const about = { need: 7, have: 1 }
+  const tooFew = () => Promise.reject(unjudged('too-few-events', about))
+  const slip = () => Promise.reject(new TypeError('a slip'))
+  const fault = { verdict: 'error', reason: expect.stringContaining('a slip') }
+
   it.each<[string, Partial<Experiment<number, number>>, object]>([
     [
       'for want of events',
-      { examples: () => Promise.reject(unjudged('too-few-events', { need: 7, have: 1 })) },
-      {
-        verdict: 'inconclusive',
-        causes: [{ code: 'too-few-events', about: { need: 7, have: 1 } }],
-      },
+      { examples: tooFew },
+      { verdict: 'inconclusive', causes: [{ code: 'too-few-events', about }] },
     ],
-    [
-      'by a fault of the harness',
-      { arbitrary: () => Promise.reject(new TypeError('a slip')) },
-      { verdict: 'error', reason: expect.stringContaining('a slip') },
-    ],
-    [
-      'in one of its inputs',
-      { act: () => Promise.reject(new TypeError('a slip')) },
-      { verdict: 'error', reason: expect.stringContaining('a slip') },
-    ],
+    ['by a fault of the harness', { arbitrary: slip }, fault],
+    ['in one of its inputs', { act: slip }, fault],
   ])('and fails %s is told by whoever judges it alone', async (_, failing, expected) => {
     const { judged } = await runOn()
     const { experiment } = watched([1], failing)

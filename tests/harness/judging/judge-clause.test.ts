@@ -4,10 +4,9 @@ import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
-import { judgeTarget } from '../../../src/run/engine.ts'
 import { Run } from '../../../src/run/run.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
-import { settingsOf } from '../run/settings-of.ts'
+import { judged, settingsOf } from '../run/settings-of.ts'
 
 async function judgeAlone(id: ClauseId, env: Record<string, string>) {
   const { settings, target: named } = settingsOf(env)
@@ -49,20 +48,10 @@ describe('a clause', () => {
     const inCompany = watching(() => 'go on')
     const { env } = await target({ decisions: alone.decisions })
     expect(await judgeAlone('list.limit.maximum', env)).toMatchObject({ verdict: 'pass' })
-    const other = await target({ decisions: inCompany.decisions })
-    const { settings, target: named } = settingsOf(other.env)
-    await judgeTarget(settings, named)
+    await judged((await target({ decisions: inCompany.decisions })).env)
     const generated = limitsAbove30(alone.requests)
     expect(generated.length).toBeGreaterThan(25)
     expect(limitsAbove30(inCompany.requests)).toEqual(expect.arrayContaining(generated))
-  })
-
-  it('is violated by a valid request that is refused while others are served', async () => {
-    const { decisions } = watching(({ query }) => (query.get('limit') === '13' ? 'fail' : 'go on'))
-    const { env } = await target({ decisions })
-    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
-    expect(verdict).toBe('fail')
-    expect(violations).toMatchObject([{ counterexample: 13, reproduced: { times: 2, replays: 2 } }])
   })
 
   it('is violated by a valid request that never gets an answer while others do', async () => {
@@ -77,11 +66,7 @@ describe('a clause', () => {
         code: 'no-answer',
         expected: 'an answer',
         received: null,
-        about: {
-          method: 'GET',
-          path: '/v2.0/special-events',
-          why: { code: 'connection-failed' },
-        },
+        about: { method: 'GET', path: '/v2.0/special-events', why: { code: 'connection-failed' } },
         counterexample: 13,
         exchanges: [{ failure: expect.stringContaining('connection') }],
       },
@@ -95,28 +80,12 @@ describe('a clause', () => {
     async (end) => {
       const { decisions } = watching((_request, count) => (count > 80 ? end : 'go on'))
       const { env } = await target({ decisions })
-      const { settings, target: named } = settingsOf(env)
-      const { clauses, verdict, exitCode } = await judgeTarget(settings, named)
+      const { clauses, verdict, exitCode } = await judged(env)
       const failing = clauses.filter((clause) => clause.verdict === 'fail')
       expect(failing.map(({ id, violations }) => `${id} ${violations[0]?.summary}`)).toEqual([])
       expect({ verdict, exitCode }).toEqual({ verdict: 'not-judged', exitCode: 4 })
     },
   )
-
-  it('is inconclusive where what was seen once never shows again', async () => {
-    let seen = 0
-    const { env } = await target({
-      decisions: (sound) => ({
-        limitInForce: (limit, asked) =>
-          limit === 12 && seen++ === 0 ? 11 : sound.limitInForce(limit, asked),
-      }),
-    })
-    expect(await judgeAlone('list.limit.honoured', env)).toMatchObject({
-      verdict: 'inconclusive',
-      causes: [{ code: 'seen-once' }],
-      violations: [{ counterexample: 12, reproduced: { times: 0, replays: 6 } }],
-    })
-  })
 
   it('that its profile rules out sends nothing', async () => {
     const { env, service } = await target()

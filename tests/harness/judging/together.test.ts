@@ -31,12 +31,6 @@ describe('work in turn', () => {
     await expect(inTurn([2, 5, 10], work)).rejects.toThrow('5 fails')
     expect(steps).toEqual(['2 begins', '2 ends', '5 begins', '5 ends'])
   })
-
-  it('is nothing for no inputs', async () => {
-    const { steps, work } = watched()
-    expect(await inTurn([], work)).toEqual([])
-    expect(steps).toEqual([])
-  })
 })
 
 describe('work together', () => {

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { EventId, Update } from '../../../src/contract/special-event.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
-import { judgeTarget } from '../../../src/run/engine.ts'
+import type { Report } from '../../../src/report/report.ts'
 import { restoreLeftovers } from '../../../src/run/put-back.ts'
-import { Journal } from '../../../src/world/journal.ts'
-import { fingerprintsOf } from '../../../src/world/same.ts'
 import { target } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { listener } from './listener.ts'
-import { settingsOf } from './settings-of.ts'
+import { judged, leftChanged } from './settings-of.ts'
 
-const failing = (report: Awaited<ReturnType<typeof judgeTarget>>) =>
+const failing = (report: Report) =>
   report.clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 
 /** A service that tells what it was asked, in order. */
@@ -29,23 +27,11 @@ async function watched() {
 }
 
 describe('judging a target', () => {
-  it('in profile read-only sends no PATCH, not even an unauthorised one', async () => {
-    const { env, service } = await target()
-    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'read-only' })
-    const report = await judgeTarget(settings, named)
-    expect(Object.keys(service.log)).toEqual(['GET'])
-    expect(failing(report)).toEqual([])
-    const writing = report.clauses.filter(({ id }) => id.startsWith('update.'))
-    expect(new Set(writing.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']))
-    expect(report.restoration).toEqual({ leased: 0, written: 0, restored: 0, notRestored: [] })
-  })
-
   it('in profile static-mock never sends another value than it has just read', async () => {
     const { env, events, service, requests } = await watched()
     const originals = new Map(service.snapshot().map((event) => [event.eventId, event]))
     const before = events()
-    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: 'static-mock' })
-    const report = await judgeTarget(settings, named)
+    const report = await judged({ ...env, TARGET_PROFILE: 'static-mock' })
     expect(failing(report)).toEqual([])
     expect(events()).toBe(before)
     const updates = requests.filter(({ method }) => method === 'PATCH')
@@ -65,17 +51,13 @@ describe('judging a target', () => {
         const listing = /\/special-events(\?|$)/.test(request.url ?? '')
         response.end(JSON.stringify(listing ? events : { ...specialEvent(1), price }))
       })
-    const judged = async (url: string) => {
-      const { settings, target: named } = settingsOf({
-        TARGET_URL: url,
-        TARGET_USERNAME: 'museum',
-        TARGET_PASSWORD: 'secret',
-        TARGET_PROFILE: 'static-mock',
-      })
-      return failing(await judgeTarget(settings, named))
+    const failingWith = async (price: unknown) => {
+      const named = { TARGET_URL: await canned(price), TARGET_PROFILE: 'static-mock' }
+      const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: 'secret' }
+      return failing(await judged({ ...named, ...credentials }))
     }
-    expect(await judged(await canned(12.5))).toEqual([])
-    expect(await judged(await canned('12.50'))).toEqual(['get.full-object', 'update.full-object'])
+    expect(await failingWith(12.5)).toEqual([])
+    expect(await failingWith('12.50')).toEqual(['get.full-object', 'update.full-object'])
   })
 
   it('ends when the time of the run is up, tells what is unjudged, and puts back what it wrote', async () => {
@@ -88,9 +70,8 @@ describe('judging a target', () => {
       }),
     })
     const before = events()
-    const { settings, target: named } = settingsOf({ ...env, RUN_TIMEOUT_MS: '1000' })
     const startedAt = performance.now()
-    const report = await judgeTarget(settings, named)
+    const report = await judged({ ...env, RUN_TIMEOUT_MS: '1000' })
     expect(performance.now() - startedAt).toBeLessThan(6000)
     expect(service.log.PATCH).toBeGreaterThan(0)
     expect(events()).toBe(before)
@@ -111,15 +92,13 @@ describe('judging a target', () => {
     onTestFinished(() => void process.off('warning', warned))
     const { env } = await target()
     const pace = { CONCURRENCY: '64', REQUESTS_PER_SECOND: '500', NUM_RUNS: '2' }
-    const { settings, target: named } = settingsOf({ ...env, ...pace, TARGET_PROFILE: 'read-only' })
-    await judgeTarget(settings, named)
+    await judged({ ...env, ...pace, TARGET_PROFILE: 'read-only' })
     expect(warnings).toEqual([])
   })
 
   it('asks with wrong credentials for verdicts only when everything else is judged', async () => {
     const { env, requests, service } = await watched()
-    const { settings, target: named } = settingsOf(env)
-    await judgeTarget(settings, named)
+    await judged(env)
     const right = `Basic ${Buffer.from(`${service.username}:${service.password}`).toString('base64')}`
     // What is sent without any credentials cannot lock an account.
     const locking = requests.findIndex(
@@ -133,8 +112,7 @@ describe('judging a target', () => {
   it('sends the same inputs again where the seed is the same, and others where it is not', async () => {
     const sent = async (SEED: string) => {
       const { env, requests } = await watched()
-      const { settings, target: named } = settingsOf({ ...env, SEED })
-      await judgeTarget(settings, named)
+      await judged({ ...env, SEED })
       const limits = requests.map(({ query }) => query.get('limit') ?? '')
       return limits.filter((limit) => Number(limit) > 30).sort()
     }
@@ -145,33 +123,25 @@ describe('judging a target', () => {
 })
 
 describe('what an earlier run has left changed', () => {
-  const left = async (profile: string, decisions = {}) => {
-    const { env, events, service } = await target({ decisions: () => decisions })
-    const { settings, target: named } = settingsOf({ ...env, TARGET_PROFILE: profile })
-    const [event] = service.snapshot()
-    if (!event) throw new Error('the service has no event')
-    const { eventId, ...original } = event
-    const journal = new Journal(settings.reportDir, named.url)
-    await journal.keep(eventId, { ...original, name: 'As it was before the run' } as Update)
-    journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
-    return { settings, named, journal, eventId, events, service }
+  const left = async (TARGET_PROFILE: string, decisions = {}) => {
+    const on = await target({ decisions: () => decisions })
+    const cut = await leftChanged(on, 'As it was before the run', { TARGET_PROFILE })
+    await cut.keep()
+    return { ...on, ...cut, restored: () => restoreLeftovers(cut.settings, cut.target) }
   }
 
   it('is put back, and told in one line', async () => {
-    const { settings, named, journal, eventId, service } = await left('full')
-    expect(await restoreLeftovers(settings, named)).toBe(
-      '1 of 1 event that an earlier run had left changed is put back',
-    )
-    const restored = service.snapshot().find((event) => event.eventId === eventId)
-    expect(restored?.name).toBe('As it was before the run')
+    const { restored, journal, nameNow } = await left('full')
+    expect(await restored()).toBe('1 of 1 event that an earlier run had left changed is put back')
+    expect(nameNow()).toBe('As it was before the run')
     expect(await journal.entries()).toEqual([])
-    expect(await restoreLeftovers(settings, named)).toBeUndefined()
+    expect(await restored()).toBeUndefined()
   })
 
   it('stays, and is told of, where nothing may be written', async () => {
-    const { settings, named, journal, events, service } = await left('read-only')
+    const { restored, journal, events, service } = await left('read-only')
     const before = events()
-    expect(await restoreLeftovers(settings, named)).toBe(
+    expect(await restored()).toBe(
       '1 event was left changed by an earlier run; npm run restore puts it back',
     )
     expect(events()).toBe(before)
@@ -180,10 +150,10 @@ describe('what an earlier run has left changed', () => {
   })
 
   it('keeps its original where it cannot be put back, even when it is written to anew', async () => {
-    const { settings, named, journal, eventId } = await left('full', {
+    const { restored, journal, eventId } = await left('full', {
       stored: (_merged: unknown, { before }: { before: unknown }) => before,
     })
-    expect(await restoreLeftovers(settings, named)).toBe(
+    expect(await restored()).toBe(
       '0 of 1 event that an earlier run had left changed is put back, 1 could not be',
     )
     await journal.keep(eventId, { name: 'As the later run found it' })

@@ -15,12 +15,8 @@ const here = 'https://museum.example/v2.0'
 describe('the lock of a run, on a file system without hard links', () => {
   it('is got by one of many, and by the next once it is released', async () => {
     const folder = folderWith()
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => RunLock.take(folder, here)),
-    )
-    const got = outcomes.flatMap((outcome) =>
-      outcome.status === 'fulfilled' ? [outcome.value] : [],
-    )
+    const attempts = Array.from({ length: 4 }, () => RunLock.take(folder, here).catch(() => {}))
+    const got = (await Promise.all(attempts)).filter((lock) => lock !== undefined)
     expect(got).toHaveLength(1)
     await got[0]?.release()
     await (await RunLock.take(folder, here)).release()

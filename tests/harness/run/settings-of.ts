@@ -1,5 +1,11 @@
+import type { Update } from '../../../src/contract/special-event.ts'
+import type { Report } from '../../../src/report/report.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
+import { Journal } from '../../../src/world/journal.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
+import type { Target } from '../end-to-end/target.ts'
 import { folderWith } from '../settings/folder.ts'
 
 /** Settings as the environment gives them, with a folder of their own for what is written. */
@@ -11,4 +17,29 @@ export function settingsOf(env: Readonly<Record<string, string>>): {
   const settings = loadSettings({ env: { REPORT_DIR: reportDir, ...env }, cwd: reportDir })
   if (!settings.target) throw new Error('a test of a run names its target')
   return { settings, target: settings.target }
+}
+
+/** The report on a target that the environment names. */
+export function judged(env: Readonly<Record<string, string>>): Promise<Report> {
+  const { settings, target } = settingsOf(env)
+  return judgeTarget(settings, target)
+}
+
+/** An event that a run cut short has left changed: its original has another name in the journal. */
+export async function leftChanged(
+  { service, env }: Pick<Target, 'service' | 'env'>,
+  name: string,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const { settings, target } = settingsOf({ ...env, ...more })
+  const [event] = service.snapshot()
+  if (!event) throw new Error('the service has no event')
+  const { eventId, ...original } = event
+  const journal = new Journal(settings.reportDir, target.url)
+  const keep = async () => {
+    await journal.keep(eventId, { ...original, name } as Update)
+    journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
+  }
+  const nameNow = () => service.snapshot().find((one) => one.eventId === eventId)?.name
+  return { settings, target, journal, eventId, keep, nameNow }
 }

@@ -1,10 +1,24 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Operation } from '../../../../src/reference/operation.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
+
+const whereRefusedListingsShow: readonly ClauseId[] = [
+  'list.limit.accepted',
+  'list.parameters-optional',
+  'list.range.empty',
+]
+
+const whereRefusedUpdatesShow: readonly ClauseId[] = [
+  'update.any-subset',
+  'update.repeatable',
+  'update.sent-replaced',
+]
 
 /** Updates that are refused for their credentials and have an effect, and doors that stay shut. */
 export const refusedFaults = [
@@ -55,38 +69,28 @@ export const refusedFaults = [
         }
       },
   }),
-  ...breaking(
-    'auth.basic-accepted',
-    ['list.limit.accepted', 'list.parameters-optional', 'list.range.empty'],
-    {
-      'right-credentials-refused-for-list: The right credentials do not open the list.': guarding(
-        () => false,
-        'list',
-      ),
-    },
-  ),
-  ...breaking('auth.basic-accepted', ['get.listed-is-readable'], {
+  ...breakingBy('auth.basic-accepted', whereRefusedListingsShow, closed, {
+    'right-credentials-refused-for-list: The right credentials do not open the list.': 'list',
+  }),
+  ...breakingBy('auth.basic-accepted', ['get.listed-is-readable'], closed, {
     'right-credentials-refused-for-get: The right credentials do not open the reading of an event.':
-      guarding(() => false, 'get'),
+      'get',
   }),
-  ...breaking('auth.basic-accepted', ['update.any-subset', 'update.sent-replaced'], {
-    'right-credentials-refused-for-update: The right credentials do not open updates.': guarding(
-      () => false,
-      'update',
-    ),
+  ...breakingBy('auth.basic-accepted', whereRefusedUpdatesShow, closed, {
+    'right-credentials-refused-for-update: The right credentials do not open updates.': 'update',
   }),
-  ...breaking(
-    'auth.basic-accepted',
-    ['update.any-subset', 'update.repeatable', 'update.sent-replaced'],
-    {
-      'right-credentials-refused-by-one-of-two-instances: Every second update meets one without the user.':
-        remembering(() => {
-          let requests = 0
-          return guarding((isRight) => isRight && ++requests % 2 !== 0, 'update')
-        }),
-    },
-  ),
+  ...breaking('auth.basic-accepted', whereRefusedUpdatesShow, {
+    'right-credentials-refused-by-one-of-two-instances: Every second update meets one without the user.':
+      remembering(() => {
+        let requests = 0
+        return guarding((isRight) => isRight && ++requests % 2 !== 0, 'update')
+      }),
+  }),
 ]
+
+function closed(operation: Operation): Override {
+  return guarding(() => false, operation)
+}
 
 /** Refuses an update with wrong credentials, but not before it has had an effect. */
 function refusingLate(

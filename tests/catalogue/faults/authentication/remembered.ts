@@ -1,5 +1,6 @@
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
+import { tally } from '../../overrides.ts'
 import { breaking, breakingBy, everyDoor, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
 
@@ -25,13 +26,11 @@ export const rememberedFaults = [
   ...breaking('auth.list', everyDoor, {
     'second-attempt-accepted: A header that has been refused once opens, as if it were checked.':
       remembering(() => {
-        const checked = new Set<string>()
-        return guarding((isRight, { headers: { authorization } }) => {
-          if (authorization === undefined) return false
-          const seen = checked.has(authorization)
-          checked.add(authorization)
-          return seen || isRight
-        })
+        const sent = tally<string>()
+        return guarding(
+          (isRight, { headers: { authorization } }) =>
+            authorization !== undefined && (sent(authorization) > 1 || isRight),
+        )
       }),
     'auth-fails-open-after-refusals: Wrong credentials open after eight failures in a second.':
       remembering(() => {
@@ -46,13 +45,11 @@ export const rememberedFaults = [
         })
       }),
   }),
-  ...breaking('auth.list', [], {
-    'list-refused-answered-from-cache: A refused listing comes from a cache in front.':
-      sharing('list'),
+  ...breakingBy('auth.list', [], sharing, {
+    'list-refused-answered-from-cache: A refused listing comes from a cache in front.': 'list',
   }),
-  ...breaking('auth.get', [], {
-    'get-refused-answered-from-cache: A refused reading comes from a cache in front.':
-      sharing('get'),
+  ...breakingBy('auth.get', [], sharing, {
+    'get-refused-answered-from-cache: A refused reading comes from a cache in front.': 'get',
   }),
 ]
 

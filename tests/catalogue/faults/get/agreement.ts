@@ -3,9 +3,10 @@ import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { seedEvents } from '../../../../src/reference/seed/seed-events.ts'
-import { type Fields, shows } from '../answers.ts'
+import { listed, listsAs, reads } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { cuts } from '../list/listing.ts'
+import { withText } from '../update/changing.ts'
 
 /** Values that differ between reading and listing, each valid by itself. */
 export const agreementFaults = [
@@ -25,11 +26,7 @@ export const agreementFaults = [
       dates: dates.slice(0, 5),
     }),
     'get-text-escaped-for-html: An event that is read has &, <, > and quotes in its text escaped for HTML.':
-      ({ name, location, eventDescription }) => ({
-        name: escaped(name),
-        location: escaped(location),
-        eventDescription: escaped(eventDescription),
-      }),
+      (event) => ({ ...withText(event, escaped) }),
     'get-name-in-ascii: An event that is read has question marks in its name for what is not ASCII.':
       ({ name }) => ({ name: name.replaceAll(/\P{ASCII}/gu, '?') }),
     'get-text-decomposed: An event that is read has the accented letters in its text taken apart (NFD).':
@@ -41,8 +38,6 @@ export const agreementFaults = [
       ({ location }) => ({ location: Buffer.from(location, 'utf8').toString('latin1') }),
     'get-name-and-location-swapped: An event that is read has its location as name, its name as location.':
       ({ name, location }) => ({ name: location, location: name }),
-  }),
-  ...breakingBy('get.agrees-with-list', ['update.persisted'], reads, {
     'get-description-in-one-line: An event that is read has blanks in place of its line breaks and tabs.':
       (event) => ({ eventDescription: event.eventDescription.replaceAll(/\s+/g, ' ') }),
   }),
@@ -71,17 +66,12 @@ export const agreementFaults = [
         page.map((event) => ({ ...event, dates: datesInRange(event, query) })),
     ),
     'list-shows-only-the-dates-in-its-range: Listed events have only dates in the range, as after a join.':
-      (sound) => ({
-        envelope: (items, matching, listing) =>
-          sound.envelope(
-            (items as SpecialEvent[]).map((item) => ({
-              ...item,
-              dates: datesInRange(item, listing.query),
-            })),
-            matching,
-            listing,
-          ),
-      }),
+      listsAs((items, { query }) =>
+        (items as unknown as SpecialEvent[]).map((event) => ({
+          ...event,
+          dates: datesInRange(event, query),
+        })),
+      ),
   }),
   ...breaking('get.agrees-with-list', ['list.range.complete'], {
     'list-last-item-dates-cut: The last item of a full page has its first date only, as by a join.':
@@ -102,14 +92,6 @@ export const agreementFaults = [
   ),
 ]
 
-function reads(changed: (event: SpecialEvent) => Fields): Override {
-  return shows('get', changed)
-}
-
-function listed(changed: (event: SpecialEvent) => Fields): Override {
-  return shows('list', changed)
-}
-
 function listsRightly(count: number): Override {
   return (sound) => {
     const seeds = seedEvents(sound.today(new Date()))
@@ -119,13 +101,8 @@ function listsRightly(count: number): Override {
   }
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
+  return text.replaceAll(/[&<>"]/g, (character) => `&${entities[character]};`)
 }

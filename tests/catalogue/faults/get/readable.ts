@@ -1,7 +1,8 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import { answers, type Fields, finds, refuse, shows } from '../answers.ts'
+import { tally } from '../../overrides.ts'
+import { answers, type Fields, finds, listed, reads, refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 
 /** Events that are listed and can't be read, and reads that change the event or what is read next. */
@@ -32,17 +33,15 @@ export const readableFaults = [
       finds((event, eventId) => (/^\d/.test(eventId) ? event : refuse('event-id'))),
     'list-upper-case-ids-unreadable: Identifiers are listed in upper case, and only read in lower case.':
       (sound) => ({
-        ...shows('list', ({ eventId }) => ({ eventId: eventId.toUpperCase() }))(sound),
+        ...listed(({ eventId }) => ({ eventId: eventId.toUpperCase() }))(sound),
         ...finds((event, id) => (id === id.toLowerCase() ? event : undefined))(sound),
       }),
     'get-not-modified-when-read-again: An event that is read again is answered with 304.':
       remembering(() => {
-        const readBefore = new Set<string>()
-        return answers('get', (answer, { eventId }) => {
-          if (readBefore.has(eventId)) return { status: 304, headers: {}, body: undefined }
-          readBefore.add(eventId)
-          return answer
-        })
+        const readsOf = tally<string>()
+        return answers('get', (answer, { eventId }) =>
+          readsOf(eventId) > 1 ? { status: 304, headers: {}, body: undefined } : answer,
+        )
       }),
   }),
   ...breakingBy('get.repeatable', restingOnReads, afterReading, {
@@ -83,12 +82,8 @@ function afterReading(changed: (event: SpecialEvent) => Partial<SpecialEvent>): 
 
 function everyNthRead(n: number, changed: Fields): Override {
   return remembering(() => {
-    const reads = new Map<string, number>()
-    return shows('get', ({ eventId }) => {
-      const count = (reads.get(eventId) ?? 0) + 1
-      reads.set(eventId, count)
-      return count % n === 0 ? changed : {}
-    })
+    const readsOf = tally<string>()
+    return reads(({ eventId }) => (readsOf(eventId) % n === 0 ? changed : {}))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
+import { rowsFor } from '../../table.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { asksOnly } from './listing.ts'
 
@@ -31,17 +32,14 @@ export const defaultDateFaults = [
   ...breakingBy('list.end-date.default', [], daysLong, {
     'default-end-date-after-6-days: A listing without endDate ends 6 days after its start.': 6,
   }),
-  ...breakingBy('list.end-date.default', ['list.range.sound'], daysLong, {
-    'default-end-date-after-8-days: A listing without endDate ends 8 days after its start.': 8,
-    'default-end-date-after-14-days: A listing without endDate ends 14 days after its start.': 14,
-  }),
   ...breakingBy(
     'list.end-date.default',
     ['list.range.sound', 'list.start-date.default'],
     daysLong,
-    {
-      'default-end-date-after-30-days: A listing without endDate ends 30 days after its start.': 30,
-    },
+    rowsFor([8, 14, 30], (days) => [
+      `default-end-date-after-${days}-days: A listing without endDate ends ${days} days after its start.`,
+      days,
+    ]),
   ),
   ...breakingBy('list.end-date.default', ['list.range.sound'], endsOn, {
     "default-end-date-end-of-month: A listing without endDate ends with the last day of its start's month.":

@@ -1,115 +1,89 @@
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
-import { type Fields, listsAs, shows } from '../answers.ts'
+import { type Fields, listed, listsAs } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 
 /** Listed events that lack a field, or have one of another name, type or format; undefined leaves one out. */
 export const listFieldFaults = [
-  ...breaking('list.full-objects', ['get.agrees-with-list', 'update.list-reflects'], {
-    'list-without-descriptions: Listed events are summaries without eventDescription.': shows(
-      'list',
-      () => ({ eventDescription: undefined }),
-    ),
-    'list-free-events-lack-price: Listed events with the price 0 carry no price.': shows(
-      'list',
-      ({ price }) => ({ price: price || undefined }),
-    ),
-    'list-far-events-lack-price: Listed events more than a year ahead carry no price.': shows(
-      'list',
-      ({ dates, price }) => {
-        const yearAhead = addDays(utcDay(new Date()), 365)
-        return { price: dates.some((date) => date > yearAhead) ? undefined : price }
-      },
-    ),
-    'list-long-descriptions-null: A description of more than 1000 characters is listed as null.':
-      shows('list', ({ eventDescription: text }) => ({
-        eventDescription: text.length > 1000 ? null : text,
-      })),
-    'list-title-for-name: Listed events carry their name as title.': shows('list', ({ name }) => ({
+  ...breakingBy('list.full-objects', ['get.agrees-with-list', 'update.list-reflects'], listed, {
+    'list-without-descriptions: Listed events are summaries without eventDescription.': () => ({
+      eventDescription: undefined,
+    }),
+    'list-free-events-lack-price: Listed events with the price 0 carry no price.': ({ price }) => ({
+      price: price || undefined,
+    }),
+    'list-far-events-lack-price: Listed events more than a year ahead carry no price.': ({
+      dates,
+      price,
+    }) => ({ price: dates.some((date) => date > yearAhead()) ? undefined : price }),
+    'list-long-descriptions-null: A description of more than 1000 characters is listed as null.': ({
+      eventDescription: text,
+    }) => ({ eventDescription: text.length > 1000 ? null : text }),
+    'list-title-for-name: Listed events carry their name as title.': ({ name: title }) => ({
       name: undefined,
-      title: name,
-    })),
-    'list-price-as-text: Listed events carry their price as a string.': shows(
-      'list',
-      ({ price }) => ({ price: String(price) }),
-    ),
+      title,
+    }),
+    'list-price-as-text: Listed events carry their price as a string.': ({ price }) => ({
+      price: String(price),
+    }),
     'list-fractional-price-as-text: Listed events carry a price that is no whole number as a string.':
-      shows('list', ({ price }) => ({ price: Number.isInteger(price) ? price : String(price) })),
-    'list-free-price-null: Listed events carry null in place of the price 0.': shows(
-      'list',
-      ({ price }) => ({ price: price || null }),
-    ),
-    'list-price-with-currency: Listed events carry their price as an amount with a currency.':
-      shows('list', ({ price }) => ({ price: { amount: price, currency: 'EUR' } })),
-    'list-dates-joined: Listed events carry their dates as one string with commas.': shows(
-      'list',
-      ({ dates }) => ({ dates: dates.join(',') }),
-    ),
-    'list-dates-as-objects: Listed events carry each date as an object, as rows of a table.': shows(
-      'list',
-      ({ dates }) => ({
-        dates: dates.map((date, index) => ({ id: index + 1, date })),
-      }),
-    ),
-    'list-long-series-end-on-30-february: Events of over two dates have 30 February as another.':
-      shows('list', ({ dates }) => ({
-        dates: dates.length > 2 ? [...dates, '2027-02-30'] : dates,
-      })),
+      ({ price }) => ({ price: Number.isInteger(price) ? price : String(price) }),
+    'list-free-price-null: Listed events carry null in place of the price 0.': ({ price }) => ({
+      price: price || null,
+    }),
+    'list-price-with-currency: Listed events carry their price as an amount with a currency.': ({
+      price,
+    }) => ({ price: { amount: price, currency: 'EUR' } }),
+    'list-dates-joined: Listed events carry their dates as one string with commas.': ({
+      dates,
+    }) => ({ dates: dates.join(',') }),
+    'list-dates-as-objects: Listed events carry each date as an object, as rows of a table.': ({
+      dates,
+    }) => ({ dates: dates.map((date, index) => ({ id: index + 1, date })) }),
+    'list-long-series-end-on-30-february: Events of over two dates have 30 February as another.': ({
+      dates,
+    }) => ({ dates: dates.length > 2 ? [...dates, '2027-02-30'] : dates }),
+    'list-leaves-out-empty-description: A listed event lacks its description where that is empty.':
+      (event) => ({ eventDescription: event.eventDescription || undefined }),
   }),
-  ...breaking(
+  ...breakingBy(
     'list.full-objects',
     ['get.agrees-with-list', 'update.list-reflects', 'list.range.complete'],
+    listed,
     {
-      'list-without-dates-of-single-days: Listed events of a single day carry no dates.': shows(
-        'list',
-        ({ dates }) => ({ dates: dates.length === 1 ? undefined : dates }),
-      ),
-      'list-single-date-unrolled: Listed events of a single day carry that date as a string.':
-        shows('list', ({ dates }) => ({ dates: dates.length === 1 ? dates[0] : dates })),
+      'list-without-dates-of-single-days: Listed events of a single day carry no dates.': ({
+        dates,
+      }) => ({ dates: dates.length === 1 ? undefined : dates }),
+      'list-single-date-unrolled: Listed events of a single day carry that date as a string.': ({
+        dates,
+      }) => ({ dates: dates.length === 1 ? dates[0] : dates }),
     },
   ),
-  ...breaking(
+  ...breakingBy(
     'list.full-objects',
     ['get.agrees-with-list', 'update.list-reflects', 'list.end-date.default', 'list.range.sound'],
+    listed,
     {
-      'list-dates-day-first: Listed events carry dates such as 31/12/2026.': shows(
-        'list',
-        ({ dates }) => ({
-          dates: dates.map((date) => date.split('-').reverse().join('/')),
-        }),
-      ),
-    },
-  ),
-  ...breaking(
-    'list.full-objects',
-    ['get.agrees-with-list', 'update.list-reflects', 'list.range.sound'],
-    {
-      'list-dates-unpadded: Listed events carry dates without leading zeros, such as 2026-3-1.':
-        shows('list', ({ dates }) => ({ dates: dates.map((date) => date.replaceAll('-0', '-')) })),
+      'list-dates-day-first: Listed events carry dates such as 31/12/2026.': ({ dates }) => ({
+        dates: dates.map((date) => date.split('-').reverse().join('/')),
+      }),
+      'list-dates-unpadded: Listed events carry dates without leading zeros, such as 2026-3-1.': ({
+        dates,
+      }) => ({ dates: dates.map((date) => date.replaceAll('-0', '-')) }),
       'list-dates-with-zone: Listed events carry dates such as 2026-12-31Z, as XML Schema writes them.':
-        shows('list', ({ dates }) => ({ dates: dates.map((date) => `${date}Z`) })),
+        ({ dates }) => ({ dates: dates.map((date) => `${date}Z`) }),
     },
   ),
-  ...breaking('list.full-objects', ['update.list-reflects'], {
-    'list-leaves-out-empty-description: A listed event lacks its description where that is empty.':
-      shows('list', ({ eventDescription }) => ({
-        eventDescription: eventDescription || undefined,
-      })),
-  }),
-  ...breaking('list.full-objects', [], {
-    'list-without-event-ids: Listed events carry no eventId.': shows('list', () => ({
-      eventId: undefined,
-    })),
-  }),
-  ...breaking('list.full-objects', ['get.listed-is-readable'], {
-    'list-event-ids-without-hyphens: Listed eventIds are 32 hexadecimal digits.': shows(
-      'list',
-      ({ eventId }) => ({ eventId: eventId.replaceAll('-', '') }),
-    ),
-    'list-event-ids-in-braces: Listed eventIds stand in braces.': shows('list', ({ eventId }) => ({
+  ...breakingBy('list.full-objects', ['get.listed-is-readable'], listed, {
+    'list-without-event-ids: Listed events carry no eventId.': () => ({ eventId: undefined }),
+    'list-event-ids-without-hyphens: Listed eventIds are 32 hexadecimal digits.': ({
+      eventId,
+    }) => ({ eventId: eventId.replaceAll('-', '') }),
+    'list-event-ids-in-braces: Listed eventIds stand in braces.': ({ eventId }) => ({
       eventId: `{${eventId}}`,
-    })),
-    'list-event-ids-padded: Listed eventIds end with blanks, as from a column of fixed width.':
-      shows('list', ({ eventId }) => ({ eventId: `${eventId}    ` })),
+    }),
+    'list-event-ids-padded: Listed eventIds end with blanks, as from a column of fixed width.': ({
+      eventId,
+    }) => ({ eventId: `${eventId}    ` }),
   }),
   ...breakingBy('list.full-objects', [], listsAs, {
     'list-seventh-item-lacks-location: The seventh item of a listing has no location.': (items) =>
@@ -138,4 +112,8 @@ export const listFieldFaults = [
 
 function lacking(event: Fields, field: string): Fields {
   return { ...event, [field]: undefined }
+}
+
+function yearAhead(): string {
+  return addDays(utcDay(new Date()), 365)
 }

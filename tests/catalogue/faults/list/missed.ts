@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
-import { shows } from '../answers.ts'
+import { listed } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { goesBy, lists, orders, within } from './listing.ts'
 
@@ -36,32 +36,27 @@ export const missedFaults = [
     'range-that-ends-after-2038-empty: A range that ends behind the last 32-bit second holds nothing.':
       (_event, { endDate }, isWithin) => isWithin && endDate <= '2038-01-19',
   }),
+  ...breakingBy('list.range.complete', ['update.list-reflects'], within, {
+    'range-misses-the-day-after-its-start: A range begins two days late and ends two days early.':
+      ({ startDate, endDate }) => [addDays(startDate, 2), addDays(endDate, -2)],
+    'range-cut-at-31-days: A range ends 31 days after its start at the latest.': ({
+      startDate,
+      endDate,
+    }) => [startDate, endDate > addDays(startDate, 31) ? addDays(startDate, 31) : endDate],
+  }),
   ...breaking('list.range.complete', ['list.limit.honoured'], {
     'one-event-per-location: Of the events within the range at one location, one is listed.':
       orders((ordered) => [...new Map(ordered.map((event) => [event.location, event])).values()]),
   }),
-  ...breaking('list.range.complete', ['update.list-reflects'], {
-    'range-misses-the-day-after-its-start: A range begins two days late and ends two days early.':
-      within(({ startDate, endDate }) => [addDays(startDate, 2), addDays(endDate, -2)]),
-  }),
-  ...breaking('list.range.complete', [], {
-    'range-cut-at-31-days: A range ends 31 days after its start at the latest.': within(
-      ({ startDate, endDate }) => [
-        startDate,
-        endDate > addDays(startDate, 31) ? addDays(startDate, 31) : endDate,
-      ],
-    ),
-  }),
-  ...breaking(
+  ...breakingBy(
     'list.range.complete',
     ['list.end-date.default', 'list.limit.honoured', 'list.page.partition'],
+    lists,
     {
       // Which of the ranges cross a year's end depends on the day of the run.
       'range-across-new-year-empty: A range that ends in another year than it starts holds nothing.':
-        lists(
-          (_event, { startDate, endDate }, isWithin) =>
-            isWithin && startDate.slice(0, 4) === endDate.slice(0, 4),
-        ),
+        (_event, { startDate, endDate }, isWithin) =>
+          isWithin && startDate.slice(0, 4) === endDate.slice(0, 4),
     },
   ),
   ...breaking('list.range.complete', ['list.range.empty', 'list.range.sound'], {
@@ -72,29 +67,24 @@ export const missedFaults = [
         ),
     ),
   }),
-  ...breaking('update.list-reflects', ['list.range.complete'], {
-    'leap-days-never-found: Dates on 29 February are never found.': goesBy((dates) =>
+  ...breakingBy('update.list-reflects', ['list.range.complete'], goesBy, {
+    'leap-days-never-found: Dates on 29 February are never found.': (dates) =>
       dates.filter((date) => !date.endsWith('-02-29')),
-    ),
-    'range-knows-six-dates-at-most: An event is listed on its first six dates only.': goesBy(
-      (dates) => dates.slice(0, 6),
-    ),
+    'range-knows-six-dates-at-most: An event is listed on its first six dates only.': (dates) =>
+      dates.slice(0, 6),
   }),
-  ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.sound'], {
-    'list-eight-dates-at-most: Listed events carry their first eight dates.': shows(
-      'list',
-      ({ dates }) => ({ dates: dates.slice(0, 8) }),
-    ),
-    'list-shows-24-days: A listed event has 24 days at most, and one that is read all of them.':
-      shows('list', ({ dates }) => ({ dates: dates.slice(0, 24) })),
+  ...breakingBy('update.list-reflects', ['get.agrees-with-list', 'list.range.sound'], listed, {
+    'list-eight-dates-at-most: Listed events carry their first eight dates.': ({ dates }) => ({
+      dates: dates.slice(0, 8),
+    }),
+    'list-shows-24-days: A listed event has 24 days at most, and one that is read all of them.': ({
+      dates,
+    }) => ({ dates: dates.slice(0, 24) }),
   }),
-  ...breaking('update.list-reflects', ['get.agrees-with-list'], {
-    'list-prices-above-100-to-one-decimal: Listed prices above 100 have one decimal.': shows(
-      'list',
-      ({ price }) => ({
-        price: price > 100 ? Math.round(price * 10) / 10 : price,
-      }),
-    ),
+  ...breakingBy('update.list-reflects', ['get.agrees-with-list'], listed, {
+    'list-prices-above-100-to-one-decimal: Listed prices above 100 have one decimal.': ({
+      price,
+    }) => ({ price: price > 100 ? Math.round(price * 10) / 10 : price }),
   }),
 ]
 

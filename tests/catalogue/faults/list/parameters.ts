@@ -1,5 +1,6 @@
 import { defaultLimit, defaultPage, type ListQuery } from '../../../../src/contract/list-query.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { rowsFor } from '../../table.ts'
 import { refuse } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { asksOnly, refusesQuery } from './listing.ts'
@@ -29,9 +30,10 @@ export const parameterFaults = [
       ({ page, limit }) => page === undefined && limit !== undefined,
   }),
   ...breakingBy('list.limit.default', [], limitByDefault, {
-    'default-limit-20: A listing without limit holds up to 20 items.': () => 20,
-    'default-limit-9: A listing without limit holds up to 9 items.': () => 9,
-    'default-limit-30: A listing without limit holds up to 30 items.': () => 30,
+    ...rowsFor([9, 20, 30], (limit) => [
+      `default-limit-${limit}: A listing without limit holds up to ${limit} items.`,
+      () => limit,
+    ]),
     'default-limit-20-with-start-date: A listing with startDate and without limit holds up to 20 items.':
       ({ startDate }) => (startDate === undefined ? defaultLimit : 20),
   }),

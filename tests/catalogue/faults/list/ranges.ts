@@ -1,7 +1,19 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { IsoDate } from '../../../../src/contract/special-event.ts'
+import { eventFields } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Answer } from '../../../../src/reference/request.ts'
+import { answers, noContent } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { goesBy, lists, within } from './listing.ts'
+
+const whereFarDatesShow: readonly ClauseId[] = [
+  'list.range.empty',
+  'list.start-date.default',
+  'list.end-date.default',
+  'update.list-reflects',
+]
 
 /** Events that are listed outside the range that was asked for. */
 export const rangeFaults = [
@@ -16,24 +28,22 @@ export const rangeFaults = [
         startDate === endDate ? addDays(startDate, 7) : endDate,
       ],
   }),
-  ...breakingBy('list.range.sound', ['list.range.empty'], within, {
+  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], within, {
     'far-start-date-falls-back-to-today: A startDate that is more than a year ahead counts as today.':
       ({ startDate, endDate }) => [
         startDate > addDays(today(), 365) ? today() : startDate,
         endDate,
       ],
-  }),
-  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], within, {
     'range-in-whole-months: Only year and month are compared.': ({ startDate, endDate }) => [
       `${startDate.slice(0, 8)}01` as IsoDate,
       `${endDate.slice(0, 8)}31` as IsoDate,
     ],
   }),
-  ...breaking('list.range.sound', [], {
+  ...breakingBy('list.range.sound', [], goesBy, {
     'dates-found-a-day-late: Each date is found on the day after it, as through a local time zone.':
-      goesBy((dates) => dates.map((date) => addDays(date, 1))),
+      (dates) => dates.map((date) => addDays(date, 1)),
   }),
-  ...breakingBy('list.range.sound', ['list.range.empty'], lists, {
+  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], lists, {
     'start-date-ignored: Events before startDate are listed.': ({ dates }, { endDate }) =>
       dates.some((day) => day <= endDate),
     'range-ignored: Every event with a date is listed, whatever the range.': ({ dates }) =>
@@ -47,8 +57,6 @@ export const rangeFaults = [
           )),
     'featured-event-in-every-range: One event is listed in every range, wherever its dates may lie.':
       ({ eventId }, _query, isWithin) => eventId.startsWith('003d9cb3') || isWithin,
-  }),
-  ...breakingBy('list.range.sound', ['list.range.empty', 'update.list-reflects'], lists, {
     'end-date-ignored: Events after endDate are listed.': ({ dates }, { startDate }) =>
       dates.some((day) => day >= startDate),
     'range-spans-first-to-last-date: An event is listed on every day from its first date to its last.':
@@ -57,21 +65,11 @@ export const rangeFaults = [
         return first <= endDate && last >= startDate
       },
   }),
-  ...breakingBy(
-    'list.range.sound',
-    [
-      'list.range.empty',
-      'list.end-date.default',
-      'list.start-date.default',
-      'update.list-reflects',
-    ],
-    lists,
-    {
-      'range-ends-met-by-different-dates: An event with dates before and after a range is listed in it.':
-        ({ dates }, { startDate, endDate }) =>
-          dates.some((date) => date >= startDate) && dates.some((date) => date <= endDate),
-    },
-  ),
+  ...breakingBy('list.range.sound', whereFarDatesShow, lists, {
+    'range-ends-met-by-different-dates: An event with dates before and after a range is listed in it.':
+      ({ dates }, { startDate, endDate }) =>
+        dates.some((date) => date >= startDate) && dates.some((date) => date <= endDate),
+  }),
   ...breakingBy('list.range.sound', ['list.page.partition'], lists, {
     'range-ignored-at-limit-30: With the maximum limit, every event with a date is listed, whatever the range.':
       ({ dates }, { limit }, isWithin) => (limit === 30 ? dates.length > 0 : isWithin),
@@ -96,4 +94,62 @@ export const rangeFaults = [
 
 function today(): IsoDate {
   return utcDay(new Date())
+}
+
+const rowOfNulls = {
+  ...Object.fromEntries(eventFields.map((field) => [field, null])),
+  dates: [],
+}
+
+/** Ranges without events that are not answered with an empty array. */
+export const emptyRangeFaults = [
+  ...breakingBy('list.range.empty', ['list.parameters-optional'], refusesEmpty, {
+    'empty-range-404: A range without events is answered with 404.': 404,
+    'empty-range-400: A range without events is refused.': 400,
+    'empty-range-500: A range without events makes the service fail.': 500,
+  }),
+  ...breakingBy('list.range.empty', ['list.array', 'list.media-type'], whenEmpty, {
+    'empty-range-204: A range without events is answered with 204 and no body.': () => noContent,
+  }),
+  ...breakingBy('list.range.empty', ['list.array'], holdsWhenEmpty, {
+    'empty-range-without-body: A range without events is 200 with no body.': undefined,
+    'empty-range-null: A range without events is answered with null.': null,
+    'empty-range-message: A range without events is answered by a message.': {
+      message: 'No events found.',
+    },
+  }),
+  ...breakingBy('list.range.empty', ['list.full-objects'], holdsWhenEmpty, {
+    'empty-range-row-of-nulls: A range without events holds one event of nulls, as by an outer join does.':
+      [rowOfNulls],
+    'empty-range-empty-object-inside: A range without events holds an empty object.': [{}],
+  }),
+  ...breaking('list.range.empty', ['list.range.sound', 'update.list-reflects'], {
+    'empty-range-shows-what-comes-next: A range without events shows all after it.': (sound) => ({
+      candidates: (store, listing) => {
+        const all = sound.candidates(store, listing)
+        const within = all.filter((event) => sound.inRange(event, listing.query))
+        if (within.length > 0) return within
+        return all.filter(({ dates }) => dates.some((date) => date > listing.query.endDate))
+      },
+      inRange: () => true,
+    }),
+  }),
+]
+
+function whenEmpty(answerTo: (answer: Answer) => Answer): Override {
+  return answers('list', (answer) =>
+    Array.isArray(answer.body) && answer.body.length === 0 ? answerTo(answer) : answer,
+  )
+}
+
+function holdsWhenEmpty(body: unknown): Override {
+  return whenEmpty((answer) => ({ ...answer, body }))
+}
+
+function refusesEmpty(status: number): Override {
+  return whenEmpty(() => ({
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: { type: 'about:blank', title: 'No events found', status },
+  }))
 }

@@ -1,11 +1,22 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import type { Operation } from '../../../../src/reference/operation.ts'
+import { bodies } from '../../overrides.ts'
 import { listsAs, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 
+const otherOperations: readonly ClauseId[] = ['get.full-object', 'update.full-object']
+
+const whereListingsEndEarly: readonly ClauseId[] = [
+  'list.end-date.default',
+  'list.page.partition',
+  'list.parameters-optional',
+  'list.range.complete',
+  'list.start-date.default',
+]
+
 /** Events in another shape wherever they are shown, and answers that are damaged on their way. */
 export const byteFaults = [
-  ...breakingBy('list.full-objects', ['get.full-object', 'update.full-object'], showsEverywhere, {
+  ...breakingBy('list.full-objects', otherOperations, showsEverywhere, {
     'name-dropped-everywhere: No answer carries the name, as if it were a reserved word.': () => ({
       name: undefined,
     }),
@@ -19,7 +30,7 @@ export const byteFaults = [
   }),
   ...breakingBy(
     'list.full-objects',
-    ['get.full-object', 'update.full-object', 'get.listed-is-readable'],
+    [...otherOperations, 'get.listed-is-readable'],
     showsEverywhere,
     {
       'event-id-as-urn-everywhere: Every answer puts urn:uuid: before the eventId, so that it is a URN and not bare.':
@@ -50,7 +61,7 @@ export const byteFaults = [
   }),
   ...breaking('list.array', [], {
     'list-cut-off-at-16-kib: A listing ends after 16 KiB, wherever that is, as if it were whole.':
-      sends('list', (payload) => payload.subarray(0, 16_384)),
+      bodies((payload) => payload.subarray(0, 16_384), 'list'),
     'list-labelled-gzip-and-plain: A listing is declared as compressed with gzip, and is not compressed at all.':
       ({ headers }) => ({ headers: { ...headers, list: { 'content-encoding': 'gzip' } } }),
   }),
@@ -79,50 +90,25 @@ export const byteFaults = [
             : sound.deliver(message, response, request),
       }),
   }),
-  ...breaking(
-    'list.limit.accepted',
-    [
-      'list.end-date.default',
-      'list.page.partition',
-      'list.parameters-optional',
-      'list.range.complete',
-      'list.start-date.default',
-    ],
-    {
-      'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':
-        (sound) => ({
-          deliver: (message, response, request) => {
-            const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
-            if (request.operation !== 'list' || items <= 20) {
-              return sound.deliver(message, response, request)
-            }
-            const { status, headers, payload } = message
-            response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
-            response.write(payload.subarray(0, 1000), () => response.destroy())
-          },
-        }),
-    },
-  ),
+  ...breaking('list.limit.accepted', whereListingsEndEarly, {
+    'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':
+      (sound) => ({
+        deliver: (message, response, request) => {
+          const items = message.payload.toString().match(/"eventId"/g)?.length ?? 0
+          if (request.operation !== 'list' || items <= 20)
+            return sound.deliver(message, response, request)
+          const { status, headers, payload } = message
+          response.writeHead(status, { ...headers, 'content-length': payload.byteLength })
+          response.write(payload.subarray(0, 1000), () => response.destroy())
+        },
+      }),
+  }),
 ]
 
-/** Sends other bytes for the successes of one operation. */
-function sends(operation: Operation, damaged: (payload: Buffer) => Uint8Array): Override {
-  return (sound) => ({
-    deliver: (message, response, request) =>
-      sound.deliver(
-        request.operation === operation && message.status < 300
-          ? { ...message, payload: damaged(Buffer.from(message.payload)) }
-          : message,
-        response,
-        request,
-      ),
-  })
-}
-
 function sendsLists(damaged: (text: string) => string): Override {
-  return sends('list', (payload) => Buffer.from(damaged(payload.toString())))
+  return bodies((payload) => damaged(payload.toString()), 'list')
 }
 
 function sendsReads(damaged: (text: string) => string | Buffer): Override {
-  return sends('get', (payload) => Buffer.from(damaged(payload.toString()) as string))
+  return bodies((payload) => damaged(payload.toString()), 'get')
 }

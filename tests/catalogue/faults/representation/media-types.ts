@@ -2,6 +2,7 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
+import { tally } from '../../overrides.ts'
 import { answers, sendsNothing } from '../answers.ts'
 import { breaking, type Fault, remembering } from '../fault.ts'
 
@@ -49,12 +50,8 @@ export const mediaTypeFaults = [
     ),
     'get-loses-media-type-in-cache: An event that is read again is declared as text/plain.':
       remembering(() => {
-        const readBefore = new Set<string>()
-        return declares('get', 'text/plain', (_answer, { eventId }) => {
-          const again = readBefore.has(eventId)
-          readBefore.add(eventId)
-          return again
-        })
+        const readsOf = tally<string>()
+        return declares('get', 'text/plain', (_answer, { eventId }) => readsOf(eventId) > 1)
       }),
   }),
   ...breaking('update.media-type', [], {

@@ -30,8 +30,8 @@ export function sentPrice(change: (price: number) => number): Override {
 export function sentDates(
   change: (sent: readonly IsoDate[], before: readonly IsoDate[]) => readonly IsoDate[],
 ): Override {
-  return merging((merged, { before, update: { dates } }) =>
-    dates === undefined ? merged : { ...merged, dates: change(dates, before.dates) },
+  return merging((_merged, { before, update: { dates } }) =>
+    dates === undefined ? {} : { dates: change(dates, before.dates) },
   )
 }
 
@@ -40,26 +40,33 @@ export function sentDay(change: (day: IsoDate) => string): Override {
   return sentDates((sent) => sent.map((day) => change(day) as IsoDate))
 }
 
-/** Changes the event that an update has been merged into, which is then stored and answered. */
+/** Changes fields of the event that an update has been merged into, which is then stored and answered. */
 export function merging(
-  change: (merged: SpecialEvent, updating: Updating) => SpecialEvent,
+  changed: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>,
 ): Override {
-  return (sound) => ({ merge: (updating) => change(sound.merge(updating), updating) })
-}
-
-/** Merges an update into something else than the event as it was. */
-export function basedOn(base: (before: SpecialEvent, update: Update) => SpecialEvent): Override {
   return (sound) => ({
-    merge: (updating) =>
-      sound.merge({ ...updating, before: base(updating.before, updating.update) }),
+    merge: (updating) => {
+      const merged = sound.merge(updating)
+      return { ...merged, ...changed(merged, updating) }
+    },
   })
 }
 
-/** Stores another event than the one that is answered. */
-export function storing(
-  stored: (merged: SpecialEvent, updating: Updating) => SpecialEvent,
+/** Merges an update into an event of which some fields are not as they were. */
+export function basedOn(
+  changed: (before: SpecialEvent, update: Update) => Partial<SpecialEvent>,
 ): Override {
-  return () => ({ stored })
+  return (sound) => ({
+    merge: ({ before, ...updating }) =>
+      sound.merge({ ...updating, before: { ...before, ...changed(before, updating.update) } }),
+  })
+}
+
+/** Stores other values of some fields than are answered. */
+export function storing(
+  changed: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>,
+): Override {
+  return () => ({ stored: (merged, updating) => ({ ...merged, ...changed(merged, updating) }) })
 }
 
 /** Changes texts of an event or of an update, all of them or one field's. */

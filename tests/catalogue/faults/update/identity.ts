@@ -31,16 +31,16 @@ export const identityFaults = [
   ...breaking('update.identity', ['update.event-id-echo'], {
     'update-renames-event: An eventId in the body becomes that of the event; the former one is gone.':
       (sound) => ({
-        ...merging((merged, { body }) => named(merged, idIn(body)))(sound),
+        ...merging((_merged, { body }) => named(idIn(body)))(sound),
         afterUpdate: (store, stored, { before }) => {
           if (stored.eventId !== before.eventId) store.remove(before.eventId)
         },
       }),
     'update-renames-event-by-id: An id in the body becomes the eventId of the event.': merging(
-      (merged, { body }) => named(merged, idIn(body, 'id')),
+      (_merged, { body }) => named(idIn(body, 'id')),
     ),
     'update-answers-sent-event-id: An eventId in the body is answered, and otherwise ignored.':
-      () => ({ answered: (merged, { body }) => named(merged, idIn(body)) }),
+      () => ({ answered: (merged, { body }) => ({ ...merged, ...named(idIn(body)) }) }),
     'update-goes-to-sent-event-id: An eventId in the body that names an event decides which event is updated.':
       (sound) => ({
         find: {
@@ -51,8 +51,7 @@ export const identityFaults = [
         },
       }),
     'update-with-event-id-makes-new-event: A body with an eventId makes a new event.': merging(
-      (merged, { body }) =>
-        named(merged, idIn(body) === undefined ? undefined : (randomUUID() as EventId)),
+      (_merged, { body }) => named(idIn(body) && (randomUUID() as EventId)),
     ),
   }),
   ...breaking('update.identity', ['get.event-id-echo', 'update.sequences'], {
@@ -91,8 +90,8 @@ function afterwards(effect: (given: Afterwards) => unknown): Override {
   })
 }
 
-function named(event: SpecialEvent, eventId: EventId | undefined): SpecialEvent {
-  return eventId === undefined ? event : { ...event, eventId }
+function named(eventId: EventId | undefined): Partial<SpecialEvent> {
+  return eventId === undefined ? {} : { eventId }
 }
 
 function idIn(body: unknown, member = 'eventId'): EventId | undefined {

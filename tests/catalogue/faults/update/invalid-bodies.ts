@@ -59,8 +59,8 @@ export const invalidBodyFaults = [
     'update-answers-invalid: An invalid body is answered as if it were stored, and it is not stored.':
       (sound) => ({
         ...taking((field) => field !== '')(sound),
-        ...storing((merged, { before, body }) =>
-          sound.updateFaults(body).length === 0 ? merged : before,
+        ...storing((_merged, { before, body }) =>
+          sound.updateFaults(body).length === 0 ? {} : before,
         )(sound),
       }),
     'update-lists-invalid: An invalid price is refused, and listed all the same.': (sound) => {
@@ -81,13 +81,13 @@ export const invalidBodyFaults = [
       (sound) => {
         const without = new Set<string>()
         return {
-          ...takingIn('price', (value) => value === null)(sound),
+          ...takingIn('price')((value) => value === null)(sound),
           ...shows('list', ({ eventId }) => (without.has(eventId) ? { price: null } : {}))(sound),
           ...merging((merged, { update }) => {
             if (update.price === undefined) return merged
             if (merged.price === null) without.add(merged.eventId)
             else without.delete(merged.eventId)
-            return { ...merged, price: merged.price ?? 0 }
+            return { price: merged.price ?? 0 }
           })(sound),
         }
       },
@@ -101,8 +101,8 @@ function refusingStored(
 ): Override {
   return (sound) => ({
     ...taking((field) => field !== '')(sound),
-    ...merging((merged, { before, body, update }) =>
-      sound.updateFaults(body).length === 0 ? merged : { ...before, ...some(update) },
+    ...merging((_merged, { before, body, update }) =>
+      sound.updateFaults(body).length === 0 ? {} : { ...before, ...some(update) },
     )(sound),
     afterUpdate: (_store, _stored, { body }) => {
       if (sound.updateFaults(body).length > 0) refuse(reason)

@@ -1,7 +1,13 @@
-import { type SpecialEvent, updateFields } from '../../../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type SpecialEvent,
+  updateFields,
+} from '../../../../src/contract/special-event.ts'
 import { breaking, breakingBy, inEveryAnswer } from '../fault.ts'
 import { merging } from './changing.ts'
 import { taking, takingDates, takingIn, takingItems, takingUnlisted } from './taking.ts'
+
+const texts = ['name', 'location', 'eventDescription'] as const
 
 /** Values that are not of their field's type, that an update takes, and that later answers carry. */
 export const invalidValueFaults = [
@@ -42,98 +48,96 @@ export const invalidValueFaults = [
     'update-takes-empty-date: An empty text is taken for a date.': /^$/,
   }),
   ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingItems, {
-    'update-takes-null-among-dates: A date that is null is stored as null.': (value) =>
-      value === null,
-    'update-takes-numbers-as-dates: A date that is a number is stored as a number.': (value) =>
-      typeof value === 'number',
+    'update-takes-null-among-dates: A date that is null is stored as null.': isNull,
+    'update-takes-numbers-as-dates: A date that is a number is stored as a number.': isNumber,
     'update-takes-lists-among-dates: A date that is an array or an object is stored so.': (value) =>
-      typeof value === 'object' && value !== null,
+      Array.isArray(value) || isObject(value),
+  }),
+  ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingIn('dates'), {
+    'update-takes-dates-as-text: Dates that are one text are stored as a text.': isText,
+    'update-takes-null-dates: Dates that are null are stored as null.': isNull,
+    'update-takes-object-as-dates: An object in place of the array of dates is stored so.':
+      isObject,
+  }),
+  ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingIn('price'), {
+    'update-takes-numeric-text-as-price: A price such as "12.50" is stored as a text.': (value) =>
+      typeof value === 'string' && /^\d+(\.\d+)?$/.test(value),
+    'update-takes-boolean-price: A price that is true or false is stored so.': isBoolean,
+    'update-takes-array-as-price: A price is checked by isNaN, which takes [12.5] and [] for numbers.':
+      Array.isArray,
+    'update-takes-price-beyond-range: A price such as 1e999 comes out as null.': isNumber,
+  }),
+  ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingIn(...texts), {
+    'update-takes-true-as-text: A text that is true or false is stored so.': isBoolean,
+    'update-takes-object-as-text: An object, as of a text in several languages, is stored as a text.':
+      isObject,
   }),
   ...breaking('update.invalid-never-stored', inEveryAnswer, {
-    'update-takes-dates-as-text: Dates that are one text are stored as a text.': takingIn(
-      'dates',
-      (value) => typeof value === 'string',
+    'update-takes-null-name: A name that is null is stored as null.': takingIn('name')(isNull),
+    'update-takes-number-as-location: A location that is a number is stored as a number.':
+      takingIn('location')(isNumber),
+    'update-takes-object-as-description: A description that is an object or an array is stored so.':
+      takingIn('eventDescription')((value) => typeof value === 'object'),
+    'update-takes-falsy-values: Only what is true in an if is checked, not false, 0 or "".':
+      takingIn(...updateFields)((value) => value === false || value === 0 || value === ''),
+    'update-takes-anything: Fields of a body are stored whatever their values are.': taking(
+      () => true,
     ),
-    'update-takes-null-dates: Dates that are null are stored as null.': takingIn(
-      'dates',
-      (value) => value === null,
-    ),
-    'update-takes-object-as-dates: An object in place of the array of dates is stored so.':
-      takingIn('dates', isObject),
     'update-reads-invalid-date-as-null: A date that is no day, such as tomorrow, comes out as null.':
       (sound) => ({
         ...takingDates(/^/)(sound),
-        ...merging((merged) => {
-          const dates = merged.dates.map((date) =>
-            sound.updateFaults({ dates: [date] }).length === 0 ? date : null,
-          )
-          return { ...merged, dates: dates as typeof merged.dates }
+        ...merging(({ dates }) => {
+          const isDay = (date: IsoDate) => sound.updateFaults({ dates: [date] }).length === 0
+          return { dates: dates.map((date) => (isDay(date) ? date : null)) as typeof dates }
         })(sound),
       }),
-    'update-takes-numeric-text-as-price: A price such as "12.50" is stored as a text.': takingIn(
-      'price',
-      (value) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value),
-    ),
-    'update-takes-boolean-price: A price that is true or false is stored so.': takingIn(
-      'price',
-      (value) => typeof value === 'boolean',
-    ),
-    'update-takes-array-as-price: A price is checked by isNaN, which takes [12.5] and [] for numbers.':
-      takingIn('price', Array.isArray),
-    'update-takes-price-beyond-range: A price such as 1e999 comes out as null.': takingIn(
-      'price',
-      (value) => typeof value === 'number',
-    ),
     'update-reads-price-as-not-a-number: A price that is a text comes out as null.': (sound) => ({
-      ...takingIn('price', (value) => typeof value === 'string')(sound),
-      ...merging((merged) => ({ ...merged, price: Number(merged.price) }))(sound),
+      ...takingIn('price')(isText)(sound),
+      ...merging(({ price }) => ({ price: Number(price) }))(sound),
     }),
     'update-takes-nan-literal: NaN and Infinity in a body, which no JSON has, are read, and come out as null.':
       (sound) => ({
-        ...takingIn('price', Number.isNaN)(sound),
+        ...takingIn('price')(Number.isNaN)(sound),
         parseBody: (bytes) =>
           /:\s*(NaN|-?Infinity)\b/.test(new TextDecoder().decode(bytes))
             ? { price: Number.NaN }
             : sound.parseBody(bytes),
       }),
-    'update-takes-null-name: A name that is null is stored as null.': takingIn(
-      'name',
-      (value) => value === null,
-    ),
-    'update-takes-number-as-location: A location that is a number is stored as a number.': takingIn(
-      'location',
-      (value) => typeof value === 'number',
-    ),
-    'update-takes-object-as-description: A description that is an object or an array is stored so.':
-      takingIn('eventDescription', (value) => typeof value === 'object'),
-    'update-takes-true-as-text: A text that is true or false is stored so.': takingIn(
-      ['name', 'location', 'eventDescription'],
-      (value) => typeof value === 'boolean',
-    ),
-    'update-takes-object-as-text: An object, as of a text in several languages, is stored as a text.':
-      takingIn(['name', 'location', 'eventDescription'], isObject),
-    'update-takes-falsy-values: Only what is true in an if is checked, not false, 0 or "".':
-      takingIn(updateFields, (value) => value === false || value === 0 || value === ''),
-    'update-takes-anything: Fields of a body are stored whatever their values are.': taking(
-      () => true,
-    ),
     'update-takes-null-for-removal: A field that is null is taken out of the event, as JSON Merge Patch says.':
       (sound) => ({
-        ...takingUnlisted((_field, value) => value === null)(sound),
-        ...merging((merged) => {
-          const kept = Object.entries(merged).filter(([, value]) => value !== null)
+        ...takingUnlisted((_field, value) => isNull(value))(sound),
+        merge: (updating) => {
+          const kept = Object.entries(sound.merge(updating)).filter(([, value]) => !isNull(value))
           return Object.fromEntries(kept) as unknown as SpecialEvent
-        })(sound),
+        },
       }),
     'update-takes-array-for-event: A body that is an array takes the place of all fields but the eventId.':
       (sound) => ({
         ...takingUnlisted((field, value) => field === '' && Array.isArray(value))(sound),
-        ...merging((merged, { body, before: { eventId } }) =>
-          Array.isArray(body) ? ({ ...body, eventId } as unknown as SpecialEvent) : merged,
-        )(sound),
+        merge: (updating) => {
+          const { body, before } = updating
+          if (!Array.isArray(body)) return sound.merge(updating)
+          return { ...body, eventId: before.eventId } as unknown as SpecialEvent
+        },
       }),
   }),
 ]
+
+function isNull(value: unknown): boolean {
+  return value === null
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number'
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,10 +1,17 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
-import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type {
+  EventId,
+  IsoDate,
+  SpecialEvent,
+  Update,
+  UpdateField,
+} from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
 import { caches, shows } from '../answers.ts'
-import { breaking } from '../fault.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { sentFields } from './changing.ts'
 
 const inListings: readonly ClauseId[] = [
   'list.range.sound',
@@ -57,6 +64,18 @@ export const listedFaults = [
             sound.candidates(store, listing).map((event) => earlier.get(event.eventId) ?? event),
         }
       },
+    "update-of-dates-with-others-not-indexed: Dates that are sent with other fields don't move a listing.":
+      placing(
+        (kept: SpecialEvent | undefined, stored, { before, update }) =>
+          sendsOnly(update, 'dates') ? stored : update.dates ? (kept ?? before) : kept,
+        (event, kept = event) => kept,
+      ),
+    'update-to-no-dates-stays-listed: An event that is left without dates is listed where it was.':
+      placing(
+        (kept: SpecialEvent | undefined, stored, { before }) =>
+          [stored, before].find(({ dates }) => dates.length > 0) ?? kept,
+        (event, dated = event) => (event.dates.length === 0 ? dated : event),
+      ),
     'update-list-cached-until-dates-change: A listing is kept until some event gets new dates.':
       caches(
         'list',
@@ -64,37 +83,14 @@ export const listedFaults = [
         ({ body }, { status }) => status === 200 && body.includes('"dates"'),
       ),
   }),
-  ...breaking('update.list-reflects', ['get.agrees-with-list'], {
-    'update-of-name-alone-not-listed: The list does not show an update of the name alone.': showing(
-      unless('name'),
-      (event, former = event) => former,
-    ),
+  ...breakingBy('update.list-reflects', ['get.agrees-with-list'], missingAlone, {
+    'update-of-name-alone-not-listed: The list does not show an update of the name alone.': 'name',
     'update-of-location-alone-not-listed: The list does not show an update of the location alone.':
-      showing(unless('location'), (event, former = event) => former),
+      'location',
     'update-of-description-alone-not-listed: The list does not show an update of eventDescription alone.':
-      showing(unless('eventDescription'), (event, former = event) => former),
+      'eventDescription',
     'update-of-price-alone-not-listed: The list does not show an update of the price alone.':
-      showing(unless('price'), (event, former = event) => former),
-  }),
-  ...breaking(
-    'update.list-reflects',
-    ['get.agrees-with-list', 'list.range.complete', 'list.range.sound'],
-    {
-      "update-of-dates-with-others-not-indexed: Dates that are sent with other fields don't move a listing.":
-        placing(
-          (kept: SpecialEvent | undefined, stored, { before, update }) =>
-            sends(update, 'dates') ? stored : update.dates ? (kept ?? before) : kept,
-          (event, kept = event) => kept,
-        ),
-    },
-  ),
-  ...breaking('update.list-reflects', ['list.range.sound', 'list.range.empty'], {
-    'update-to-no-dates-stays-listed: An event that is left without dates is listed where it was.':
-      placing(
-        (kept: SpecialEvent | undefined, stored, { before }) =>
-          [stored, before].find(({ dates }) => dates.length > 0) ?? kept,
-        (event, dated = event) => (event.dates.length === 0 ? dated : event),
-      ),
+      'price',
   }),
 ]
 
@@ -153,12 +149,15 @@ function firstVersion(kept: SpecialEvent | undefined, _stored: unknown, { before
   return kept ?? before
 }
 
-/** Keeps an event as it was before updates of one field alone, until another comes. */
-function unless(field: string): Keep<SpecialEvent> {
-  return (kept, _stored, { before, update }) =>
-    sends(update, field) ? (kept ?? before) : undefined
+/** Lists an event as it was before updates of one field alone, until another update comes. */
+function missingAlone(field: UpdateField): Override {
+  return showing(
+    (kept: SpecialEvent | undefined, _stored, { before, update }) =>
+      sendsOnly(update, field) ? (kept ?? before) : undefined,
+    (event, former = event) => former,
+  )
 }
 
-function sends(update: object, field: string): boolean {
-  return Object.keys(update).join() === field
+function sendsOnly(update: Update, field: UpdateField): boolean {
+  return sentFields(update).join() === field
 }

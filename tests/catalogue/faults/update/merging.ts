@@ -1,5 +1,6 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
+import { utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { basedOn, firstSeen, merging, sent, sentFields, without, withText } from './changing.ts'
@@ -43,28 +44,20 @@ export const mergingFaults = [
       (former, { name }) => name?.toLowerCase() === former.toLowerCase(),
   }),
   ...breakingBy('update.unsent-kept', whereLossesShow, basedOn, {
-    'update-resets-unsent-fields: Fields that an update does not send are emptied.': (before) => ({
-      ...before,
-      ...nothing,
-    }),
+    'update-resets-unsent-fields: Fields that an update does not send are emptied.': () => nothing,
     'update-resets-unsent-description: A description that an update does not send is emptied by that update.':
-      (before) => ({
-        ...before,
-        eventDescription: '',
-      }),
-    'update-resets-unsent-dates: Dates that an update does not send are emptied.': (before) => ({
-      ...before,
+      () => ({ eventDescription: '' }),
+    'update-resets-unsent-dates: Dates that an update does not send are emptied.': () => ({
       dates: [],
     }),
     'update-of-dates-resets-price: An update of the dates sets a price that it does not send to 0.':
-      (before, update) => (update.dates ? { ...before, price: 0 } : before),
+      (_before, { dates }) => (dates ? { price: 0 } : {}),
     'update-empty-resets-all: An update that sends no field at all empties all of the fields of its event.':
-      (before, update) => (Object.keys(update).length === 0 ? { ...before, ...nothing } : before),
+      (_before, update) => (Object.keys(update).length === 0 ? nothing : {}),
     'update-of-name-copies-it-to-description: An update of the name alone replaces the description by it.':
-      (before, { name }) => ({ ...before, eventDescription: name ?? before.eventDescription }),
-    'update-rounds-unsent-price: A price that is not sent loses its cents.': (before) => ({
-      ...before,
-      price: Math.trunc(before.price),
+      ({ eventDescription }, { name = eventDescription }) => ({ eventDescription: name }),
+    'update-rounds-unsent-price: A price that is not sent loses its cents.': ({ price }) => ({
+      price: Math.trunc(price),
     }),
     'update-escapes-unsent-texts: Texts that are not sent have their & written as &amp; each time.':
       (before) => withText(before, (text) => text.replaceAll('&', '&amp;')),
@@ -77,18 +70,16 @@ export const mergingFaults = [
     'update-fills-in-unsent-empty-text: A text that is empty and that an update does not send becomes TBD.':
       (before) => withText(before, (text) => text || 'TBD'),
     'update-prices-free-event: A price of 0 that is not sent becomes 10, the default of the form.':
-      (before) => ({ ...before, price: before.price || 10 }),
+      ({ price }) => ({ price: price || 10 }),
     'update-keeps-first-of-unsent-dates: Of dates that are not sent, only the first of them all ever stays.':
-      (before) => ({
-        ...before,
-        dates: before.dates.slice(0, 1),
-      }),
-    'update-drops-unsent-leap-days: Leap days that an update does not send are lost.': (before) =>
-      withDates(before, (day) => !day.endsWith('-02-29')),
+      ({ dates }) => ({ dates: dates.slice(0, 1) }),
+    'update-drops-unsent-leap-days: Leap days that an update does not send are lost.': ({
+      dates,
+    }) => ({ dates: dates.filter((day) => !day.endsWith('-02-29')) }),
   }),
   ...breakingBy('update.unsent-kept', [...whereLossesShow, 'list.start-date.default'], basedOn, {
     'update-drops-unsent-days-that-are-over: Days before today that an update does not send are lost.':
-      (before) => withDates(before, (day) => day >= new Date().toISOString().slice(0, 10)),
+      ({ dates }) => ({ dates: dates.filter((day) => day >= utcDay(new Date())) }),
   }),
   ...breaking('update.unsent-kept', whereLossesShow, {
     'update-starts-from-first-version: Fields not sent return to their first values.': remembering(
@@ -106,9 +97,9 @@ export const mergingFaults = [
     'update-remembers-fields-of-last-body: A field not sent takes the value last sent to any event.':
       remembering(() => {
         let last: Update = {}
-        return basedOn((before, update) => {
+        return basedOn((_before, update) => {
           last = { ...last, ...update }
-          return { ...before, ...last }
+          return last
         })
       }),
   }),
@@ -116,11 +107,5 @@ export const mergingFaults = [
 
 /** Keeps the name of an event although an update sends another. */
 function keepsName(when: (former: string, update: Update) => boolean): Override {
-  return merging((merged, { before: { name }, update }) =>
-    when(name, update) ? { ...merged, name } : merged,
-  )
-}
-
-function withDates(event: SpecialEvent, stays: (day: string) => boolean): SpecialEvent {
-  return { ...event, dates: event.dates.filter(stays) }
+  return merging((_merged, { before: { name }, update }) => (when(name, update) ? { name } : {}))
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Update } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
@@ -5,30 +6,28 @@ import { refuse } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { merging, sameEvent, sent, sentFields } from './changing.ts'
 
+const whereRefusalsShow: readonly ClauseId[] = ['update.sent-replaced', 'update.repeatable']
+
 /** Updates that are valid, and refused all the same. */
 export const refusedUpdateFaults = [
-  ...breakingBy(
-    'update.any-subset',
-    ['update.sent-replaced', 'update.repeatable'],
-    refusingFields,
-    {
-      'update-empty-refused: An update that sends no field is refused.': (fields) =>
-        fields.length === 0,
-      'update-without-name-refused: An update has to send the name, as if it replaced the events.':
-        (fields) => !fields.includes('name'),
-      'update-of-all-fields-refused: An update that sends all five fields is refused.': (fields) =>
-        fields.length === 5,
-      'update-of-price-and-dates-refused: An update of the price and the dates, and of no others, is refused.':
-        (fields) => [...fields].sort().join() === 'dates,price',
-      'update-of-description-without-location-fails: An update of name and description alone gives 500.':
-        (fields) =>
-          fields.includes('name') &&
-          fields.includes('eventDescription') &&
-          !fields.includes('location') &&
-          refuse('internal'),
-    },
-  ),
-  ...breaking('update.any-subset', ['update.sent-replaced', 'update.repeatable'], {
+  ...breakingBy('update.any-subset', whereRefusalsShow, refusingFields, {
+    'update-empty-refused: An update that sends no field is refused.': (fields) =>
+      fields.length === 0,
+    'update-without-name-refused: An update has to send the name, as if it replaced the events.': (
+      fields,
+    ) => !fields.includes('name'),
+    'update-of-all-fields-refused: An update that sends all five fields is refused.': (fields) =>
+      fields.length === 5,
+    'update-of-price-and-dates-refused: An update of the price and the dates, and of no others, is refused.':
+      (fields) => [...fields].sort().join() === 'dates,price',
+    'update-of-description-without-location-fails: An update of name and description alone gives 500.':
+      (fields) =>
+        fields.includes('name') &&
+        fields.includes('eventDescription') &&
+        !fields.includes('location') &&
+        refuse('internal'),
+  }),
+  ...breaking('update.any-subset', whereRefusalsShow, {
     'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
       () => 405,
     ),
@@ -39,8 +38,6 @@ export const refusedUpdateFaults = [
       accepting(/charset=utf-8/i),
     'update-demands-merge-patch: Only application/merge-patch+json is taken, not application/json.':
       accepting(/^application\/merge-patch\+json/),
-    'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.':
-      refusing(({ price }) => Number.isInteger(price)),
     'update-of-event-without-dates-refused: An event without dates is archived: its updates are not found.':
       (sound) => ({
         find: {
@@ -52,10 +49,13 @@ export const refusedUpdateFaults = [
         },
       }),
   }),
-  ...breakingBy('update.any-subset', ['update.repeatable'], refusing, {
+  ...breakingBy('update.any-subset', whereRefusalsShow, refusing, {
+    'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.': ({
+      price,
+    }) => Number.isInteger(price),
     'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
   }),
-  ...breakingBy('update.any-subset', ['update.dates-replaced', 'update.sent-replaced'], refusing, {
+  ...breakingBy('update.any-subset', ['update.sent-replaced', 'update.dates-replaced'], refusing, {
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
       dates?.length === 0,
   }),

@@ -3,48 +3,42 @@ import type { EventId, SpecialEvent } from '../../../../src/contract/special-eve
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { answers, caches, finds, noContent, refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
-import { firstSeen, merging, sameEvent, storing } from './changing.ts'
+import { basedOn, firstSeen, merging, sameEvent, storing } from './changing.ts'
 
-const whereReplaysShow: readonly ClauseId[] = [
-  'update.sent-replaced',
-  'update.unsent-kept',
+const whereRepetitionsShow: readonly ClauseId[] = ['update.sent-replaced', 'update.sequences']
+
+const whereLossesShow: readonly ClauseId[] = [
+  ...whereRepetitionsShow,
   'update.dates-replaced',
+  'update.unsent-kept',
   'update.persisted',
   'update.repeatable',
   'update.list-reflects',
-  'update.sequences',
 ]
 
 /** Updates that do something else when they come again, or because of what has come before them. */
 export const sequenceFaults = [
-  ...breakingBy('update.repeatable', ['update.sent-replaced', 'update.sequences'], merging, {
+  ...breakingBy('update.repeatable', whereRepetitionsShow, merging, {
     'update-adds-price: A price that is sent is added to the present one, so that it rises with each update.':
-      (merged, { before, update: { price = 0 } }) => ({
-        ...merged,
+      (_merged, { before, update: { price = 0 } }) => ({
         price: Math.round((before.price + price) * 100) / 100,
       }),
     'update-appends-description: A description that is sent is appended to the one that is there already.':
-      (merged, { before, update }) => ({
-        ...merged,
+      (_merged, { before, update }) => ({
         eventDescription: before.eventDescription + (update.eventDescription ?? ''),
       }),
     'update-numbers-name-in-use: A name that the event has already gets a 2 behind it, to be unique.':
-      (merged, { before, update }) =>
-        update.name === before.name ? { ...merged, name: `${merged.name} (2)` } : merged,
+      ({ name }, { before, update }) =>
+        update.name === before.name ? { name: `${name} (2)` } : {},
   }),
-  ...breakingBy(
-    'update.repeatable',
-    ['update.sent-replaced', 'update.sequences', 'update.dates-replaced'],
-    merging,
-    {
-      'update-repeated-shifts-dates: Dates that are sent again, the same as before, come out a day later.':
-        (merged, { before, update }) =>
-          JSON.stringify(update.dates) === JSON.stringify(before.dates)
-            ? { ...merged, dates: merged.dates.map((date) => addDays(date, 1)) }
-            : merged,
-    },
-  ),
-  ...breaking('update.repeatable', ['update.sequences', 'update.sent-replaced'], {
+  ...breakingBy('update.repeatable', [...whereRepetitionsShow, 'update.dates-replaced'], merging, {
+    'update-repeated-shifts-dates: Dates that are sent again, the same as before, come out a day later.':
+      ({ dates }, { before, update }) =>
+        JSON.stringify(update.dates) === JSON.stringify(before.dates)
+          ? { dates: dates.map((date) => addDays(date, 1)) }
+          : {},
+  }),
+  ...breaking('update.repeatable', whereRepetitionsShow, {
     'update-toggles-back: An update to the values that the event has already undoes the update before.':
       remembering(() => {
         const earlier = new Map<EventId, SpecialEvent>()
@@ -86,20 +80,39 @@ export const sequenceFaults = [
         }
       },
   }),
-  ...breaking('update.sequences', whereReplaysShow, {
-    'update-body-seen-before-not-executed: A body sent before gets its former answer.': caches(
-      'update',
-      ({ eventId, body }) => `${eventId} ${body}`,
-      () => false,
-    ),
-  }),
-  ...breaking('update.event-id-echo', [...whereReplaysShow, 'update.identity'], {
+  ...breaking('update.event-id-echo', [...whereLossesShow, 'update.identity'], {
     'update-body-seen-at-another-event: A body sent to any event before is answered with that event.':
       caches(
         'update',
         ({ body }) => body.toString(),
         () => false,
       ),
+  }),
+  ...breaking('update.sequences', whereLossesShow, {
+    'update-body-seen-before-not-executed: A body sent before gets its former answer.': caches(
+      'update',
+      ({ eventId, body }) => `${eventId} ${body}`,
+      () => false,
+    ),
+    'update-after-no-dates-ignored: An event that has been left without dates never takes any again.':
+      remembering(() => {
+        const closed = new Set<EventId>()
+        return merging((merged, { update: { dates } }) => {
+          if (closed.has(merged.eventId)) return { dates: [] }
+          if (dates?.length === 0) closed.add(merged.eventId)
+          return merged
+        })
+      }),
+    'update-lost-within-50-ms: An update within 50 ms of another of that event is not stored.':
+      remembering(() => {
+        const last = new Map<EventId, number>()
+        return storing((merged, { before }) => {
+          const now = performance.now()
+          if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
+          last.set(before.eventId, now)
+          return merged
+        })
+      }),
   }),
   ...breaking('update.sequences', ['update.sent-replaced'], {
     'update-back-to-first-value-ignored: A value that the event had at the start is ignored as unchanged.':
@@ -121,25 +134,10 @@ export const sequenceFaults = [
         return merging((merged, { before: { eventId, price } }) => {
           const prices = had.get(eventId) ?? new Set()
           had.set(eventId, prices.add(price))
-          return merged.price !== price && prices.has(merged.price) ? { ...merged, price } : merged
+          return prices.has(merged.price) ? { price } : {}
         })
       }),
   }),
-  ...breaking(
-    'update.sequences',
-    ['update.sent-replaced', 'update.dates-replaced', 'update.list-reflects'],
-    {
-      'update-after-no-dates-ignored: An event that has been left without dates never takes any again.':
-        remembering(() => {
-          const closed = new Set<EventId>()
-          return merging((merged, { update: { dates } }) => {
-            if (closed.has(merged.eventId)) return { ...merged, dates: [] }
-            if (dates?.length === 0) closed.add(merged.eventId)
-            return merged
-          })
-        }),
-    },
-  ),
   ...breaking('update.sequences', ['update.unsent-kept'], {
     'update-starts-from-last-read: An update starts from the event as last read, not as last updated.':
       (sound) => {
@@ -149,10 +147,7 @@ export const sequenceFaults = [
             if (event) read.set(event.eventId, event)
             return event
           })(sound),
-          ...merging((_merged, { before, update }) => ({
-            ...(read.get(before.eventId) ?? before),
-            ...update,
-          }))(sound),
+          ...basedOn((before) => read.get(before.eventId) ?? before)(sound),
         }
       },
   }),
@@ -174,20 +169,4 @@ export const sequenceFaults = [
         }
       },
   }),
-  ...breaking(
-    'update.sequences',
-    ['update.dates-replaced', 'update.list-reflects', 'update.persisted', 'update.repeatable'],
-    {
-      'update-lost-within-50-ms: An update within 50 ms of another of that event is not stored.':
-        remembering(() => {
-          const last = new Map<EventId, number>()
-          return storing((merged, { before }) => {
-            const now = performance.now()
-            if (now - (last.get(before.eventId) ?? -Infinity) < 50) return before
-            last.set(before.eventId, now)
-            return merged
-          })
-        }),
-    },
-  ),
 ]

@@ -1,91 +1,62 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId } from '../../../../src/contract/special-event.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
+import { tally } from '../../overrides.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { firstSeen, storing, withText } from './changing.ts'
 
 const whereLossesShow: readonly ClauseId[] = [
+  'update.unsent-kept',
   'update.repeatable',
   'update.list-reflects',
   'update.sequences',
 ]
+const whereLostDaysShow: readonly ClauseId[] = [...whereLossesShow, 'update.dates-replaced']
 
 /** Updates that are answered rightly, and read otherwise afterwards. */
 export const storedFaults = [
   ...breakingBy('update.persisted', whereLossesShow, storing, {
     'update-never-flushes-description: A description is answered as it was sent, and it is never stored.':
-      (merged, { before: { eventDescription } }) => ({ ...merged, eventDescription }),
+      (_merged, { before: { eventDescription } }) => ({ eventDescription }),
     'update-stores-price-only-when-alone: A price sent with other fields is answered as sent, and not stored.':
-      (merged, { before: { price }, update }) =>
-        Object.keys(update).length > 1 ? { ...merged, price } : merged,
-    'update-stores-price-rounded: A price is stored without its cents.': (merged) => ({
-      ...merged,
-      price: Math.round(merged.price),
+      (_merged, { before: { price }, update }) => (Object.keys(update).length > 1 ? { price } : {}),
+    'update-stores-price-rounded: A price is stored without its cents.': ({ price }) => ({
+      price: Math.round(price),
     }),
-  }),
-  ...breakingBy('update.persisted', [...whereLossesShow, 'update.dates-replaced'], storing, {
-    'update-not-persisted: An update is answered, and never stored.': (_merged, { before }) =>
-      before,
-    'update-stores-first-date-only: Of several dates one is stored.': (merged) => ({
-      ...merged,
-      dates: merged.dates.slice(0, 1),
-    }),
-  }),
-  ...breakingBy('update.persisted', [...whereLossesShow, 'update.unsent-kept'], storing, {
     'update-stores-255-characters: A text is stored with 255 characters.': (merged) =>
       withText(merged, (text) => text.slice(0, 255)),
-    'update-stores-lines-joined: A text is stored with blanks for line feeds.': (merged) =>
-      withText(merged, (text) => text.replaceAll('\n', ' ')),
-    'update-stores-31-days: All days are answered, and 31 of them stored.': (merged) => ({
-      ...merged,
-      dates: merged.dates.slice(0, 31),
-    }),
-  }),
-  ...breakingBy('update.persisted', ['update.sequences', 'update.repeatable'], storing, {
     'update-stores-text-cut: A text is answered whole, and stored with 40 characters.': (merged) =>
       withText(merged, (text) => text.slice(0, 40)),
+    'update-stores-lines-joined: A text is stored with blanks for line feeds.': (merged) =>
+      withText(merged, (text) => text.replaceAll('\n', ' ')),
   }),
-  ...breakingBy(
-    'update.persisted',
-    ['update.sequences', 'update.dates-replaced', 'update.list-reflects'],
-    storing,
-    {
-      'update-to-no-dates-not-persisted: An update to no dates is answered, but the former dates stay.':
-        (merged, { before: { dates }, update }) =>
-          update.dates?.length === 0 ? { ...merged, dates } : merged,
-    },
-  ),
-  ...breaking(
-    'update.persisted',
-    [...whereLossesShow, 'update.dates-replaced', 'update.unsent-kept'],
-    {
-      'update-loses-every-third: Every third update of the service is answered, and not stored.':
-        remembering(() => {
-          let updates = 0
-          return storing((merged, { before }) => (++updates % 3 === 0 ? before : merged))
-        }),
-    },
-  ),
-  ...breaking('update.persisted', [...whereLossesShow, 'update.dates-replaced'], {
+  ...breakingBy('update.persisted', whereLostDaysShow, storing, {
+    'update-not-persisted: An update is answered, and never stored.': (_merged, { before }) =>
+      before,
+    'update-stores-first-date-only: Of several dates one is stored.': ({ dates }) => ({
+      dates: dates.slice(0, 1),
+    }),
+    'update-stores-31-days: All days are answered, and 31 of them stored.': ({ dates }) => ({
+      dates: dates.slice(0, 31),
+    }),
+    'update-to-no-dates-not-persisted: An update to no dates is answered, but the former dates stay.':
+      (_merged, { before: { dates }, update }) => (update.dates?.length === 0 ? { dates } : {}),
+  }),
+  ...breaking('update.persisted', whereLostDaysShow, {
+    'update-loses-every-third: Every third update of the service is answered, and not stored.':
+      remembering(() => {
+        let updates = 0
+        return storing((merged, { before }) => (++updates % 3 === 0 ? before : merged))
+      }),
     'update-fourth-of-event-lost: From the fourth on, updates of an event are not stored.':
       remembering(() => {
-        const updates = new Map<EventId, number>()
-        return storing((merged, { before }) => {
-          const count = (updates.get(before.eventId) ?? 0) + 1
-          updates.set(before.eventId, count)
-          return count > 3 ? before : merged
-        })
+        const updatesOf = tally<EventId>()
+        return storing((merged, { before }) => (updatesOf(before.eventId) > 3 ? before : merged))
       }),
   }),
   ...breaking(
     'update.persisted',
-    [
-      ...whereLossesShow,
-      'update.dates-replaced',
-      'auth.refused-changes-nothing',
-      'update.isolated',
-      'update.unsent-kept',
-    ],
+    [...whereLostDaysShow, 'auth.refused-changes-nothing', 'update.isolated'],
     {
       'update-rolled-back-later: An event returns to its first version 300 ms after an update.':
         () => {
@@ -97,12 +68,6 @@ export const storedFaults = [
             },
           }
         },
-    },
-  ),
-  ...breaking(
-    'update.persisted',
-    [...whereLossesShow, 'update.dates-replaced', 'update.isolated', 'update.unsent-kept'],
-    {
       'update-writes-whole-collection: An update writes back all events as they were 5 ms before.':
         (sound) => {
           let store: EventStore | undefined
@@ -125,22 +90,12 @@ export const storedFaults = [
         },
     },
   ),
-  ...breaking(
-    'update.persisted',
-    [
-      'update.list-reflects',
-      'update.sequences',
-      'update.any-subset',
-      'update.dates-replaced',
-      'update.identity',
-    ],
-    {
-      'update-to-no-dates-removes-event: An event that is left without dates is answered, and removed.':
-        () => ({
-          afterUpdate: (store, { eventId, dates }) => {
-            if (dates.length === 0) store.remove(eventId)
-          },
-        }),
-    },
-  ),
+  ...breaking('update.persisted', [...whereLostDaysShow, 'update.any-subset', 'update.identity'], {
+    'update-to-no-dates-removes-event: An event that is left without dates is answered, and removed.':
+      () => ({
+        afterUpdate: (store, { eventId, dates }) => {
+          if (dates.length === 0) store.remove(eventId)
+        },
+      }),
+  }),
 ]

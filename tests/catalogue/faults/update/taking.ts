@@ -24,14 +24,10 @@ export function takingUnlisted(takes: Parameters<typeof taking>[0]): Override {
   })
 }
 
-/** Takes values of one field, or of any of several. */
-export function takingIn(
-  fields: UpdateField | readonly UpdateField[],
-  takes: (value: unknown) => boolean,
-): Override {
-  return takingUnlisted(
-    (field, value) => [fields].flat().includes(field as UpdateField) && takes(value),
-  )
+/** Takes values of some fields. */
+export function takingIn(...fields: readonly UpdateField[]) {
+  return (takes: (value: unknown) => boolean): Override =>
+    takingUnlisted((field, value) => fields.includes(field as UpdateField) && takes(value))
 }
 
 /** Takes single dates that are none. */
