@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { specialEvents } from '../reference/running-service.ts'
-import { clausesWith, reportFolder, reportIn, runTest, timeout } from './command.ts'
+import { runTest, timeout, waiversFile } from './command.ts'
 import { faultCalled, target } from './target.ts'
 
 describe('a faulty target', { timeout }, () => {
@@ -13,13 +11,10 @@ describe('a faulty target', { timeout }, () => {
   ] as const)(
     'with %s exits 1 for %s, and shows how it answered',
     async ([fault, clause, received]) => {
-      const REPORT_DIR = reportFolder()
-      const { env, events } = await target({ decisions: faultCalled(fault) })
-      const before = events()
-      const { code, stdout } = await runTest({ ...env, REPORT_DIR })
-      const report = reportIn(REPORT_DIR)
+      const { env, unchanged } = await target({ decisions: faultCalled(fault) })
+      const { code, stdout, report, failing } = await runTest(env)
       expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'non-conformant' })
-      expect(clausesWith(report, 'fail')).toContain(clause)
+      expect(failing).toContain(clause)
       expect(stdout).toContain(`FAIL ${clause}`)
       const [violation] = report.clauses.find(({ id }) => id === clause)?.violations ?? []
       expect(violation?.received).toEqual(received)
@@ -27,66 +22,64 @@ describe('a faulty target', { timeout }, () => {
       expect(violation?.exchanges[0]?.request.url).toMatch(/\/special-events/)
       expect(violation?.exchanges.at(-1)?.response?.status).toBe(200)
       expect(violation?.curl).toHaveLength(violation?.exchanges.length ?? 0)
-      expect(events()).toBe(before)
+      expect(unchanged()).toBe(true)
     },
   )
-
-  it('whose violation is waived exits 0, and the clause stays violated', async () => {
-    const REPORT_DIR = reportFolder()
-    const { env } = await target({ decisions: faultCalled('default-limit-20') })
-    const WAIVERS_FILE = join(reportFolder(), 'waivers.json')
-    const waiver = { clause: 'list.limit.default', reason: 'The app relies on 20' }
-    const waive = (expires: string) =>
-      writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers: [{ ...waiver, expires }] }))
-    const only = ['-t', '^list.limit.default$']
-
-    waive('2999-12-31')
-    const { code, stdout } = await runTest({ ...env, REPORT_DIR, WAIVERS_FILE }, only)
-    const { clauses, totals } = reportIn(REPORT_DIR)
-    expect({ code, totals }).toMatchObject({ code: 0, totals: { fail: 1, waived: 1 } })
-    expect(clauses).toMatchObject([{ verdict: 'fail', waiver: { reason: waiver.reason } }])
-    expect(stdout).toContain('WAIVED list.limit.default')
-
-    waive('2020-01-01')
-    expect(await runTest({ ...env, REPORT_DIR, WAIVERS_FILE }, only)).toMatchObject({ code: 1 })
-  })
 })
 
-describe('a target that is mended while its waiver still holds', { timeout }, () => {
-  it('makes the run fail for the waiver, which is named, unless stale ones are allowed', async () => {
-    const REPORT_DIR = reportFolder()
-    const { env } = await target()
-    const WAIVERS_FILE = join(reportFolder(), 'waivers.json')
-    const waiver = { clause: 'list.limit.default', reason: 'Relied on', expires: '2999-12-31' }
-    writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers: [waiver] }))
-    const run = (more: Readonly<Record<string, string>>, only: string) =>
-      runTest({ ...env, REPORT_DIR, WAIVERS_FILE, ...more }, ['-t', only])
+const waived = ['-t', '^list.limit.default$']
 
-    const { code, stdout } = await run({}, '^list.limit.default$')
-    const { verdict, clauses } = reportIn(REPORT_DIR)
-    expect({ code, verdict }).toEqual({ code: 1, verdict: 'conformant' })
-    expect(clauses).toMatchObject([{ verdict: 'pass', waiver: { stale: 'refused' } }])
-    expect(stdout).toContain('waiver of list.limit.default is stale: the clause holds')
+describe('a waiver', { timeout }, () => {
+  it('has a violation exit 0 until it expires, and the clause stays violated', async () => {
+    const { env } = await target({ decisions: faultCalled('default-limit-20') })
+    const run = (waiver: Parameters<typeof waiversFile>[0]) =>
+      runTest({ ...env, WAIVERS_FILE: waiversFile(waiver) }, waived)
+    const reason = 'The app relies on 20'
+    const { code, stdout, report } = await run({ reason })
+    expect(code).toBe(0)
+    expect(report).toMatchObject({
+      totals: { fail: 1, waived: 1 },
+      clauses: [{ verdict: 'fail', waiver: { reason } }],
+    })
+    expect(stdout).toContain('WAIVED list.limit.default')
+    expect(await run({ reason, expires: '2020-01-01' })).toMatchObject({ code: 1 })
+  })
 
-    const allowed = await run({ ALLOW_STALE_WAIVERS: 'true' }, '^list.limit.default$')
+  it('of a target that is mended makes the run fail, and is named, unless stale ones are allowed', async () => {
+    const named = { ...(await target()).env, WAIVERS_FILE: waiversFile({ reason: 'Relied on' }) }
+    const stale = 'waiver of list.limit.default is stale'
+    const { code, stdout, report } = await runTest(named, waived)
+    expect(code).toBe(1)
+    expect(report).toMatchObject({
+      verdict: 'conformant',
+      clauses: [{ verdict: 'pass', waiver: { stale: 'refused' } }],
+    })
+    expect(stdout).toContain(`${stale}: the clause holds`)
+
+    const allowed = await runTest({ ...named, ALLOW_STALE_WAIVERS: 'true' }, waived)
     expect(allowed.code).toBe(0)
-    expect(allowed.stdout).toContain('waiver of list.limit.default is stale')
+    expect(allowed.stdout).toContain(stale)
 
-    const unselected = await run({}, '^list.array$')
+    const unselected = await runTest(named, ['-t', '^list.array$'])
     expect(unselected.code).toBe(0)
     expect(unselected.stdout).not.toContain('stale')
   })
 })
 
-describe('a target that shows too little to be judged', { timeout }, () => {
-  it('exits 3, or 0 where an inconclusive run is accepted', async () => {
-    const REPORT_DIR = reportFolder()
-    const { env } = await target({ events: (today) => specialEvents(3, [today]) })
-    const reading = { ...env, TARGET_PROFILE: 'read-only', REPORT_DIR }
-    expect(await runTest(reading)).toMatchObject({ code: 3 })
-    expect(reportIn(REPORT_DIR)).toMatchObject({ verdict: 'inconclusive', totals: { fail: 0 } })
-    const { code } = await runTest({ ...reading, ACCEPT_INCONCLUSIVE: 'true' })
-    expect(code).toBe(0)
-    expect(reportIn(REPORT_DIR)).toMatchObject({ verdict: 'inconclusive', exitCode: 0 })
-  })
+it('a target that shows too little exits 3, or 0 where an inconclusive run is accepted', {
+  timeout,
+}, async () => {
+  const { env } = await target({ events: (today) => specialEvents(3, [today]) })
+  for (const [ACCEPT_INCONCLUSIVE, exitCode] of [
+    ['false', 3],
+    ['true', 0],
+  ] as const) {
+    const { code, report } = await runTest({
+      ...env,
+      TARGET_PROFILE: 'read-only',
+      ACCEPT_INCONCLUSIVE,
+    })
+    expect(code).toBe(exitCode)
+    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode, totals: { fail: 0 } })
+  }
 })

@@ -1,21 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { clausesWith, filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
+import { clausesWith, runTest, timeout } from './command.ts'
 import { target, together, variationCalled } from './target.ts'
-
-/** Counts the answers that send a request away for now. */
-function counted() {
-  const answers = { 429: 0, 503: 0 }
-  const decisions: Override = (sound) => ({
-    around: async (request, answer) => {
-      const given = await sound.around(request, answer)
-      if (given.status === 429 || given.status === 503) answers[given.status]++
-      return given
-    },
-  })
-  return { answers, decisions }
-}
 
 describe('a target that sends requests away at times', { timeout }, () => {
   it.for([
@@ -24,27 +11,26 @@ describe('a target that sends requests away at times', { timeout }, () => {
   ] as const)(
     'above 50 a second, %s, and every fiftieth besides, is judged as one that never does',
     async ([_, limit]) => {
-      const REPORT_DIR = reportFolder()
-      const { answers, decisions } = counted()
-      const { env, events, service } = await target({
-        decisions: together(
-          variationCalled(limit),
-          variationCalled('unavailable-at-times'),
-          decisions,
-        ),
+      const answers = { 429: 0, 503: 0 }
+      const counting: Override = (sound) => ({
+        around: async (request, answer) => {
+          const given = await sound.around(request, answer)
+          if (given.status === 429 || given.status === 503) answers[given.status]++
+          return given
+        },
       })
-      const before = events()
-      const { code } = await runTest({ ...env, REPORT_DIR })
-      const report = reportIn(REPORT_DIR)
+      const limits = [limit, 'unavailable-at-times'].map(variationCalled)
+      const named = await target({ decisions: together(...limits, counting) })
+      const { code, report, originals } = await runTest(named.env)
       // As of a target that answers at once (see sound-target.test.ts).
       expect({ code, kept: clausesWith(report, 'pass') }).toEqual({
         code: 0,
         kept: clauses.map(({ id }) => id),
       })
-      expect(events()).toBe(before)
-      expect(filesIn(REPORT_DIR).filter((path) => path.includes('journal'))).toEqual([])
+      expect(named.unchanged()).toBe(true)
+      expect(originals).toEqual([])
       const { retries, requestsByMethod } = report.run
-      expect(requestsByMethod).toEqual(service.log)
+      expect(requestsByMethod).toEqual(named.service.log)
       expect(Math.min(answers[429], answers[503])).toBeGreaterThan(0)
       expect(retries).toBeGreaterThan(0)
       // Whether the target is idle again is asked without trying again.
