@@ -41,13 +41,9 @@ describe('a recorded exchange', () => {
     const server = await httpServer((_request, response) => json(response, { price: 1.5 }, 201))
     const exchange = await recordedAt(server.url, updating)
     const headers = { 'content-type': 'application/json' }
+    const url = `${server.url}${updating.path}`
     expect(exchange).toMatchObject({
-      request: {
-        method: 'PATCH',
-        url: `${server.url}${updating.path}`,
-        headers,
-        body: updating.body,
-      },
+      request: { method: 'PATCH', url, headers, body: updating.body },
       response: { status: 201, headers, body: '{"price":1.5}', bytes: 13, cut: false },
     })
     expect(exchange).not.toHaveProperty('failure')
@@ -102,17 +98,11 @@ describe('a long body', () => {
   it.each([
     ['is held whole up to the stated size', long, 5_000_000, long, false],
     ['is cut beyond it, and said to be', `${long}x`, 5_000_000, long, true],
-    [
-      'is said to be cut when only its beginning was read',
-      'x'.repeat(500),
-      100,
-      'x'.repeat(100),
-      true,
-    ],
+    ['is said to be where only its beginning was read', 'xyz'.repeat(50), 9, 'xyzxyzxyz', true],
   ])('%s', async (_, sent, maxResponseBytes, body, cut) => {
     const { response } = await recorded(sent, {}, maxResponseBytes)
     expect(response).toMatchObject({ body, cut })
-    if (maxResponseBytes > 100) expect(response?.bytes).toBe(Buffer.byteLength(sent))
+    if (maxResponseBytes > 9) expect(response?.bytes).toBe(Buffer.byteLength(sent))
   })
 
   it('is masked before it is cut, of a request, too, so that no secret is cut in two', async () => {
@@ -122,11 +112,8 @@ describe('a long body', () => {
     expect(request.body).toBe(response?.body)
   })
 
-  it.each([5_000_000, 300_000])(
-    'full of secrets shows no part of one, read up to %i',
-    async (most) => {
-      const { response } = await recorded(password.repeat(100_000), {}, most)
-      expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
-    },
-  )
+  it.each([5_000_000, 300_000])('full of secrets shows no part of one: %i', async (most) => {
+    const { response } = await recorded(password.repeat(100_000), {}, most)
+    expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
+  })
 })

@@ -12,8 +12,7 @@ const oneAtATime = (status: number, headers: Record<string, string>) => {
     if (method !== 'PATCH') return json(response, [])
     if (locked) {
       seen.refused++
-      response.writeHead(status, headers).end()
-      return
+      return void response.writeHead(status, headers).end()
     }
     locked = true
     await sleep(20)
@@ -35,11 +34,10 @@ describe('updates that are refused beside each other', () => {
     const { answer, seen } = oneAtATime(status, headers)
     const { client } = await served(answer)
     const succeeded = Array(6).fill(expect.objectContaining({ status: 200 }))
-    const scope = await inScope(async (scope) => {
+    await inScope(async ({ exchanges }) => {
       expect(await times(6, () => client.send(updating))).toEqual(succeeded)
-      return scope
+      expect(exchanges).toEqual(succeeded)
     })
-    expect(scope.exchanges).toEqual(succeeded)
     const { refused } = seen
     expect(refused).toBeGreaterThan(0)
     expect(client.counts.retries).toBe(refused)
