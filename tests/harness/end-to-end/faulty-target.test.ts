@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { specialEvents } from '../reference/running-service.ts'
 import { runTest, timeout, waiversFile } from './command.ts'
 import { faultCalled, target } from './target.ts'
 
@@ -64,22 +63,4 @@ describe('a waiver', { timeout }, () => {
     expect(unselected.code).toBe(0)
     expect(unselected.stdout).not.toContain('stale')
   })
-})
-
-it('a target that shows too little exits 3, or 0 where an inconclusive run is accepted', {
-  timeout,
-}, async () => {
-  const { env } = await target({ events: (today) => specialEvents(3, [today]) })
-  for (const [ACCEPT_INCONCLUSIVE, exitCode] of [
-    ['false', 3],
-    ['true', 0],
-  ] as const) {
-    const { code, report } = await runTest({
-      ...env,
-      TARGET_PROFILE: 'read-only',
-      ACCEPT_INCONCLUSIVE,
-    })
-    expect(code).toBe(exitCode)
-    expect(report).toMatchObject({ verdict: 'inconclusive', exitCode, totals: { fail: 0 } })
-  }
 })

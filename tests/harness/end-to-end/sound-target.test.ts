@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { clausesWith, filesIn, runTest, timeout } from './command.ts'
+import { filesIn, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const ajv = new Ajv2020({ strict: true })
@@ -39,16 +39,5 @@ describe('a sound target', { timeout }, () => {
     expect(restoration).toMatchObject({ notRestored: [] })
     expect(restoration.restored).toBe(restoration.written)
     expect(originals).toEqual([])
-  })
-
-  it('without a profile is only read: no PATCH arrives', async () => {
-    const { env, service } = await target()
-    const { TARGET_PROFILE: _, ...named } = env
-    const { code, report, failing } = await runTest(named)
-    expect(Object.keys(service.log)).toEqual(['GET'])
-    expect(report.target.profile).toBe('read-only')
-    expect(failing).toEqual([])
-    expect(clausesWith(report, 'not-applicable')).toContain('auth.update')
-    expect(code).toBe(report.exitCode)
   })
 })

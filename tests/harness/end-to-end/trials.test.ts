@@ -11,8 +11,6 @@ describe('a run that is cut short', { timeout }, () => {
   it.for([
     ['SIGKILL', 1500],
     ['SIGKILL', 2500],
-    ['SIGINT', 2000],
-    ['SIGTERM', 1000],
   ] as const)('by %s while it runs, after %i ms, leaves every event as it was', async (given) => {
     const [signal, ms] = given
     const outcome = await trial({ signal, moment: { ms, after: 'first request' }, pace })

@@ -153,30 +153,6 @@ describe('the packed package', { timeout: longestMs }, () => {
     expect(existsSync(stdout.trim())).toBe(true)
   })
 
-  it('shares the checks with runs beside it by --shard', async () => {
-    const { words, secret } = await named()
-    const folder = userFolder(installed)
-    await runLine(`${command} ${words} ${few} --shard 1/8`, folder, secret)
-    const { clauses: judged, run } = reportIn(folder)
-    expect(judged.length).toBeLessThan(clauses.length)
-    expect(judged.length + run.notSelected.length).toBeGreaterThanOrEqual(clauses.length)
-  })
-
-  it.each([
-    ['--profile fll', /^--profile is "fll": give one of full, read-only, static-mock\n$/],
-    ['--username ann', /^--username: no password is known for it; .*\n$/],
-    ['--num-rnus 3', /^unknown option '--num-rnus', did you mean --num-runs\? .*\n$/],
-    ['--password hunter2', /^--password: no secret is taken from the command line.*\n$/],
-  ])('refuses %s in one line, exits 2, and sends nothing', async (words, line) => {
-    const { service } = await named()
-    const folder = userFolder(installed)
-    const { code, stdout, stderr } = await runLine(`${command} ${service.url} ${words}`, folder)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(line)
-    expect(service.log).toEqual({})
-    expect(readdirSync(folder)).toEqual([])
-  })
-
   it('writes a commented .env by init, for its owner alone, and never over one', async () => {
     const folder = userFolder(installed)
     expect(await runLine(`${command} init`, folder)).toMatchObject({ code: 0, stderr: '' })
