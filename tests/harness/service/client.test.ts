@@ -136,5 +136,4 @@ describe('a client of a target that may only be read', () => {
     expect(methods()).toBe('GET')
     expect(client.counts).toEqual({ requests: { GET: 1 }, updates: 0, retries: 0 })
   })
-
 })
