@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Command, Ended, Environment } from '../../../scripts/command.ts'
 import * as commands from '../../../scripts/command.ts'
@@ -102,9 +102,13 @@ export function startEvaluated(program: string, env: Environment): Run {
 }
 
 /** Runs the command of the package with these arguments, to its end. */
-export function runProgram(args: readonly string[], env: Environment = {}): Promise<Outcome> {
-  const words = ['bin/special-events-conformance.js', ...args]
-  return run(env, (told) => commands.start(process.execPath, words, told)).ended
+export function runProgram(
+  args: readonly string[],
+  env: Environment = {},
+  cwd?: string,
+): Promise<Outcome> {
+  const words = [resolve('bin/special-events-conformance.js'), ...args]
+  return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
 }
 
 /** @param env - where it names no REPORT_DIR, the run gets a folder of its own */

@@ -4,16 +4,8 @@ import { reason } from '../../../src/findings/reasons.ts'
 import { WriteForbidden } from '../../../src/service/client.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { type Answering, always, json, resetting } from './loopback.ts'
-import {
-  failedWith,
-  interrupted,
-  listing,
-  served,
-  taken,
-  times,
-  until,
-  updating,
-} from './requests.ts'
+import { failedWith, interrupted, listing, served, updating } from './requests.ts'
+import { taken, times, until } from './timing.ts'
 
 const nameOf = (error: unknown) => (error as Error).name
 

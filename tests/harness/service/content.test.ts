@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { keptLength } from '../../../src/service/bounded-json.ts'
 import { parseContent } from '../../../src/service/content.ts'
 import { type Answering, httpServer } from './loopback.ts'
-import { attempt, until } from './requests.ts'
+import { attempt } from './requests.ts'
+import { until } from './timing.ts'
 
 const events = '[{"name":"Größe 🦖"}]'
 const megabyte = 1_000_000

@@ -3,16 +3,8 @@ import { pause } from '../../../src/service/gate.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
-import {
-  interrupted,
-  listing,
-  pausesBetween,
-  served,
-  taken,
-  times,
-  until,
-  updating,
-} from './requests.ts'
+import { interrupted, listing, served, updating } from './requests.ts'
+import { pausesBetween, taken, times, until } from './timing.ts'
 
 /** Refuses updates as too busy, and answers all else at once. */
 const updatesRefused =

@@ -2,17 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
 import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { type Answering, always, json, nobodyThere, resetting } from './loopback.ts'
-import {
-  clientOf,
-  failedWith,
-  interrupted,
-  listing,
-  pausesBetween,
-  served,
-  until,
-  updating,
-} from './requests.ts'
+import { clientOf, failedWith, interrupted, listing, served, updating } from './requests.ts'
 import { secureServer } from './secure-server.ts'
+import { pausesBetween, until } from './timing.ts'
 
 /** Spoilt for so many requests, and well from then on. */
 const spoiltFor =

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
 import { httpServer, json, tcpServer } from './loopback.ts'
-import { attempt, inWords, listing, taken, until, wireTo } from './requests.ts'
+import { attempt, inWords, listing, wireTo } from './requests.ts'
+import { taken, until } from './timing.ts'
 
 const requestTimeoutMs = 400
 const soon = { settings: { requestTimeoutMs } }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
-import { interrupted, listing, pausesBetween, served, times, until, updating } from './requests.ts'
+import { interrupted, listing, served, updating } from './requests.ts'
+import { pausesBetween, times, until } from './timing.ts'
 
 /** Carries out one update at a time and refuses others meanwhile; reads are answered. */
 const oneAtATime = (status: number, headers: Record<string, string>) => {

@@ -85,17 +85,14 @@ describe('WAIVERS_FILE', () => {
   it('gives the waivers of the named file', () => {
     const ticketed = { ...waiver, ticket: 'EVENTS-7' }
     const files = { 'known/waivers.json': `\uFEFF${list(waiver, ticketed)}` }
-    expect(load({ WAIVERS_FILE: 'known/waivers.json' }, files).waivers).toStrictEqual([
-      waiver,
-      ticketed,
-    ])
+    const { waivers } = load({ WAIVERS_FILE: 'known/waivers.json' }, files)
+    expect(waivers).toStrictEqual([waiver, ticketed])
   })
 
   it('is waivers.json when that exists and no other is named', () => {
     expect(load({}, { 'waivers.json': list(waiver) }).waivers).toStrictEqual([waiver])
-    expect(
-      load({ WAIVERS_FILE: 'w.json' }, { 'waivers.json': '', 'w.json': list() }).waivers,
-    ).toEqual([])
+    const named = load({ WAIVERS_FILE: 'w.json' }, { 'waivers.json': '', 'w.json': list() })
+    expect(named.waivers).toEqual([])
   })
 
   it('refuses a named file that is missing', () => {
@@ -109,10 +106,7 @@ describe('WAIVERS_FILE', () => {
     [JSON.stringify([waiver]), 'the whole must be object'],
     ['{}', "the whole must have required property 'waivers'"],
     [list({ ...waiver, expires: '2027-02-30' }), '/waivers/0/expires must match format "date"'],
-    [
-      list(waiver, { clause: 'list.array', expires: '2027-01-31' }),
-      '/waivers/1 must have required',
-    ],
+    [list(waiver, { ...waiver, reason: undefined }), '/waivers/1 must have required'],
     [list({ ...waiver, expiry: 'x' }), 'must NOT have additional properties ("expiry")'],
     [list({ ...waiver, reason: ' ' }), '/waivers/0/reason must match pattern'],
   ])('refuses %s and says where: %s', (content, problem) => {
