@@ -15,6 +15,7 @@ describe('a faulty target', { timeout }, () => {
       expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'non-conformant' })
       expect(failing).toContain(clause)
       expect(stdout).toContain(`FAIL ${clause}`)
+      expect(stdout).not.toMatch(/^::/mu)
       const [violation] = report.clauses.find(({ id }) => id === clause)?.violations ?? []
       expect(violation?.received).toEqual(received)
       expect(violation?.reproduced.times).toBeGreaterThan(0)

@@ -20,10 +20,4 @@ describe('a run in GitHub Actions', { timeout }, () => {
     expect(summary).toContain('### ❌ `list.limit.default`')
     expect(stdout + stderr + summary).not.toContain(env.TARGET_PASSWORD)
   })
-
-  it('writes neither elsewhere', async () => {
-    const { env } = await target({ decisions: faultCalled('default-limit-20') })
-    const { stdout } = await runTest(env, only)
-    expect(stdout).not.toMatch(/^::/mu)
-  })
 })

@@ -63,22 +63,6 @@ describe('a target behind TLS', { timeout }, () => {
     expect(proxy.asked.length).toBeGreaterThan(0)
   })
 
-  it('whose authority is unknown exits 4, and the reason names it', async () => {
-    const { env, service } = await secureTarget()
-    expect(refusalOf(await runTest(env))).toMatch(
-      /^the target cannot be reached: the certificate "CN=events" of \S+ is issued by "CN=Museum Root", which is not trusted; TARGET_CA_FILE takes /,
-    )
-    expect(service.log).toEqual({})
-  })
-
-  it('that requires a client certificate exits 4, and the reason says so', async () => {
-    const { env } = await secureTarget({ requestCert: true, ca: root.cert })
-    const files = filesOf({ TARGET_CA_FILE: root.cert })
-    expect(refusalOf(await runTest({ ...env, ...files }))).toMatch(
-      / requires a client certificate; TARGET_CERT_FILE and TARGET_KEY_FILE /,
-    )
-  })
-
   it('is trusted through NODE_EXTRA_CA_CERTS, unless a file of authorities is named', async () => {
     const { env } = await secureTarget()
     const extra = { ...env, ...filesOf({ NODE_EXTRA_CA_CERTS: root.cert }) }
@@ -121,15 +105,5 @@ describe('a proxy that refuses', { timeout }, () => {
     )
     expect(leaksIn(outcome.places, { password, pair: `gate:${password}` })).toEqual([])
     expect(service.log).toEqual({})
-  })
-
-  it('is a usage error when it is none, without a word of its value', async () => {
-    const { code, stdout, stderr } = await runTest({
-      TARGET_URL: 'https://museum.example',
-      HTTPS_PROXY: 'http://gate:Xyzzy',
-    })
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^.*HTTPS_PROXY: not the address of an HTTP proxy; .*\n$/)
-    expect(stderr).not.toContain('Xyzzy')
   })
 })

@@ -41,33 +41,22 @@ describe('a request that noise has spoilt', () => {
     expect(client.counts).toEqual({ requests: { GET: 4 }, updates: 0, retries: 3 })
   })
 
+  const refused = failedWith('connection refused', 'ECONNREFUSED')
+  const late = reason('not-answered-in-time', { timeoutMs: 200 })
+
   it.each([
+    [4, 'where nobody listens', nobodyThere, refused],
+    [2, 'where each takes all of its time', async () => (await served(() => {})).url, late],
     [
-      'four times where nobody listens',
-      nobodyThere,
-      failedWith('connection refused', 'ECONNREFUSED'),
-      4,
-    ],
-    [
-      'two times when each takes all of its time',
-      async () => (await served(() => {})).url,
-      reason('not-answered-in-time', { timeoutMs: 200 }),
-      2,
-    ],
-    [
-      'one time when the noise would stay',
+      1,
+      'where the noise would stay',
       async () => (await secureServer()).url,
       { code: 'connection-failed' },
-      1,
     ],
-  ] as const)('is given up after %s', async (_, address, because, requests) => {
+  ] as const)('is given up after %i tries %s', async (requests, _, address, because) => {
     const client = clientOf(await address(), { settings: { requestTimeoutMs: 200 } })
     await expect(client.send(listing)).rejects.toMatchObject({ because })
-    expect(client.counts).toEqual({
-      requests: { GET: requests },
-      updates: 0,
-      retries: requests - 1,
-    })
+    expect(client.counts).toMatchObject({ requests: { GET: requests }, retries: requests - 1 })
   })
 })
 
