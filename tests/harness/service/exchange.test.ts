@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { recordExchange, recordedBodyLength } from '../../../src/service/exchange.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
-import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
 import { type Answering, httpServer, json, nobodyThere } from './loopback.ts'
@@ -80,15 +79,6 @@ describe('a recorded exchange', () => {
       const { response } = await recorded(`${before}${password}`, {}, before.length + bytes)
       expect(response).toMatchObject({ body: `${before}***`, cut: true })
     }
-  })
-
-  it('never shows the Authorization header, even without a mask', async () => {
-    const { url } = await httpServer((_request, response) => json(response, []))
-    const { exchange } = await attempt(url, {}, { target })
-    expect(recordExchange(exchange, asMasked).request.headers.authorization).toBe('Basic ***')
-    const authorization = { header: `Bearer ${pair}`, shown: 'Bearer <pair>' }
-    const other = await attempt(url, { authorization }, { target })
-    expect(JSON.stringify(recordExchange(other.exchange, asMasked))).not.toContain(pair)
   })
 })
 

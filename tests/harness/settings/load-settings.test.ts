@@ -38,12 +38,6 @@ describe('loadSettings', () => {
     expect(refusal({}, { '.env': 'NUM_RUNS=-1' }).message).toBe(`NUM_RUNS in .env ${line}`)
   })
 
-  it('keeps one line of a value that has several, and drives no terminal', () => {
-    const { message } = refusal({ SEED: '1\n2\u001b[31m\u202e' })
-    expect(message).toContain('"1\\n2\\u001b[31m\\u{202e}"')
-    expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  })
-
   it.each([
     ['TARGET_USERNAME', 'Xyzzy'],
     ['TARGET_PASSWORD', 'Xyzzy'],
