@@ -12,7 +12,6 @@ export async function showClauses(id?: string): Promise<number> {
   return 0
 }
 
-/** One clause a row, at most 80 columns wide. */
 function table(): string {
   const widths = [widest(({ id }) => id), widest(({ section }) => section)] as const
   const rows = clauses.map(({ id, section, statement }) => [id, section, statement] as const)

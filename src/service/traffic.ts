@@ -24,7 +24,6 @@ export class Pulse {
   /** When the target last answered anything, where it has. */
   answeredAt: number | undefined
 
-  /** Watches over one attempt at a request. */
   async during<T extends { readonly exchange: Pick<RawExchange, 'status'> }>(
     attempt: () => Promise<T>,
   ): Promise<T> {
@@ -41,7 +40,6 @@ export class Pulse {
   }
 }
 
-/** What a run's settings say of its traffic. */
 export type TrafficSettings = WireSettings & Pick<Settings, 'requestsPerSecond'>
 
 /**
