@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runTest, timeout, waiversFile } from './command.ts'
+import { reportFolder, runTest, timeout, waiversFile } from './command.ts'
 import { faultCalled, target } from './target.ts'
+
+const defaultLimit = ['-t', '^list.limit.default$']
 
 describe('a faulty target', { timeout }, () => {
   it.for([
@@ -25,15 +29,27 @@ describe('a faulty target', { timeout }, () => {
       expect(unchanged()).toBe(true)
     },
   )
-})
 
-const waived = ['-t', '^list.limit.default$']
+  it('in GitHub Actions is told of by annotations and in the summary of the step', async () => {
+    const GITHUB_STEP_SUMMARY = join(reportFolder(), 'summary.md')
+    const { env } = await target({ decisions: faultCalled('default-limit-20') })
+    const github = { CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY }
+    const { code, stdout, stderr, reportDir } = await runTest({ ...env, ...github }, defaultLimit)
+    expect(code).toBe(1)
+    const commands = stdout.split('\n').filter((line) => line.startsWith('::'))
+    expect(commands).toEqual([expect.stringMatching(/^::error title=list\.limit\.default::/u)])
+    const summary = readFileSync(GITHUB_STEP_SUMMARY, 'utf8')
+    expect(summary).toBe(`${readFileSync(join(reportDir, 'conformance.md'), 'utf8')}\n`)
+    expect(summary).toContain('### ❌ `list.limit.default`')
+    expect(stdout + stderr + summary).not.toContain(env.TARGET_PASSWORD)
+  })
+})
 
 describe('a waiver', { timeout }, () => {
   it('has a violation exit 0 until it expires, and the clause stays violated', async () => {
     const { env } = await target({ decisions: faultCalled('default-limit-20') })
     const run = (waiver: Parameters<typeof waiversFile>[0]) =>
-      runTest({ ...env, WAIVERS_FILE: waiversFile(waiver) }, waived)
+      runTest({ ...env, WAIVERS_FILE: waiversFile(waiver) }, defaultLimit)
     const reason = 'The app relies on 20'
     const { code, stdout, report } = await run({ reason })
     expect(code).toBe(0)
@@ -48,7 +64,7 @@ describe('a waiver', { timeout }, () => {
   it('of a target that is mended makes the run fail, and is named, unless stale ones are allowed', async () => {
     const named = { ...(await target()).env, WAIVERS_FILE: waiversFile({ reason: 'Relied on' }) }
     const stale = 'waiver of list.limit.default is stale'
-    const { code, stdout, report } = await runTest(named, waived)
+    const { code, stdout, report } = await runTest(named, defaultLimit)
     expect(code).toBe(1)
     expect(report).toMatchObject({
       verdict: 'conformant',
@@ -56,7 +72,7 @@ describe('a waiver', { timeout }, () => {
     })
     expect(stdout).toContain(`${stale}: the clause holds`)
 
-    const allowed = await runTest({ ...named, ALLOW_STALE_WAIVERS: 'true' }, waived)
+    const allowed = await runTest({ ...named, ALLOW_STALE_WAIVERS: 'true' }, defaultLimit)
     expect(allowed.code).toBe(0)
     expect(allowed.stdout).toContain(stale)
 

@@ -44,11 +44,6 @@ describe('a scope', () => {
       })
     expect(await Promise.all([work(3), work(1), work(2)])).toEqual([3, 1, 2])
   })
-
-  it('hands on what its work gives, or throws', async () => {
-    expect(await inScope(async () => 'done')).toBe('done')
-    await expect(inScope(() => Promise.reject(new Error('not done')))).rejects.toThrow('not done')
-  })
 })
 
 it('work that many share is put down to nobody', async () => {
