@@ -27,9 +27,7 @@ const dated =
 
 describe('a machine whose clock is a day off', { timeout }, () => {
   it.each([26, -26])('accuses no service of its own error: by %i h', async (hours) => {
-    const { code, failing, stdout, run } = await judged({
-      CLOCK_AHEAD_MS: String(hours * hourMs),
-    })
+    const { code, failing, stdout, run } = await judged({ CLOCK_AHEAD_MS: String(hours * hourMs) })
     expect({ code, failing }).toEqual({ code: 0, failing: [] })
     const words = `this machine's clock is 26 h ${hours > 0 ? 'ahead of' : 'behind'} the target's Date`
     expect(run.notes?.[0]).toContain(words)
