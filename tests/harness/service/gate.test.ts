@@ -64,11 +64,6 @@ describe('a gate', () => {
 })
 
 describe('the pace of a gate', () => {
-  it('is kept from the first to the last', async () => {
-    const at = await entries(new Gate(100, 50), 10)
-    for (const [index, ms] of at.entries()) expect(ms).toBeGreaterThanOrEqual(index * 20 - 2)
-  })
-
   it.each([
     ['no rate is given', { answers: 0, refusals: 0 }],
     ['a few are refused', { answers: 0, refusals: 3 }],

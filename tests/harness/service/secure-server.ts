@@ -1,12 +1,10 @@
 import { createServer, type ServerOptions } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import { selfSigned } from './certificates.ts'
-import { json, type Loopback, listening } from './loopback.ts'
+import { json, listening } from './loopback.ts'
 
 /** A server that speaks HTTPS, by default with a certificate of its own, and remembers the names of its visitors. */
-export async function secureServer(
-  options: ServerOptions = selfSigned({ commonName: 'alone' }),
-): Promise<Omit<Loopback, 'received'> & { readonly visitors: readonly unknown[] }> {
+export async function secureServer(options: ServerOptions = selfSigned({ commonName: 'alone' })) {
   const visitors: unknown[] = []
   const server = createServer(options, (request, response) => {
     const { subject } = (request.socket as TLSSocket).getPeerCertificate()
