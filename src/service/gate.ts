@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 let pausing = 0
 
-/** Waits for some time, or until `hurry` is given. */
+/** Waits for some time, or until `hurry` is aborted. */
 export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
   pausing++
   await sleep(ms, undefined, hurry && { signal: hurry }).catch(() => {})
@@ -61,7 +61,7 @@ export class Gate {
     this.#interval = this.#leastInterval
   }
 
-  /** Does some work once there is a free slot and the pace allows it; once `hurry` is given, whatever the pace. */
+  /** Does some work once there is a free slot and the pace allows it; once `hurry` is aborted, whatever the pace. */
   async through<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -67,7 +67,7 @@ export class Traffic {
     setMaxListeners(0, this.ending)
   }
 
-  /** Given once nothing further is sent: then no pause is waited for any more. */
+  /** Aborted once nothing further is sent, so that pauses end at once. */
   get ending(): AbortSignal {
     return this.#ending.signal
   }
