@@ -12,22 +12,18 @@ export async function showClauses(id?: string): Promise<number> {
   return 0
 }
 
-/** One clause a row, at most 80 columns wide. */
 function table(): string {
-  const widths = [widest(({ id }) => id), widest(({ section }) => section)] as const
-  const rows = clauses.map(({ id, section, statement }) => [id, section, statement] as const)
-  return [['CLAUSE', 'SECTION', 'STATEMENT'] as const, ...rows]
-    .flatMap(([id, section, statement]) => {
-      const cells = `${id.padEnd(widths[0])}  ${section.padEnd(widths[1])}  `
+  const rows = [{ id: 'CLAUSE', section: 'SECTION', statement: 'STATEMENT' }, ...clauses]
+  const idWidth = Math.max(...rows.map(({ id }) => id.length))
+  const sectionWidth = Math.max(...rows.map(({ section }) => section.length))
+  return rows
+    .flatMap(({ id, section, statement }) => {
+      const cells = `${id.padEnd(idWidth)}  ${section.padEnd(sectionWidth)}  `
       return wrapToColumns(statement, columns - cells.length).map(
         (line, at) => (at === 0 ? cells : ' '.repeat(cells.length)) + line,
       )
     })
     .join('\n')
-}
-
-function widest(cell: (clause: Clause) => string): number {
-  return Math.max('SECTION'.length, ...clauses.map((clause) => cell(clause).length))
 }
 
 function explained(id: string): string {

@@ -16,38 +16,30 @@ import { settingsGiven } from './settings-given.ts'
 import { followNpx, started, usersFolder } from './started.ts'
 
 /** What the command line can ask for; each resolves to the exit code. */
-export interface Commands {
-  run(given: RunArguments): Promise<number>
-  restore(given: GivenSettings & RestoreOptions): Promise<number>
-  serve(given: GivenSettings): Promise<number>
-  compare(given: CompareArguments): Promise<number>
-  clauses(id?: string): Promise<number>
-  init(): Promise<number>
-  merge(given: MergeArguments): Promise<number>
-  /** @param path - of the report */
-  verify(path: string): Promise<number>
-}
+export type Commands = ReturnType<typeof commandsWith>
 
 /**
- * What it comes to; each is loaded when it is asked for.
+ * Each command is loaded when it is asked for.
  *
  * @param unload - as `main` takes it
  */
-export function commandsWith(unload: () => Promise<void>): Commands {
+export function commandsWith(unload: () => Promise<void>) {
   const place = () => ({ cwd: usersFolder(process.env) })
   return {
-    run: async (given) => run(given, unload),
-    restore: async ({ accept, overwrite, ...given }) => {
+    run: (given: RunArguments) => run(given, unload),
+    restore: async ({ accept, overwrite, ...given }: GivenSettings & RestoreOptions) => {
       const settings = await settingsGiven(given, started())
       return (await import('../run/restore-command.ts')).restore(settings, { accept, overwrite })
     },
-    serve: async (given) => (await import('./serve.ts')).serve(given),
-    compare: async (given) =>
+    serve: async (given: GivenSettings) => (await import('./serve.ts')).serve(given),
+    compare: async (given: CompareArguments) =>
       (await import('../compare/command.ts')).compareReports(given, place(), process.env),
-    clauses: async (id) => (await import('./clauses.ts')).showClauses(id),
+    clauses: async (id?: string) => (await import('./clauses.ts')).showClauses(id),
     init: async () => init(),
-    merge: async (given) => (await import('../merge/command.ts')).merge(given, place()),
-    verify: async (path) => (await import('../verify/command.ts')).verifyReport(path, place()),
+    merge: async (given: MergeArguments) =>
+      (await import('../merge/command.ts')).merge(given, place()),
+    verify: async (path: string) =>
+      (await import('../verify/command.ts')).verifyReport(path, place()),
   }
 }
 

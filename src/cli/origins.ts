@@ -5,13 +5,11 @@ import { UsageError } from '../settings/usage-error.ts'
 import type { GivenSettings } from './setting-options.ts'
 import type { Started } from './started.ts'
 
-/** Where a setting of a run came from. */
 type Origin = 'option' | 'environment' | '.env' | 'default'
 
 /** Tells where a setting came from; an empty one was not given. */
 export type Origins = (name: SettingName) => Origin
 
-/** Where the settings of a command come from. */
 export function originsOf({ given }: GivenSettings, { env, cwd }: Started): Origins {
   const sources = readSources(env, { cwd })
   return (name) => {

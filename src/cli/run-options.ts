@@ -8,14 +8,11 @@ import { type Shard, settingRows } from '../settings/settings.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
 
-/** What a run was asked for. */
 export interface RunArguments extends GivenSettings {
   readonly selection: Selection
-  /** Whether nothing but the path of the report goes to standard output. */
   readonly quiet: boolean
 }
 
-/** Gives the program the options of a run. */
 export function addRunOptions(program: Command): void {
   program
     .option('-q, --quiet', 'Prints nothing but the path of the HTML report.', false)

@@ -11,7 +11,6 @@ import type { GivenSettings } from './setting-options.ts'
 import { asTyped } from './settings-given.ts'
 import { followNpx, isScriptOfThisPackage } from './started.ts'
 
-/** Runs the reference service alone, until it is told to stop. */
 export async function serve({ given, typed }: GivenSettings): Promise<number> {
   const { SERVE_PASSWORD: file, ...texts } = given
   const { env } = process

@@ -14,7 +14,6 @@ export interface GivenSettings {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** Gives a command the options of settings, in their order. */
 export function addSettingOptions(command: Command, rows: readonly Setting[]): void {
   for (const row of rows) {
     const name = optionOf(row)
@@ -28,7 +27,6 @@ export function addSettingOptions(command: Command, rows: readonly Setting[]): v
   }
 }
 
-/** The settings that were given to a command as options. */
 export function settingsIn(command: Command): GivenSettings {
   return givenBy(command, Object.fromEntries(settingRows.map((row) => [row.name, optionOf(row)])))
 }

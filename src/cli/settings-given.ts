@@ -26,7 +26,6 @@ export async function settingsGiven(
   return { ...settings, invocation: { inClone: isScriptOfThisPackage(env), given } }
 }
 
-/** The password, where one is to be asked for. */
 async function passwordFor(
   known: (name: string) => { readonly text: string } | undefined,
   typed: GivenSettings['typed'],

@@ -8,7 +8,6 @@ export interface Started {
   readonly env: Environment
   /** Absolute path of the folder that `.env` and relative paths start in. */
   readonly cwd: string
-  /** Where a password can be asked for, if anywhere. */
   readonly terminal?: Terminal
 }
 
@@ -33,7 +32,6 @@ export function isScriptOfThisPackage(env: Environment): boolean {
   return env.npm_package_name === name && env.npm_lifecycle_event !== 'npx'
 }
 
-/** How often npx is looked for. */
 const everyMs = 250
 
 /**

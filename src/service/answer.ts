@@ -8,7 +8,6 @@ export interface Answer {
   readonly status: number
   /** By lower-case name; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the status is one of 2xx. */
   readonly succeeded: boolean
   readonly content: Content
   readonly exchange: RawExchange

@@ -5,10 +5,10 @@ import { pause, sharedWhileUnderWay } from './gate.ts'
 import { NoAnswer } from './no-answer.ts'
 import { type Authorization, isPlainListing } from './request.ts'
 
-/** Most requests with wrong credentials where there are to be few: many services lock an account after five. */
+/** Most requests with wrong credentials under `AUTH_PROBES=few`: many services lock an account after five. */
 export const fewAttempts = 3
 
-/** The right credentials, refused after wrong ones, are sent once more so much later before that is believed. */
+/** Right credentials that are refused after wrong ones are tried again after this pause before that is believed. */
 const doubtMs = 200
 
 /** A request was not sent, because of what it would have carried in place of the right credentials. */
@@ -17,10 +17,10 @@ export class NotSent extends Reasoned {
 }
 
 /**
- * The one place that every request without the right credentials passes before it is sent. Where there are to
- * be few, 3 attempts with wrong ones pass, retries and replays counted, one at a time, a plain listing with the
- * right ones before each. Beyond these only what the target has let in is sent, to show it again: that is no
- * failed attempt. Where the right ones are refused after wrong ones, none are sent any more.
+ * Every request without the right credentials passes here before it is sent. Under `AUTH_PROBES=few`, at most 3
+ * with wrong ones are sent, retries and replays counted: one at a time, each after a plain listing with the right
+ * ones. Beyond these 3, only wrong credentials that the target has accepted are sent again, to show that it does:
+ * they are no failed attempts. Once the right ones are refused after wrong ones, no more wrong ones are sent.
  */
 export class Attempts {
   /** Whether a plain listing was answered with success. */
@@ -34,14 +34,14 @@ export class Attempts {
   #last: Promise<unknown> = Promise.resolve()
   readonly #askTwice = sharedWhileUnderWay(() => this.#lockWhereRefusedTwice())
 
-  /** @param hurry given when no pause is to be waited for any more */
+  /** @param hurry - aborted when the run ends, so that pauses end at once */
   constructor(authProbes: AuthProbes, listPlainly: () => Promise<Answer>, hurry: AbortSignal) {
     this.#authProbes = authProbes
     this.#listPlainly = listPlainly
     this.#hurry = hurry
   }
 
-  /** Does some work with wrong credentials; where there are to be few, after all that came before it. */
+  /** Does some work with wrong credentials; under `few`, once all such work that came before it has ended. */
   async carryOut<T>(work: () => Promise<T>): Promise<T> {
     if (this.#authProbes !== 'few') return work()
     const result = this.#last.then(work)
@@ -60,14 +60,14 @@ export class Attempts {
     this.#letIn.delete(authorization.header)
   }
 
-  /** Takes in whether the target has let somebody in. */
+  /** Remembers which wrong credentials the target has accepted, and whether it has accepted the right ones. */
   learn({ request, succeeded }: Answer): void {
     const { authorization } = request
     if (succeeded && typeof authorization === 'object') this.#letIn.add(authorization.header)
     this.accepted ||= succeeded && isPlainListing(request)
   }
 
-  /** Takes in that the right credentials were refused; has a plain listing tell whether that is for good. */
+  /** The right credentials were refused: two plain listings tell whether the account is locked. */
   async doubt(): Promise<void> {
     if (this.accepted && this.#sent > 0 && !this.#locked) await this.#askTwice()
   }

@@ -25,20 +25,14 @@ export class TooManyValues extends Error {
   override readonly name = 'TooManyValues'
 }
 
-/** A JSON text that is safe to parse, and how many values it holds. */
-export interface BoundedJson {
-  readonly json: string
-  readonly values: number
-}
-
 /**
  * Makes a JSON text safe to parse: `null` stands in it for arrays and objects that lie too deep, and long
  * texts are shortened to their beginnings. The text may be anything; where it is no JSON, the result
- * is none either, unless it is so only too deep.
+ * is none either, unless it is so only too deep. Tells how many values it holds.
  *
  * @throws TooManyValues when it holds more values than any page needs
  */
-export function boundedJson(text: string): BoundedJson {
+export function boundedJson(text: string): { readonly json: string; readonly values: number } {
   const kept: string[] = []
   let from = 0
   let depth = 0

@@ -15,7 +15,6 @@ export interface RawExchange {
   readonly status?: number
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: ReadBody
-  /** Why no answer came. */
   readonly failure?: Reason
 }
 

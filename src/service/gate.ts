@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 let pausing = 0
 
-/** Waits for some time, or until `hurry` is given. */
+/** Waits for some time, or until `hurry` is aborted. */
 export async function pause(ms: number, hurry?: AbortSignal): Promise<void> {
   pausing++
   await sleep(ms, undefined, hurry && { signal: hurry }).catch(() => {})
@@ -63,7 +63,7 @@ export class Gate {
     this.#interval = this.#leastInterval
   }
 
-  /** Does some work once there is a free slot and the pace allows it; once `hurry` is given, whatever the pace. */
+  /** Does some work once there is a free slot and the pace allows it; once `hurry` is aborted, whatever the pace. */
   through<T>(work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
     return this.#with(1, work, hurry)
   }

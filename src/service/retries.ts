@@ -75,7 +75,8 @@ export class Retries {
       if (answer && configured) {
         const idle = await this.#isIdle()
         idleTimes = idle ? idleTimes + 1 : 0
-        if (alone && idleTimes >= this.#idleRefusals) return answer
+        const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
+        if (alone && idleTimes >= enough) return answer
         alone = true
         if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)
       }
@@ -91,10 +92,6 @@ export class Retries {
       const longest = configured ? Number.POSITIVE_INFINITY : longestPauseWithoutRightCredentialsMs
       await pause(Math.min(wanted, longest), this.#traffic.ending)
     }
-  }
-
-  get #idleRefusals(): number {
-    return this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
   }
 
   async #answersPlainListings(): Promise<boolean> {

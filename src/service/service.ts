@@ -16,7 +16,6 @@ export interface ListAnswer extends Answer {
   readonly query: RawQuery
   /** The elements of the array; absent when the answer is no success or no array. */
   readonly elements?: readonly unknown[]
-  /** Those elements that are objects. */
   readonly events: readonly ReceivedEvent[]
   /** The identifiers of those events, in lower case. */
   readonly ids: readonly EventId[]
@@ -24,7 +23,6 @@ export interface ListAnswer extends Answer {
 
 /** The answer to a read or an update of one event. */
 export interface EventAnswer extends Answer {
-  /** The identifier in the path. */
   readonly eventId: EventId
   /** The object that a success carries; absent when it carries something else. */
   readonly event?: ReceivedEvent

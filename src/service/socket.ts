@@ -8,7 +8,6 @@ import { type Handshake, shownCertificates, tlsFailure } from './tls-failure.ts'
 export interface Certificates {
   /** The authorities that count, in place of those that Node trusts. */
   readonly ca?: string | undefined
-  /** Certificate and key of the client. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
 }
@@ -29,9 +28,7 @@ export function serverAt({ hostname, port, protocol }: URL) {
 
 /** The other side of a connection. */
 export interface Peer extends Readonly<ReturnType<typeof serverAt>> {
-  /** Used where the connection is secure. */
   readonly tls: Certificates
-  /** How long the connection may take to be made. */
   readonly timeoutMs: number
 }
 

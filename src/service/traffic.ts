@@ -24,7 +24,6 @@ export class Pulse {
   /** When the target last answered anything, where it has. */
   answeredAt: number | undefined
 
-  /** Watches over one attempt at a request. */
   async during<T extends { readonly exchange: Pick<RawExchange, 'status'> }>(
     attempt: () => Promise<T>,
   ): Promise<T> {
@@ -41,7 +40,6 @@ export class Pulse {
   }
 }
 
-/** What a run's settings say of its traffic. */
 export type TrafficSettings = WireSettings & Pick<Settings, 'requestsPerSecond'>
 
 /**
@@ -69,7 +67,7 @@ export class Traffic {
     setMaxListeners(0, this.ending)
   }
 
-  /** Given once nothing further is sent: then no pause is waited for any more. */
+  /** Aborted once nothing further is sent, so that pauses end at once. */
   get ending(): AbortSignal {
     return this.#ending.signal
   }

@@ -5,7 +5,6 @@ import { type Noise, noiseOf } from './no-answer.ts'
 import { headersOf, pathBelow, type ServiceRequest } from './request.ts'
 import { Transport } from './transport.ts'
 
-/** What the wire needs to know of a run. */
 export type WireSettings = Pick<Settings, 'concurrency' | 'requestTimeoutMs' | 'maxResponseBytes'>
 
 /** One attempt at a request: complete, or spoilt by noise. */
@@ -21,7 +20,6 @@ export interface Attempt {
 /** How long an update in flight is still waited for when a run ends at once: it may be carried out. */
 const updateGraceMs = 1000
 
-/** Why a request was given up. */
 class Abandoned extends Error {}
 
 /**

@@ -29,7 +29,7 @@ export class Writes {
   #begun = 0
   #conflictsAlone = 0
 
-  /** @param hurry given when no pause is to be waited for any more */
+  /** @param hurry - aborted when the run ends, so that pauses end at once */
   constructor(hurry: AbortSignal, beforeRetry: () => void) {
     this.#hurry = hurry
     this.#beforeRetry = beforeRetry

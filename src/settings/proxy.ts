@@ -42,10 +42,7 @@ function proxyOf(variable: string, text: string): ProxySettings {
 function credentialsOf({ username, password }: URL) {
   if (username === '' && password === '') return {}
   try {
-    return {
-      username: decodeURIComponent(username),
-      password: decodeURIComponent(password),
-    }
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   } catch {
     return undefined
   }

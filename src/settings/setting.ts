@@ -1,6 +1,5 @@
 /** Where a setting is read: relative paths in values start here. */
 export interface Place {
-  /** Absolute path of the folder that the run was started in. */
   readonly cwd: string
 }
 

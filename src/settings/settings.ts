@@ -19,10 +19,8 @@ export const settingsTable = {
 /** The rows without their types, for documentation and for loading. */
 export const settingRows: readonly Setting[] = Object.values(settingsTable)
 
-/** The names of all settings. */
 export type SettingName = (typeof settingsTable)[keyof typeof settingsTable]['name']
 
-/** How many requests with wrong credentials may be sent. */
 export type AuthProbes = ReturnType<typeof authProbes.parse>
 
 /** Every setting of a run, validated; what each means stands in its row. */
@@ -55,7 +53,6 @@ export interface TargetSettings extends ValuesOf<typeof targetRows> {
   readonly shard?: Shard
 }
 
-/** The proxy that a target is reached through. */
 export interface ProxySettings {
   /** Its scheme, host and port. */
   readonly url: string

@@ -58,7 +58,6 @@ export function accepted<Value>(fault: Omit<UsageFault, 'problem'>, parse: () =>
   }
 }
 
-/** Longer values are cut in a message. */
 const longestShown = 80
 
 /** Everything that could break the line, hide text or drive a terminal. */

@@ -16,7 +16,6 @@ export class Automaton {
   /** Children of the start by unit: it is where nearly all of reading takes place. */
   readonly #starts = new Int32Array(0x1_0000)
 
-  /** Length of the longest word, at least 1. */
   readonly longest: number
 
   constructor(words: readonly string[]) {
@@ -25,7 +24,6 @@ export class Automaton {
     this.#link()
   }
 
-  /** The state after one more unit. */
   next(state: State, unit: number): State {
     let from = state
     while (from !== 0) {

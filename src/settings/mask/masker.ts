@@ -4,7 +4,6 @@ import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
 import { asMasked, type Mask } from './wording.ts'
 
-/** What stands in the place of a secret. */
 export const marker = '***'
 
 /** Marking may put a secret together that holds the marker's character: so often it is searched again. */

@@ -128,7 +128,6 @@ class Reading {
     return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#starts.length]
   }
 
-  /** Goes on from where another reading has come to. */
   follow(other: Reading): void {
     const depth = this.#automaton.depthOf(other.state)
     this.state = other.state
@@ -139,7 +138,6 @@ class Reading {
     }
   }
 
-  /** Whether it may come to another word. */
   differs(other: Reading): boolean {
     return this.state !== 0 && this.state !== other.state
   }

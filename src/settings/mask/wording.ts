@@ -26,7 +26,6 @@ export class Words {
     this.#told = told
   }
 
-  /** The sentence as it may be written. */
   masked(mask: Mask): Masked {
     return mask(this.#told(mask))
   }
@@ -60,7 +59,6 @@ export function words(
   return values.some(isWords) ? new Words(told) : String.raw(raw, ...values)
 }
 
-/** Sentences or names one behind the other. */
 export function joined(parts: readonly Wording[], separator: string): Wording {
   if (!parts.some(isWords)) return parts.join(separator)
   return new Words((mask) => parts.map((part) => maskedWording(part, mask)).join(separator))

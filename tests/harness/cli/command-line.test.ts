@@ -54,14 +54,12 @@ describe('the command line', () => {
   })
 
   it('takes every setting as an option, and gives it back as the words of a command line', async () => {
-    const given = Object.fromEntries(
-      settingRows.map((row) => [row.name, row.kind === 'flag' ? 'true' : 'some text']),
-    )
+    const texts = settingRows.map(({ name, kind }) => [name, kind === 'flag' ? 'true' : 'a text'])
+    const given = Object.fromEntries(texts)
     const words = optionWords(given)
     expect(await asked(...words)).toMatchObject(['run', { given }])
-    expect(words.filter((word) => word.startsWith('--'))).toEqual(
-      settingRows.filter(({ name }) => name !== 'TARGET_URL').map(optionOf),
-    )
+    const options = settingRows.filter(({ name }) => name !== 'TARGET_URL').map(optionOf)
+    expect(words.filter((word) => word.startsWith('--'))).toEqual(options)
   })
 
   it('takes what is true in the environment back', async () => {
@@ -136,17 +134,14 @@ describe('the command line', () => {
     // An option of a run is refused before a subcommand rather than dropped.
     [
       ['--url', url, 'restore'],
-      '--url: it stands before restore, which does not see it there; put --url behind restore',
+      '--url: it stands before restore, which does not see it there; put',
     ],
     [['--no-accept-inconclusive', 'restore'], '--accept-inconclusive: it stands before restore, '],
     [['-q', 'merge', 'a'], '--quiet: it stands before merge, which does not see it there; leave'],
     [['--clause', 'list.unique', 'verify', 'a'], '--clause: it stands before verify, '],
     [['--shard', '1/2', 'serve'], '--shard: it stands before serve, '],
     // A secret is refused without being shown.
-    [
-      ['--password', 'hunter2'],
-      'TARGET_PASSWORD in the environment or .env, or give --password-file',
-    ],
+    [['--password', 'hunter2'], 'TARGET_PASSWORD in the environment or .env, or give --password-'],
     [['--password=hunter2'], '--password: no secret is taken from the command line'],
     [[url, '--headers', '{"key":"hunter2"}'], 'set TARGET_HEADERS'],
     [['restore', '--password', 'hunter2'], 'give --password-file FILE'],

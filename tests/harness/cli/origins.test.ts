@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openingLine, originsOf } from '../../../src/cli/origins.ts'
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
+import { runProgram } from '../end-to-end/command.ts'
 import { target } from '../end-to-end/target.ts'
 import { folderWith } from '../settings/folder.ts'
 
@@ -36,10 +35,7 @@ describe('the line that a run begins with', () => {
     ],
     [
       `Judging ${url} (.env) in profile static-mock (.env): updates send only values just read; no credentials`,
-      {
-        env: { TARGET_PROFILE: '' },
-        dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock`,
-      },
+      { env: { TARGET_PROFILE: '' }, dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock` },
     ],
     [
       'Judging the reference service that comes with the harness: its events are changed and put back',
@@ -51,16 +47,8 @@ describe('the line that a run begins with', () => {
 })
 
 /** Runs the command in a folder with a `.env`. */
-function run(dotEnv: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  const cwd = folderWith({ '.env': dotEnv })
-  const { PATH = '' } = process.env
-  const bin = resolve('bin/special-events-conformance.js')
-  return new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
-    execFile(process.execPath, [bin, ...args], { cwd, env: { PATH, ...env } }, (error, out, err) =>
-      done({ code: error ? error.code : 0, stdout: out, stderr: err }),
-    )
-  })
-}
+const run = (dotEnv: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
+  runProgram(args, env, folderWith({ '.env': dotEnv }))
 
 describe('a .env that somebody has left', { timeout: 60_000 }, () => {
   const only = ['--clause', 'list.array']
@@ -69,15 +57,15 @@ describe('a .env that somebody has left', { timeout: 60_000 }, () => {
     'does not turn a run against another target into one that writes: %s',
     async (profile) => {
       const { env, service } = await target()
-      const { TARGET_PROFILE: _, TARGET_URL, ...credentials } = env
+      const { TARGET_PROFILE: _, ...named } = env
+      const { TARGET_URL, ...credentials } = named
       const dotEnv = `TARGET_PROFILE=${profile}\nTARGET_URL=http://127.0.0.1:1`
-      const told = { ...credentials, TARGET_URL: TARGET_URL ?? '' }
-      expect(await run(dotEnv, only, told)).toEqual({
+      expect(await run(dotEnv, only, named)).toMatchObject({
         code: 2,
         stdout: '',
         stderr: `TARGET_PROFILE in .env is ${profile}, but the target is not from .env (it is from the environment); give TARGET_PROFILE where the target is given, or read-only in .env\n`,
       })
-      expect(await run(dotEnv, [service.url, ...only], credentials)).toMatchObject({ code: 2 })
+      expect(await run(dotEnv, [TARGET_URL, ...only], credentials)).toMatchObject({ code: 2 })
       expect(service.log).toEqual({})
     },
   )
@@ -85,7 +73,7 @@ describe('a .env that somebody has left', { timeout: 60_000 }, () => {
   it('may hold the profile of the target that it names, and none keeps events from being put back', async () => {
     const { env, service } = await target()
     const { TARGET_USERNAME, TARGET_PASSWORD } = env
-    const credentials = { TARGET_USERNAME, TARGET_PASSWORD } as Record<string, string>
+    const credentials = { TARGET_USERNAME, TARGET_PASSWORD }
     const both = `TARGET_URL=${service.url}\nTARGET_PROFILE=full`
     const { code, stdout } = await run(both, only, credentials)
     expect({ code, line: stdout.split('\n')[0] }).toEqual({

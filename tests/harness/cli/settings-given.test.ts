@@ -20,22 +20,15 @@ describe('the settings of a command', () => {
     const dotEnv = `TARGET_URL=${TARGET_URL}\nSEED=1\nNUM_RUNS=1\nCONCURRENCY=1\n`
     const env = { SEED: '2', NUM_RUNS: '2' }
     expect(await settings({ SEED: '3' }, { env, files: { '.env': dotEnv } })).toMatchObject({
-      seed: 3,
-      numRuns: 2,
-      concurrency: 1,
-      target: { url: TARGET_URL },
-      invocation: { given: { SEED: '3' } },
+      ...{ seed: 3, numRuns: 2, concurrency: 1 },
+      ...{ target: { url: TARGET_URL }, invocation: { given: { SEED: '3' } } },
     })
   })
 
   it('take secrets from files, whose last line end is none of them', async () => {
     const files = { word: ' a: b \n', headers: '{"X-Key":"hush"}' }
-    const given = {
-      TARGET_URL,
-      TARGET_USERNAME: 'ann',
-      TARGET_PASSWORD: 'word',
-      TARGET_HEADERS: 'headers',
-    }
+    const named = { TARGET_URL, TARGET_USERNAME: 'ann' }
+    const given = { ...named, TARGET_PASSWORD: 'word', TARGET_HEADERS: 'headers' }
     const { target, invocation } = await settings(given, { files })
     expect(target).toMatchObject({ password: ' a: b ', headers: { 'X-Key': 'hush' } })
     expect(invocation).toEqual({ inClone: false, given })
@@ -44,16 +37,10 @@ describe('the settings of a command', () => {
   it.each([
     [{ NUM_RUNS: 'x' }, '--typed-NUM_RUNS is "x"'],
     [{ TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: it says something of a target'],
-    [
-      { TARGET_URL, TARGET_PASSWORD: 'gone' },
-      '--typed-TARGET_PASSWORD is "gone", where there is no',
-    ],
+    [{ TARGET_URL, TARGET_PASSWORD: 'gone' }, '--typed-TARGET_PASSWORD is "gone", where there'],
     [{ TARGET_URL, TARGET_HEADERS: 'bad' }, '--typed-TARGET_HEADERS: '],
     [{ TARGET_URL, TARGET_HEADERS: 'empty' }, '--typed-TARGET_HEADERS is "empty", which is empty;'],
-    [
-      { TARGET_URL, TARGET_USERNAME: 'ann' },
-      '--typed-TARGET_USERNAME: no password is known for it;',
-    ],
+    [{ TARGET_URL, TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: no password is known'],
   ])('are refused by the option as it was typed: %j', async (given, line) => {
     const files = { bad: 'hush', empty: '' }
     const error: unknown = await settings(given, { files }).catch((thrown: unknown) => thrown)

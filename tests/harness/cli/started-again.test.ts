@@ -53,12 +53,8 @@ describe('a run that the command of the package has started', () => {
   it('names the command that puts back what it could not, with all that says where that is', async () => {
     const { settings, target: named } = await leaving()
     const report = await conclude({
-      settings,
-      target: named,
-      startedAt: new Date(),
-      begunAt: performance.now(),
-      results: [],
-      interruptedAt: () => undefined,
+      ...{ settings, target: named, results: [], interruptedAt: () => undefined },
+      ...{ startedAt: new Date(), begunAt: performance.now() },
     })
     expect(report.restoration.command).toBe(
       `npx special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,

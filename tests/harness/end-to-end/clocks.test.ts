@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { clausesWith, reportFolder, reportIn, runTest, timeout } from './command.ts'
+import { runTest, timeout } from './command.ts'
 import { faultCalled, target, together } from './target.ts'
 
 const preload = `--import ${new URL('./other-clock.mjs', import.meta.url).href}`
@@ -8,12 +8,9 @@ const hourMs = 3_600_000
 
 /** What a run comes to on a machine whose clock is not right. */
 async function judged(clock: Record<string, string>, decisions: Override = () => ({})) {
-  const REPORT_DIR = reportFolder()
   const { env } = await target({ decisions })
-  const given = { ...env, ...clock, TARGET_TIMEZONE: 'UTC', NODE_OPTIONS: preload, REPORT_DIR }
-  const { code, stdout } = await runTest(given)
-  const report = reportIn(REPORT_DIR)
-  const failing = clausesWith(report, 'fail')
+  const outcome = await runTest({ ...env, ...clock, TARGET_TIMEZONE: 'UTC', NODE_OPTIONS: preload })
+  const { code, failing, stdout, report } = outcome
   return { code, failing, stdout: stdout.replaceAll(/\s+/g, ' '), run: report.run }
 }
 
@@ -30,9 +27,7 @@ const dated =
 
 describe('a machine whose clock is a day off', { timeout }, () => {
   it.each([26, -26])('accuses no service of its own error: by %i h', async (hours) => {
-    const { code, failing, stdout, run } = await judged({
-      CLOCK_AHEAD_MS: String(hours * hourMs),
-    })
+    const { code, failing, stdout, run } = await judged({ CLOCK_AHEAD_MS: String(hours * hourMs) })
     expect({ code, failing }).toEqual({ code: 0, failing: [] })
     const words = `this machine's clock is 26 h ${hours > 0 ? 'ahead of' : 'behind'} the target's Date`
     expect(run.notes?.[0]).toContain(words)
@@ -46,23 +41,19 @@ describe('a machine whose clock is a day off', { timeout }, () => {
   })
 })
 
-describe('a Date header that is no clock', { timeout }, () => {
-  it('excuses no default of startDate', async () => {
-    const ahead = new Date(Date.now() + 72 * hourMs).toUTCString()
-    const frozen = dated(() => ahead)
-    const late = faultCalled('default-start-date-in-three-days')
-    const { failing, run } = await judged({}, together(late, frozen))
-    expect(failing).toContain('list.start-date.default')
-    expect(run.notes?.[0]).toContain("is no clock's")
-  })
+it('a Date header that is no clock excuses no default of startDate', { timeout }, async () => {
+  const ahead = new Date(Date.now() + 72 * hourMs).toUTCString()
+  const frozen = dated(() => ahead)
+  const late = faultCalled('default-start-date-in-three-days')
+  const { failing, run } = await judged({}, together(late, frozen))
+  expect(failing).toContain('list.start-date.default')
+  expect(run.notes?.[0]).toContain("is no clock's")
 })
 
-describe('a clock that is set back by an hour in the middle of a run', { timeout }, () => {
-  it('does not keep the run from its end', async () => {
-    const clock = { CLOCK_SET_BACK_AFTER_MS: '4000', RUN_TIMEOUT_MS: '60000' }
-    const { code, failing, run } = await judged(clock)
-    expect({ code, failing }).toEqual({ code: 0, failing: [] })
-    expect(run.durationMs).toBeGreaterThan(0)
-    expect(run.durationMs).toBeLessThan(60_000)
-  })
+it('a clock that is set back by an hour keeps no run from its end', { timeout }, async () => {
+  const clock = { CLOCK_SET_BACK_AFTER_MS: '4000', RUN_TIMEOUT_MS: '60000' }
+  const { code, failing, run } = await judged(clock)
+  expect({ code, failing }).toEqual({ code: 0, failing: [] })
+  expect(run.durationMs).toBeGreaterThan(0)
+  expect(run.durationMs).toBeLessThan(60_000)
 })

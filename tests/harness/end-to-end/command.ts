@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Command, Ended, Environment } from '../../../scripts/command.ts'
 import * as commands from '../../../scripts/command.ts'
@@ -10,12 +10,8 @@ import { folderWith } from '../settings/folder.ts'
 /** What a test of a few commands may take. */
 export const timeout = 3 * commands.longestMs
 
-export type { Ended }
-
 /** A folder for one run's report; removed when the test ends. */
-export function reportFolder(): string {
-  return folderWith()
-}
+export const reportFolder = (): string => folderWith()
 
 /** The report that a run has written, if it has. */
 export function reportIn(folder: string): Report {
@@ -35,24 +31,119 @@ export function clausesWith(report: Report, verdict: string): ClauseId[] {
   return report.clauses.filter((clause) => clause.verdict === verdict).map(({ id }) => id)
 }
 
+/** What a run has printed, and what it has left in its REPORT_DIR. */
+export class Outcome implements Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly ms: number
+  readonly reportDir: string
+
+  constructor({ code, stdout, stderr, ms }: Ended, reportDir: string) {
+    this.code = code
+    this.stdout = stdout
+    this.stderr = stderr
+    this.ms = ms
+    this.reportDir = reportDir
+  }
+
+  get report(): Report {
+    return reportIn(this.reportDir)
+  }
+
+  /** The clauses that it has found violated. */
+  get failing(): ClauseId[] {
+    return clausesWith(this.report, 'fail')
+  }
+
+  /** Files of the journal: originals that are not put back. */
+  get originals(): string[] {
+    return filesIn(this.reportDir).filter((path) => path.includes('journal'))
+  }
+
+  /** All that it has printed and written, by where it stands. */
+  get places(): Map<string, string> {
+    const { stdout, stderr, reportDir } = this
+    const files = filesIn(reportDir).map((path) => [basename(path), readFileSync(path, 'utf8')])
+    return new Map(Object.entries({ stdout, stderr, ...Object.fromEntries(files) }))
+  }
+}
+
+/** A run that ends with the test. */
+interface Run extends Command {
+  readonly reportDir: string
+  readonly ended: Promise<Outcome>
+}
+
 /** Starts what `npm test` runs, with further arguments as they would follow `--`. */
-export function startTest(env: Environment, args?: readonly string[]): Command {
-  return untilTestEnds(commands.startTest(env, args))
+export function startTest(env: Environment, args?: readonly string[]): Run {
+  return run(env, (told) => commands.startTest(told, args))
 }
 
 /** Runs what `npm test` runs, to its end. */
-export function runTest(env: Environment, args?: readonly string[]): Promise<Ended> {
+export function runTest(env: Environment, args?: readonly string[]): Promise<Outcome> {
   return startTest(env, args).ended
 }
 
 /** Runs what `npm run restore` runs, to its end. */
-export function runRestore(env: Environment): Promise<Ended> {
-  return untilTestEnds(commands.startRestore(env)).ended
+export function runRestore(env: Environment): Promise<Outcome> {
+  return run(env, commands.startRestore).ended
 }
 
 /** Runs a line of a report as somebody would paste it into a shell. */
-export function runShell(line: string, env: Environment): Promise<Ended> {
-  return untilTestEnds(commands.start('sh', ['-c', line], env)).ended
+export function runShell(line: string, env: Environment): Promise<Outcome> {
+  return run(env, (told) => commands.start('sh', ['-c', line], told)).ended
+}
+
+/** Starts a program that stands in for `npm test`. */
+export function startEvaluated(program: string, env: Environment): Run {
+  const words = ['--input-type=module', '--eval', program]
+  return run(env, (told) => commands.start(process.execPath, words, told))
+}
+
+/** Runs the command of the package with these arguments, to its end. */
+export function runProgram(
+  args: readonly string[],
+  env: Environment = {},
+  cwd?: string,
+): Promise<Outcome> {
+  const words = [resolve('bin/special-events-conformance.js'), ...args]
+  return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
+}
+
+/** @param env - where it names no REPORT_DIR, the run gets a folder of its own */
+function run(env: Environment, start: (env: Environment) => Command): Run {
+  const { REPORT_DIR = reportFolder() } = env
+  const command = untilTestEnds(start({ ...env, REPORT_DIR }))
+  const ended = command.ended.then((outcome) => new Outcome(outcome, REPORT_DIR))
+  return { ...command, reportDir: REPORT_DIR, ended }
+}
+
+/** The NODE_OPTIONS with which Node runs a module before anything else, in every thread. */
+export function preloading(module: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(module)}`
+}
+
+/** A module that does something in the thread of the checks, a while after it has begun to write. */
+export const inWorker = (deed: string): string => `
+  import { subscribe } from 'node:diagnostics_channel'
+  import { isMainThread } from 'node:worker_threads'
+  let updates = 0
+  if (isMainThread) process.on('SIGUSR2', () => {})
+  else
+    subscribe('undici:request:create', ({ request }) => {
+      if (request.method === 'PATCH' && ++updates === 40) setImmediate(() => { ${deed} })
+    })
+`
+
+/** A file that waives one clause, for as long as anybody needs it unless told otherwise. */
+export function waiversFile(waiver: {
+  readonly reason: string
+  readonly expires?: string
+}): string {
+  const one = { clause: 'list.limit.default', expires: '2999-12-31', ...waiver }
+  const file = { 'waivers.json': JSON.stringify({ waivers: [one] }) }
+  return join(folderWith(file), 'waivers.json')
 }
 
 /** A command that ends with the test. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/report/report.ts'
-import { reportFolder, reportIn, runTest, timeout } from './command.ts'
+import { runTest, timeout } from './command.ts'
 import { faultCalled, type Target, target, together } from './target.ts'
 
 const decisions = together(
@@ -34,10 +34,9 @@ function findings({ verdict, exitCode, totals, clauses, observations }: Report) 
 /** Two runs on the same state: the service begins anew for the second, at the same address. */
 async function twoRuns(env: Readonly<Record<string, string>>): Promise<[Report, Report]> {
   const run = async ({ service, env: named }: Target) => {
-    const REPORT_DIR = reportFolder()
-    await runTest({ ...named, TARGET_TIMEZONE: 'UTC', NUM_RUNS: '8', ...env, REPORT_DIR })
+    const { report } = await runTest({ ...named, TARGET_TIMEZONE: 'UTC', NUM_RUNS: '8', ...env })
     await service.close()
-    return reportIn(REPORT_DIR)
+    return report
   }
   const first = await target({ decisions })
   const port = Number(new URL(first.service.url).port)

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import * as commands from '../../../scripts/command.ts'
 import type { Update } from '../../../src/contract/special-event.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import { Journal } from '../../../src/world/journal.ts'
@@ -14,10 +13,8 @@ import { specialEvents } from '../reference/running-service.ts'
 import { served } from '../reference/served.ts'
 import { hostileText } from '../report/hostile.ts'
 import { samples } from '../report/samples.ts'
-import { reportFolder, runRestore, runTest, timeout } from './command.ts'
+import { reportFolder, runProgram, runRestore, runTest, timeout, waiversFile } from './command.ts'
 import { faultCalled, target } from './target.ts'
-
-const program = 'bin/special-events-conformance.js'
 
 /** What a name of an event may hold, which JSON can carry. */
 const name = `a\n::error::hijacked\n${hostileText.replace(/[\ud800-\udfff]|\ufffe/gu, '')}`
@@ -28,10 +25,6 @@ function obeyable({ stdout, stderr }: { stdout: string; stderr: string }, colour
   const output = `${stdout}${stderr}`
   const shown = colours ? output.replace(own, '') : output
   return [...rawCharactersIn(new Map([['output', shown]])), ...pipelineCommandsIn(shown)]
-}
-
-async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return commands.start(process.execPath, [program, ...args], env).ended
 }
 
 /** A service whose events all hold what commands terminals and pipelines. */
@@ -58,37 +51,32 @@ describe('what a target, a report or a client says', { timeout }, () => {
 
   it('commands nobody through compare, in any format, merge and verify', async () => {
     const folder = reportFolder()
-    const one = join(folder, 'one.json')
-    const other = join(folder, 'other.json')
+    const [one, other] = [join(folder, 'one.json'), join(folder, 'other.json')]
     writeFileSync(one, renderJson(samples.hostile()))
     writeFileSync(other, renderJson(samples.sound()))
+    const coloured = { FORCE_COLOR: '1' }
     for (const format of ['text', 'markdown', 'json'])
       for (const files of [
         [one, other],
         [other, one],
       ]) {
-        const outcome = await run(['compare', '--format', format, ...files], { FORCE_COLOR: '1' })
+        const outcome = await runProgram(['compare', '--format', format, ...files], coloured)
         expect.soft(outcome.stdout.length).toBeGreaterThan(200)
         expect.soft(obeyable(outcome, true), format).toEqual([])
         if (format === 'json') expect(() => JSON.parse(outcome.stdout)).not.toThrow()
       }
-    const merged = await run(['merge', one, '--output', join(folder, 'merged')], {
-      FORCE_COLOR: '1',
-    })
+    const merged = await runProgram(['merge', one, '--output', join(folder, 'merged')], coloured)
     expect(merged.stdout).toContain('hijacked')
     expect(obeyable(merged, true)).toEqual([])
-    const verified = await run(['verify', one])
+    const verified = await runProgram(['verify', one])
     expect(verified.stdout.length).toBeGreaterThan(100)
     expect(obeyable(verified)).toEqual([])
   })
 
   it('commands nobody through a run, its waivers and what GitHub is told', async () => {
-    const REPORT_DIR = reportFolder()
-    const WAIVERS_FILE = join(REPORT_DIR, 'waivers.json')
-    const waiver = { clause: 'list.limit.default', reason: hostileText, expires: '2099-12-31' }
-    writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers: [waiver] }))
     const { env } = await hostileTarget()
-    const told = { ...env, REPORT_DIR, WAIVERS_FILE, TARGET_PROFILE: 'read-only' }
+    const WAIVERS_FILE = waiversFile({ reason: hostileText })
+    const told = { ...env, WAIVERS_FILE, TARGET_PROFILE: 'read-only' }
     const coloured = await runTest({ ...told, FORCE_COLOR: '1' })
     expect(coloured.stdout).toContain('hijacked')
     expect(obeyable(coloured, true)).toEqual([])
@@ -116,9 +104,7 @@ describe('what a target, a report or a client says', { timeout }, () => {
   })
 
   it('commands nobody through a mistake in the arguments or in a file', async () => {
-    const cwd = reportFolder()
     const payload = '##vso[x]\u009b2J\u2028\n::error::x'
-    mkdirSync(join(cwd, 'journal'))
     for (const args of [
       ['clauses', payload],
       ['--clause', payload],
@@ -127,7 +113,7 @@ describe('what a target, a report or a client says', { timeout }, () => {
       ['compare', payload, payload],
       ['http://127.0.0.1:1/', '--seed', payload],
     ]) {
-      const outcome = await run(args)
+      const outcome = await runProgram(args)
       expect.soft(outcome.code, args[0]).toBe(2)
       expect.soft(obeyable(outcome), args[0]).toEqual([])
     }

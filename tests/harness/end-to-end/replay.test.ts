@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Violation } from '../../../src/findings/result.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { reportFolder, reportIn, runShell, runTest, timeout } from './command.ts'
+import { runShell, runTest, timeout } from './command.ts'
 import { faultCalled, target } from './target.ts'
 
 /** The violations of a clause in a report. */
@@ -20,42 +20,22 @@ function shownBy({ code, about, expected, received, counterexample }: Violation)
 
 describe('the replay command of a report', { timeout: 2 * timeout }, () => {
   it.for([
-    [
-      'of a generated case',
-      'update-resets-unsent-description',
-      'update.sequences',
-      /--replay-case \d+:\d/,
-    ],
-    ['of an example', 'default-limit-20', 'list.limit.default', /--replay-case \d+:e\d/],
-    [
-      'of an answer on the way to another check',
-      'later-pages-as-octet-stream',
-      'list.media-type',
-      /--clause list\.media-type --clause [a-z.-]+$/,
-    ],
-    [
-      'of an event that is listed otherwise than it is read',
-      'list-price-to-one-decimal',
-      'get.agrees-with-list',
-      /./,
-    ],
-    ['of an identifier made up', 'unknown-id-gives-204', 'get.unknown-gives-no-event', /:e\d/],
-    ['of wrong credentials', 'any-password-accepted', 'auth.list', /--replay-case \d+:e\d/],
-  ] as const)('shows the violation again %s (%s)', async ([, fault, clause, form]) => {
-    const REPORT_DIR = reportFolder()
-    const { env, events } = await target({ decisions: faultCalled(fault) })
-    const before = events()
-    await runTest({ ...env, REPORT_DIR, SEED: '7' })
-    const [seen] = violationsOf(reportIn(REPORT_DIR), clause).filter(({ replay }) =>
-      form.test(replay),
-    )
+    ['update.sequences', 'update-resets-unsent-description', /--replay-case \d+:\d/],
+    ['list.limit.default', 'default-limit-20', /--replay-case \d+:e\d/],
+    // An answer on the way to another check.
+    ['list.media-type', 'later-pages-as-octet-stream', /media-type --clause [a-z.-]+$/],
+    ['get.agrees-with-list', 'list-price-to-one-decimal', /./],
+    ['get.unknown-gives-no-event', 'unknown-id-gives-204', /:e\d/],
+    ['auth.list', 'any-password-accepted', /--replay-case \d+:e\d/],
+  ] as const)('shows the violation of %s again (%s)', async ([clause, fault, form]) => {
+    const { env, unchanged } = await target({ decisions: faultCalled(fault) })
+    const { report } = await runTest({ ...env, SEED: '7' })
+    const [seen] = violationsOf(report, clause).filter(({ replay }) => form.test(replay))
     if (!seen) throw new Error(`no violation of ${clause} has a replay command like ${form}`)
 
-    const folder = reportFolder()
-    const { code } = await runShell(seen.replay, { ...env, REPORT_DIR: folder })
-    const again = violationsOf(reportIn(folder), clause)
-    expect(code).toBe(1)
-    expect(again.map(shownBy)).toContain(shownBy(seen))
-    expect(events()).toBe(before)
+    const replayed = await runShell(seen.replay, env)
+    expect(replayed.code).toBe(1)
+    expect(violationsOf(replayed.report, clause).map(shownBy)).toContain(shownBy(seen))
+    expect(unchanged()).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { basicCredentials } from '../../../src/reference/authentication.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
-import { filesIn, reportFolder, reportIn, runTest, timeout } from './command.ts'
+import type { Decisions, Override } from '../../../src/reference/decisions.ts'
+import { httpServer } from '../service/loopback.ts'
+import { filesIn, runTest, timeout } from './command.ts'
 import { leaksIn } from './secret-forms.ts'
 import { faultCalled, target } from './target.ts'
 
@@ -28,54 +28,42 @@ function nearly(password: string) {
 
 /** Sends back whatever a request says, in the body and in the headers, in several encodings. */
 const echoes: Override = (sound) => {
-  const told = (headers: Record<string, unknown>) => {
+  const told = ({ headers }: { readonly headers: Record<string, unknown> }) => {
     const { authorization = '', 'x-api-key': apiKey = '', 'x-gate': gate = '' } = headers
     const encoded = String(authorization).split(' ')[1] ?? ''
     const pair = Buffer.from(encoded, 'base64').toString('utf8')
     const password = pair.slice(pair.indexOf(':') + 1)
-    const markup = (text: string) =>
-      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
     return {
-      authorization,
-      encoded,
-      pair,
-      password,
-      apiKey,
-      gate,
+      ...{ authorization, encoded, pair, password, apiKey, gate },
       url: encodeURIComponent(password),
-      html: markup(password),
+      html: password.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
       json: JSON.stringify({ password, apiKey }),
       keyInBase64: Buffer.from(String(apiKey)).toString('base64'),
       named: { [password]: apiKey },
     }
   }
+  const retold: Decisions['represent']['get'] = (event, request) => ({
+    ...event,
+    told: told(request),
+  })
   return {
     ...faultCalled('default-limit-20')(sound),
     // Accepted, a nearly right password comes back in the exchanges of a violation.
     authorised: {
       ...sound.authorised,
       list: (authorization, credentials, request) => {
-        const sent = basicCredentials(authorization)?.password.toLowerCase()
-        return (
-          sound.authorised.list(authorization, credentials, request) ||
-          (sent !== undefined &&
-            sent.length > 9 &&
-            credentials.password.toLowerCase().startsWith(sent))
-        )
+        const sent = basicCredentials(authorization)?.password.toLowerCase() ?? ''
+        const isNear = sent.length > 9 && credentials.password.toLowerCase().startsWith(sent)
+        return isNear || sound.authorised.list(authorization, credentials, request)
       },
     },
-    represent: {
-      ...sound.represent,
-      get: (event, { headers }) => ({ ...event, told: told(headers) }),
-      update: (event, { headers }) => ({ ...event, told: told(headers) }),
-      list: (event, { headers }) => ({ ...event, told: told(headers) }),
-    },
+    represent: { ...sound.represent, get: retold, update: retold, list: retold },
     refuse: (refusal, status, request) => ({
       ...sound.refuse(refusal, status, request),
-      body: { title: 'Refused', told: told(request.headers) },
+      body: { title: 'Refused', told: told(request) },
     }),
     deliver: (message, response, request) => {
-      const { authorization, encoded, url, apiKey, gate } = told(request.headers)
+      const { authorization, encoded, url, apiKey, gate } = told(request)
       const headers = {
         ...message.headers,
         'x-authorization': String(authorization),
@@ -91,37 +79,20 @@ const echoes: Override = (sound) => {
 }
 
 async function leaksOf(decisions: Override) {
-  const REPORT_DIR = reportFolder()
   const { password, apiKey, plainKey, pair } = plantedSecrets()
   const { env } = await target({ decisions, password })
-  const { code, stdout, stderr } = await runTest({
-    ...env,
-    TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey, 'X-Gate': plainKey }),
-    REPORT_DIR,
-  })
-  const files = filesIn(REPORT_DIR)
-  const places = new Map([
-    ['stdout', stdout],
-    ['stderr', stderr],
-    ...files.flatMap((path): [string, string][] => [
-      [basename(path), readFileSync(path, 'utf8')],
-      [`the bytes of ${basename(path)}`, readFileSync(path, 'latin1')],
-    ]),
-  ])
-  const report = reportIn(REPORT_DIR)
-  return {
-    code,
-    report,
-    leaks: leaksIn(places, { ...nearly(password), password, apiKey, plainKey, pair }),
-    files,
-  }
+  const TARGET_HEADERS = JSON.stringify({ 'X-Api-Key': apiKey, 'X-Gate': plainKey })
+  const { code, report, places, reportDir } = await runTest({ ...env, TARGET_HEADERS })
+  const bytes = filesIn(reportDir).map((path) => [path, readFileSync(path, 'latin1')] as const)
+  const secrets = { ...nearly(password), password, apiKey, plainKey, pair }
+  return { code, report, places, leaks: leaksIn(new Map([...places, ...bytes]), secrets) }
 }
 
 describe('the secrets of a run', { timeout }, () => {
   it('stand nowhere in what it prints and writes, in whatever form', async () => {
-    const { code, report, leaks, files } = await leaksOf(faultCalled('default-limit-20'))
+    const { code, report, leaks, places } = await leaksOf(faultCalled('default-limit-20'))
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
-    expect(files.length).toBeGreaterThanOrEqual(4)
+    expect(places.size).toBeGreaterThanOrEqual(2 + 4)
     expect(JSON.stringify(report)).toContain('Basic ***')
   })
 
@@ -155,4 +126,45 @@ describe('the secrets of a run', { timeout }, () => {
       expect(told(written), written).not.toEqual([])
     expect(told('nothing to see')).toEqual([])
   })
+})
+
+/** Runs of so many characters are no chance. */
+const tellingLength = 6
+
+/** A service that refuses everything, and quotes the password behind ever more other characters. */
+async function quotingService(): Promise<string> {
+  let requests = 0
+  const { url } = await httpServer(({ headers }, response) => {
+    const encoded = headers.authorization?.split(' ')[1] ?? ''
+    const pair = Buffer.from(encoded, 'base64').toString('utf8')
+    const before = '-'.repeat(requests++ % 170)
+    response.writeHead(400, {
+      'content-type': `${before.slice(0, 45)}${pair.split(':').slice(1).join(':')}`,
+      'www-authenticate': `${before}${encoded}`,
+    })
+    response.end(`${before}${pair} ${JSON.stringify(headers)}`)
+  })
+  return url
+}
+
+describe('a password that a service quotes at every length of its refusals', { timeout }, () => {
+  it.each(['read-only', 'full'])(
+    'stands nowhere, in part either, in profile %s',
+    async (profile) => {
+      const password = randomBytes(21).toString('base64url')
+      const { places } = await runTest({
+        ...{ TARGET_URL: await quotingService(), TARGET_PROFILE: profile },
+        ...{ TARGET_USERNAME: 'museum', TARGET_PASSWORD: password },
+      })
+      expect(places.size).toBeGreaterThanOrEqual(2 + 4)
+      const pair = Buffer.from(`museum:${password}`).toString('base64').slice(10)
+      for (const [place, text] of places)
+        for (const secret of [password, pair])
+          for (let at = 0; at + tellingLength <= secret.length; at++)
+            expect(text.includes(secret.slice(at, at + tellingLength)), `${place} at ${at}`).toBe(
+              false,
+            )
+      expect(places.get('conformance.json')).toContain('---***')
+    },
+  )
 })

@@ -13,9 +13,11 @@ import { variations } from '../../catalogue/variations/index.ts'
 export interface Target {
   readonly service: RunningService
   /** The settings that name it, in profile `full`. */
-  readonly env: Record<string, string>
+  readonly env: Record<`TARGET_${'URL' | 'USERNAME' | 'PASSWORD' | 'PROFILE'}`, string>
   /** All its events, as text to compare. */
   events(): string
+  /** Whether they are as they were when it was started. */
+  unchanged(): boolean
   /** Waits until it has received so many requests of a method. */
   received(method: string, count: number): Promise<void>
 }
@@ -30,6 +32,8 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}): Pr
     ...options,
   })
   onTestFinished(() => service.close())
+  const events = () => JSON.stringify(service.snapshot())
+  const before = events()
   return {
     service,
     env: {
@@ -38,7 +42,8 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}): Pr
       TARGET_PASSWORD: service.password,
       TARGET_PROFILE: 'full',
     },
-    events: () => JSON.stringify(service.snapshot()),
+    events,
+    unchanged: () => events() === before,
     received: async (method, count) => {
       const until = Date.now() + longestWaitMs
       while ((service.log[method] ?? 0) < count) {

@@ -1,12 +1,10 @@
 import {
-  createHash,
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
   randomBytes,
   sign,
 } from 'node:crypto'
-import { bits, integer, node, objectId, octets, text, time } from './der.ts'
 
 /** A certificate with its key, both as PEM texts. */
 export interface Issued {
@@ -24,91 +22,108 @@ interface Claims {
 }
 
 const dayMs = 86_400_000
-const truth = Buffer.from([1, 1, 0xff])
-const mayOnlyVouch = node(
-  0x30,
-  objectId('2.5.29.15'),
-  truth,
-  octets(node(0x03, Buffer.from([1, 6]))),
-)
-const signedWith = node(0x30, objectId('1.2.840.10045.4.3.2'))
 
 /** An authority made for one test, which issues certificates. */
 export class Authority {
   readonly #name: string
-  readonly #key: KeyObject
+  readonly #key = newKey()
   readonly cert: string
 
   /** @param issuer - the authority above it; none for a root */
   constructor(commonName: string, issuer?: Authority) {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.#name = commonName
-    this.#key = privateKey
-    const [by, signer] = issuer ? [issuer.#name, issuer.#key] : [commonName, privateKey]
-    this.cert = certificate({ commonName, authority: true }, privateKey, by, signer)
+    const above = issuer ?? this
+    this.cert = certificate({ commonName, authority: true }, this.#key, above.#name, above.#key)
   }
 
   issue(claims: Claims): Issued {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    return {
-      cert: certificate(claims, privateKey, this.#name, this.#key),
-      key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    }
+    const key = newKey()
+    return { cert: certificate(claims, key, this.#name, this.#key), key: pemOf(key) }
   }
 }
 
 /** A certificate that nobody vouches for but itself. */
 export function selfSigned(claims: Claims): Issued {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return {
-    cert: certificate(claims, privateKey, claims.commonName, privateKey),
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  }
+  const key = newKey()
+  return { cert: certificate(claims, key, claims.commonName, key), key: pemOf(key) }
 }
+
+function newKey(): KeyObject {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+}
+
+function pemOf(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+const ecdsaWithSha256 = objectId('2a8648ce3d040302')
+const ofCommonName = objectId('550403')
+const alternativeNames = objectId('551d11')
+const basicConstraints = objectId('551d13')
 
 /** A certificate as RFC 5280 writes it, section 4.1. */
 function certificate(claims: Claims, key: KeyObject, issuer: string, signer: KeyObject): string {
   const now = Date.now()
   const { from = new Date(now - dayMs), to = new Date(now + dayMs) } = claims
-  const content = node(
-    0x30,
-    node(0xa0, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
-    signedWith,
+  const content = sequence(
+    node(0xa0, integer(2)),
+    integer(1, ...randomBytes(8)),
+    sequence(ecdsaWithSha256),
     named(issuer),
-    node(0x30, time(from), time(to)),
+    sequence(time(from), time(to)),
     named(claims.commonName),
     createPublicKey(key).export({ type: 'spki', format: 'der' }),
-    node(0xa3, node(0x30, ...extensions(claims, issuer))),
+    node(0xa3, sequence(extension(claims))),
   )
-  const signature = bits(sign('sha256', content, signer))
-  const body = node(0x30, content, signedWith, signature).toString('base64')
+  const signature = node(0x03, Buffer.from([0]), sign('sha256', content, signer))
+  const body = sequence(content, sequence(ecdsaWithSha256), signature).toString('base64')
   const lines = body.match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
 function named(commonName: string): Buffer {
-  return node(0x30, node(0x31, node(0x30, objectId('2.5.4.3'), text(commonName))))
+  const text = node(0x0c, Buffer.from(commonName, 'utf8'))
+  return sequence(node(0x31, sequence(ofCommonName, text)))
 }
 
-function extensions({ commonName, hosts = ['127.0.0.1'], authority }: Claims, issuer: string) {
-  const constraint = authority ? node(0x30, truth) : node(0x30)
+/** That an authority is one, or which hosts another certificate is for. */
+function extension({ hosts = ['127.0.0.1'], authority }: Claims): Buffer {
+  if (authority)
+    return sequence(basicConstraints, octets(sequence(node(0x01, Buffer.from([0xff])))))
   const names = hosts.map((host) =>
     /^[\d.]+$/.test(host)
       ? node(0x87, Buffer.from(host.split('.').map(Number)))
       : node(0x82, Buffer.from(host)),
   )
-  return [
-    node(0x30, objectId('2.5.29.19'), truth, octets(constraint)),
-    node(0x30, objectId('2.5.29.14'), octets(octets(keyId(commonName)))),
-    node(0x30, objectId('2.5.29.35'), octets(node(0x30, node(0x80, keyId(issuer))))),
-    ...(authority
-      ? [mayOnlyVouch]
-      : [node(0x30, objectId('2.5.29.17'), octets(node(0x30, ...names)))]),
-  ]
+  return sequence(alternativeNames, octets(sequence(...names)))
 }
 
-/** Any bytes that are the same for the same owner. */
-function keyId(commonName: string): Buffer {
-  return createHash('sha1').update(commonName).digest()
+/** One value of ASN.1 in DER (X.690): its tag, its length, and what it holds. */
+function node(tag: number, ...parts: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const more = length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8]
+  return Buffer.concat([Buffer.from([tag, ...more, length & 0xff]), content])
+}
+
+function sequence(...parts: readonly Buffer[]): Buffer {
+  return node(0x30, ...parts)
+}
+
+function objectId(hex: string): Buffer {
+  return node(0x06, Buffer.from(hex, 'hex'))
+}
+
+function integer(...bytes: readonly number[]): Buffer {
+  return node(0x02, Buffer.from(bytes))
+}
+
+function octets(value: Buffer): Buffer {
+  return node(0x04, value)
+}
+
+/** A moment to the second, before 2050. */
+function time(moment: Date): Buffer {
+  const digits = moment.toISOString().replaceAll(/[-T:]|\.\d+/g, '')
+  return node(0x17, Buffer.from(digits.slice(2)))
 }

@@ -1,9 +1,10 @@
-import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { keptLength } from '../../../src/service/bounded-json.ts'
 import { parseContent } from '../../../src/service/content.ts'
 import { type Answering, httpServer } from './loopback.ts'
-import { attempt, until } from './requests.ts'
+import { attempt } from './requests.ts'
+import { until } from './timing.ts'
 
 const events = '[{"name":"Größe 🦖"}]'
 const megabyte = 1_000_000
@@ -33,12 +34,12 @@ describe('a body', () => {
     ['as it is', undefined, Buffer.from(events)],
     ['in the identity coding', 'identity', Buffer.from(events)],
     ['after a byte order mark', undefined, Buffer.from(`\uFEFF${events}`)],
-    ['compressed with gzip', 'gzip', gzipSync(events)],
-    ['compressed with gzip, by its old name', 'X-GZip', gzipSync(events)],
-    ['compressed with deflate', 'deflate', deflateSync(events)],
-    ['compressed with br', 'br', brotliCompressSync(events)],
+    ['compressed', 'gzip', gzipSync(events)],
+    ['compressed, by an old name', 'X-GZip', gzipSync(events)],
+    ['compressed', 'deflate', deflateSync(events)],
+    ['compressed', 'br', brotliCompressSync(events)],
     ['compressed twice', 'gzip, br', brotliCompressSync(gzipSync(events))],
-  ])('is read %s', async (_, coding, body) => {
+  ])('is read %s: %s', async (_, coding, body) => {
     const content = { kind: 'json', value: [{ name: 'Größe 🦖' }] }
     expect(await sent(body, coding)).toMatchObject({ text: events, content })
   })
@@ -50,12 +51,8 @@ describe('a body', () => {
     ['br', 'br', '', 200],
     ['a status that has none, whatever coding it names', 'gzip', '', 204],
   ])('that is empty is none: %s', async (_, coding, body, status) => {
-    const content = { kind: 'none' }
-    expect(await sent(body, coding, megabyte, status)).toMatchObject({
-      text: '',
-      bytes: 0,
-      content,
-    })
+    const nothing = { text: '', bytes: 0, content: { kind: 'none' } }
+    expect(await sent(body, coding, megabyte, status)).toMatchObject(nothing)
   })
 
   const notAskedFor = (coding: string) => `its content coding ${coding} was not asked for`
@@ -71,34 +68,17 @@ describe('a body', () => {
     ['deflate', events, 'it is not valid deflate'],
     ['br', 'not brotli at all, but long enough to tell', 'it is not valid br'],
     ['br', brotliCompressSync(events).subarray(0, 12), 'it is not valid br'],
+    ['gzip, '.repeat(500), '[]', 'it has 500 content codings on top of each other'],
   ])('cannot be judged in the coding %s', async (coding, body, reason) => {
     expect((await sent(body, coding)).content).toEqual(unreadable(reason))
-  })
-
-  it('in many codings on top of each other is not decoded at all', async () => {
-    const codings = Array(5000).fill('gzip').join(',')
-    const memory = watchedMemory()
-    const { content } = await sent('[]', codings)
-    expect(content).toEqual(unreadable('it has 5000 content codings on top of each other'))
-    expect(memory.growth()).toBeLessThan(60 * megabyte)
   })
 })
 
 describe('a body that never ends, and its server, is let go of', () => {
   it.each([
-    [
-      'in a coding that was not asked for',
-      'zstd',
-      'begun',
-      'its content coding zstd was not asked for',
-    ],
-    [
-      'beyond the size that the settings allow',
-      'identity',
-      ' '.repeat(100_000),
-      'it is larger than 1000000 bytes',
-    ],
-  ])('%s', async (_, coding, piece, problem) => {
+    ['zstd', 'begun', 'its content coding zstd was not asked for'],
+    ['identity', ' '.repeat(100_000), 'it is larger than 1000000 bytes'],
+  ])('in coding %s', async (coding, piece, problem) => {
     let closed = false
     const body = await bodyOf((_request, response) => {
       response.writeHead(200, { 'content-encoding': coding })
@@ -129,21 +109,6 @@ describe('the size of a body', () => {
     const { content } = await sent(spaces, 'gzip', 4000)
     expect(content).toEqual(unreadable('it is larger than 4000 bytes'))
     expect((await sent(spaces, 'gzip', 6000)).content).toEqual({ kind: 'json', value: [] })
-  })
-
-  it.each([
-    ['one', 'gzip', (bomb: Buffer) => bomb],
-    ['one in another', 'gzip, gzip', (bomb: Buffer) => gzipSync(bomb)],
-  ])('and the memory are bounded for a gzip bomb of 300 MB: %s', async (_, coding, wrap) => {
-    const bomb = wrap(await gzipBomb(300))
-    expect(bomb.length).toBeLessThan(megabyte)
-    const memory = watchedMemory()
-    const body = await bodyOf((_request, response) => {
-      response.writeHead(200, { 'content-encoding': coding }).end(bomb)
-    }, 5 * megabyte)
-    expect(memory.growth()).toBeLessThan(100 * megabyte)
-    expect(body.problem).toBe('it is larger than 5000000 bytes')
-    expect(body.bytes).toBeLessThan(6 * megabyte)
   })
 })
 
@@ -222,35 +187,3 @@ describe('the text of a body', () => {
     expect(body).toMatchObject({ cut: true, bytes: Buffer.byteLength(text) })
   })
 })
-
-/** So many megabytes of zeros, compressed without ever holding them in memory. */
-async function gzipBomb(megabytes: number): Promise<Buffer> {
-  const gzip = createGzip({ level: 9 })
-  const zeros = Buffer.alloc(megabyte)
-  const writing = (async () => {
-    for (let count = 0; count < megabytes; count++)
-      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve))
-    gzip.end()
-  })()
-  const chunks: Buffer[] = []
-  for await (const chunk of gzip) chunks.push(chunk as Buffer)
-  await writing
-  return Buffer.concat(chunks)
-}
-
-/** Looks again and again at how much memory this process holds. */
-function watchedMemory(): { growth(): number } {
-  const { rss } = process.memoryUsage()
-  let most = rss
-  const look = () => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }
-  const watch = setInterval(look, 2)
-  return {
-    growth() {
-      clearInterval(watch)
-      look()
-      return most - rss
-    },
-  }
-}

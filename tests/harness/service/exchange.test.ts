@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { recordExchange, recordedBodyLength } from '../../../src/service/exchange.ts'
 import type { ServiceRequest } from '../../../src/service/request.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
-import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import type { Settings } from '../../../src/settings/settings.ts'
 import { type Answering, httpServer, json, nobodyThere } from './loopback.ts'
@@ -41,13 +40,9 @@ describe('a recorded exchange', () => {
     const server = await httpServer((_request, response) => json(response, { price: 1.5 }, 201))
     const exchange = await recordedAt(server.url, updating)
     const headers = { 'content-type': 'application/json' }
+    const url = `${server.url}${updating.path}`
     expect(exchange).toMatchObject({
-      request: {
-        method: 'PATCH',
-        url: `${server.url}${updating.path}`,
-        headers,
-        body: updating.body,
-      },
+      request: { method: 'PATCH', url, headers, body: updating.body },
       response: { status: 201, headers, body: '{"price":1.5}', bytes: 13, cut: false },
     })
     expect(exchange).not.toHaveProperty('failure')
@@ -85,15 +80,6 @@ describe('a recorded exchange', () => {
       expect(response).toMatchObject({ body: `${before}***`, cut: true })
     }
   })
-
-  it('never shows the Authorization header, even without a mask', async () => {
-    const { url } = await httpServer((_request, response) => json(response, []))
-    const { exchange } = await attempt(url, {}, { target })
-    expect(recordExchange(exchange, asMasked).request.headers.authorization).toBe('Basic ***')
-    const authorization = { header: `Bearer ${pair}`, shown: 'Bearer <pair>' }
-    const other = await attempt(url, { authorization }, { target })
-    expect(JSON.stringify(recordExchange(other.exchange, asMasked))).not.toContain(pair)
-  })
 })
 
 describe('a long body', () => {
@@ -102,17 +88,11 @@ describe('a long body', () => {
   it.each([
     ['is held whole up to the stated size', long, 5_000_000, long, false],
     ['is cut beyond it, and said to be', `${long}x`, 5_000_000, long, true],
-    [
-      'is said to be cut when only its beginning was read',
-      'x'.repeat(500),
-      100,
-      'x'.repeat(100),
-      true,
-    ],
+    ['is said to be where only its beginning was read', 'xyz'.repeat(50), 9, 'xyzxyzxyz', true],
   ])('%s', async (_, sent, maxResponseBytes, body, cut) => {
     const { response } = await recorded(sent, {}, maxResponseBytes)
     expect(response).toMatchObject({ body, cut })
-    if (maxResponseBytes > 100) expect(response?.bytes).toBe(Buffer.byteLength(sent))
+    if (maxResponseBytes > 9) expect(response?.bytes).toBe(Buffer.byteLength(sent))
   })
 
   it('is masked before it is cut, of a request, too, so that no secret is cut in two', async () => {
@@ -122,11 +102,8 @@ describe('a long body', () => {
     expect(request.body).toBe(response?.body)
   })
 
-  it.each([5_000_000, 300_000])(
-    'full of secrets shows no part of one, read up to %i',
-    async (most) => {
-      const { response } = await recorded(password.repeat(100_000), {}, most)
-      expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
-    },
-  )
+  it.each([5_000_000, 300_000])('full of secrets shows no part of one: %i', async (most) => {
+    const { response } = await recorded(password.repeat(100_000), {}, most)
+    expect(response).toMatchObject({ cut: true, body: expect.stringMatching(/^\**$/) })
+  })
 })

@@ -27,14 +27,18 @@ export interface Received {
 }
 
 /** A server on a free port of this machine, which ends with the test. */
-export interface Loopback {
+interface Listening {
   readonly url: string
-  /** Requests in the order in which they came. */
-  readonly received: readonly Received[]
   /** How many connections were made to it. */
   connections(): number
   /** Ends before the test does. */
   stop(): Promise<void>
+}
+
+/** One that speaks HTTP. */
+export interface Loopback extends Listening {
+  /** Requests in the order in which they came. */
+  readonly received: readonly Received[]
 }
 
 /** Answers one request; `nth` counts from 1. */
@@ -70,12 +74,12 @@ export async function httpServer(answer: Answering, host?: string): Promise<Loop
 }
 
 /** Starts a server that does what it likes with each connection once something came over it. */
-export async function tcpServer(answer: (socket: Socket, nth: number) => void): Promise<Loopback> {
+export async function tcpServer(answer: (socket: Socket, nth: number) => void): Promise<Listening> {
   let nth = 0
   const server = createTcpServer((socket) => {
     socket.once('data', () => answer(socket, ++nth))
   })
-  return { ...(await listening(server)), received: [] }
+  return listening(server)
 }
 
 /** The address of a port on which nothing listens. */
@@ -95,7 +99,7 @@ export async function listening(
   server: Server,
   scheme = 'http',
   host = '127.0.0.1',
-): Promise<Omit<Loopback, 'received'>> {
+): Promise<Listening> {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on('connection', (socket: Socket) => {

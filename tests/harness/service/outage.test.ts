@@ -44,13 +44,11 @@ describe('what meets an outage of the whole target', () => {
   ])('is sent anew when it is over: %i with %j everywhere', async (status, body, ms) => {
     const { plain, be, told, note } = await troubled()
     be(() => [status, body], ms)
-    const scope = await inScope(async (scope) => {
+    await inScope(async ({ exchanges }) => {
       const answers = await Promise.all([plain.send(updating), plain.send(listing)])
       expect(answers.map((answer) => answer.status)).toEqual([200, 200])
-      return scope
+      expect(exchanges.map(({ responseBody }) => responseBody?.text).sort()).toEqual(['[]', '{}'])
     })
-    const kept = scope.exchanges.map((exchange) => exchange.responseBody?.text)
-    expect(kept.sort()).toEqual(['[]', '{}'])
     expect(told).toHaveLength(2)
     expect(note()).toMatch(/^the target was out of order once; it was waited for \d s/)
   })

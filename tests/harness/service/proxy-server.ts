@@ -2,27 +2,23 @@ import { createServer, type IncomingMessage, request as send } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import type { Issued } from './certificates.ts'
-import { type Loopback, listening } from './loopback.ts'
+import { listening } from './loopback.ts'
 
-/** What a proxy was asked for: `CONNECT host:port`, or `GET` and an address. */
-interface Asked {
-  readonly what: string
-  readonly authorization: string | undefined
-}
-
-interface ProxyOptions {
-  /** Refuses everything with this status, and further header lines. */
-  readonly refusal?: string
-  /** Is itself reached through TLS. */
-  readonly secure?: Issued
-}
-
-/** A proxy for which every host name is this machine, and which remembers what it was asked for. */
+/**
+ * A proxy for which every host name is this machine, and which remembers what it was asked for: `CONNECT host:port`,
+ * or `GET` and an address.
+ *
+ * @param refusal - the status, and further header lines, with which it refuses everything
+ * @param secure - where it is itself reached through TLS
+ */
 export async function proxyServer({
-  refusal,
+  refusal = '',
   secure,
-}: ProxyOptions = {}): Promise<Omit<Loopback, 'received'> & { readonly asked: readonly Asked[] }> {
-  const asked: Asked[] = []
+}: {
+  refusal?: string
+  secure?: Issued
+} = {}) {
+  const asked: { readonly what: string; readonly authorization: string | undefined }[] = []
   const keep = ({ method, url, headers }: IncomingMessage) =>
     asked.push({ what: `${method} ${url}`, authorization: headers['proxy-authorization'] })
   const server = secure ? createSecureServer(secure) : createServer()

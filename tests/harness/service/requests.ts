@@ -1,11 +1,11 @@
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Reason, reason, reasonInWords } from '../../../src/findings/reasons.ts'
 import { Client } from '../../../src/service/client.ts'
 import { plainListing, type ServiceRequest } from '../../../src/service/request.ts'
 import { type Attempt, Wire } from '../../../src/service/wire.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
-import { type Answering, always, httpServer, type Received } from './loopback.ts'
+import { type Answering, always, httpServer } from './loopback.ts'
 
 /** A reason as it is told where there is no secret. */
 export function inWords(because: Reason | undefined): string | undefined {
@@ -72,23 +72,6 @@ export async function served(answer: Answering = always(200), given: Given = {})
   return { ...server, client, methods, updates }
 }
 
-/** The pauses between requests received, in milliseconds. */
-export function pausesBetween(received: readonly Received[]): number[] {
-  return received.slice(1).map(({ at }, index) => at - (received[index]?.at ?? 0))
-}
-
-/** Does the same work so many times at once. */
-export function times<T>(count: number, work: () => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, work))
-}
-
-/** How long some work takes, in milliseconds. */
-export async function taken(work: Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work
-  return performance.now() - begun
-}
-
 /** A wire to a target, closed with the test. */
 export function wireTo(url: string, given: Given = {}): Wire {
   const wire = new Wire(targetAt(url, given), { ...settings, ...given.settings })
@@ -103,9 +86,4 @@ export function attempt(
   given: Given = {},
 ): Promise<Attempt> {
   return wireTo(url, given).attempt({ ...listing, ...request })
-}
-
-/** Waits until something is so, but not for ever. */
-export async function until(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { interval: 5, timeout: 10_000 }).toBe(true)
 }

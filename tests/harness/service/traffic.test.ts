@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { always, json, resetting } from './loopback.ts'
-import { listing, served, times, updating } from './requests.ts'
+import { listing, served, updating } from './requests.ts'
+import { times } from './timing.ts'
 
 /** A server that takes its time and counts how many requests are with it at once, and a client of it. */
 const slowlyServed = async (concurrency: number, spoilt: (nth: number) => boolean) => {

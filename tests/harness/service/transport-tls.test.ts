@@ -11,6 +11,7 @@ const other = new Authority('Other Root')
 const between = new Authority('Museum Events', root)
 const server = root.issue({ commonName: 'special events' })
 const issued = between.issue({ commonName: 'special events' })
+const issuedBetween = { ...issued, cert: issued.cert + between.cert }
 const visitor = root.issue({ commonName: 'visitor' })
 const trusting: Given = { target: { ca: root.cert } }
 const demanding = { ...server, requestCert: true, ca: root.cert }
@@ -28,16 +29,14 @@ async function reasonOf(url: string, given: Given = trusting) {
 }
 
 describe('a secure connection', () => {
-  it.each<[string, ServerOptions, string]>([
-    ['with any of the authorities of one file', server, other.cert + root.cert],
-    [
-      'through those that a server names between',
-      { ...issued, cert: issued.cert + between.cert },
-      root.cert,
-    ],
-  ])('is made %s', async (_, options, ca) => {
-    const { url } = await secureServer(options)
-    expect((await attempt(url, {}, { target: { ca } })).exchange.status).toBe(200)
+  it('is made with any authority of one file, through those that a server names between', async () => {
+    for (const [options, ca] of [
+      [server, other.cert + root.cert],
+      [issuedBetween, root.cert],
+    ] as const) {
+      const { url } = await secureServer(options)
+      expect((await attempt(url, {}, { target: { ca } })).exchange.status).toBe(200)
+    }
   })
 
   it('shows a client certificate with those between it and its authority, where there is one', async () => {
@@ -58,86 +57,68 @@ describe('a secure connection', () => {
 
 const expired = day(-3)
 const early = day(3)
-const unknown = 'is issued by "CN=Museum Root", which is not trusted'
+const unknown =
+  'the certificate "CN=special events" of HOST is issued by "CN=Museum Root", which is not trusted'
+const notSelfSigned =
+  'is self-signed and not trusted; TARGET_CA_FILE does not hold that very certificate (DEPTH_ZERO_SELF_SIGNED_CERT)'
+const long = `\n\u001b[31m${'x'.repeat(300)}`
+const hosts = ['museum.example', 'events.museum.example']
+const oldOnly = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const
+
+/** How a server is set up, the beginning of the reason, and what is given where it is not to trust the root. */
+const reasons: Readonly<Record<string, readonly [ServerOptions, string | RegExp, Given?]>> = {
+  'names an authority that is unknown, and the setting that takes it': [
+    server,
+    `${unknown}; TARGET_CA_FILE takes the certificate of that authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
+    {},
+  ],
+  'names the authority at the end of a chain': [issuedBetween, unknown, {}],
+  'names an authority that is shown itself': [
+    { ...issued, cert: issuedBetween.cert + root.cert },
+    unknown,
+    {},
+  ],
+  'says that the file of authorities lacks the right one': [
+    server,
+    `${unknown}; TARGET_CA_FILE does not hold the certificate of that authority`,
+    { target: { ca: other.cert } },
+  ],
+  'says that a certificate is self-signed': [
+    selfSigned({ commonName: 'alone' }),
+    `the certificate "CN=alone" of HOST ${notSelfSigned}`,
+  ],
+  'says when a certificate has expired': [
+    root.issue({ commonName: 'old', from: day(-9), to: expired }),
+    `the certificate "CN=old" of HOST has expired on ${shown(expired)} (CERT_HAS_EXPIRED)`,
+  ],
+  'says from when on a certificate is valid': [
+    root.issue({ commonName: 'new', from: early, to: day(9) }),
+    `the certificate "CN=new" of HOST is not valid before ${shown(early)}; is the clock of this machine right? (CERT_NOT_YET_VALID)`,
+  ],
+  'says which hosts a certificate is for': [
+    root.issue({ commonName: 'elsewhere', hosts }),
+    `the certificate "CN=elsewhere" of HOST is for other hosts: "DNS:${hosts.join(', DNS:')}" (ERR_TLS_CERT_ALTNAME_INVALID)`,
+  ],
+  'keeps names of a certificate short': [selfSigned({ commonName: long }), /^.{0,300}$/],
+  'says that a client certificate is required': [
+    { ...demanding, minVersion: 'TLSv1.3' },
+    'HOST requires a client certificate; TARGET_CERT_FILE and TARGET_KEY_FILE take it (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+  ],
+  'says that a client certificate may be required': [
+    { ...demanding, maxVersion: 'TLSv1.2' },
+    /it may require a client certificate \(TARGET_CERT_FILE and TARGET_KEY_FILE\)/,
+  ],
+  'says that only old versions of TLS are spoken': [
+    { ...server, ...oldOnly },
+    'HOST speaks no version of TLS that Node allows (ERR_SSL_',
+  ],
+}
 
 describe('the reason why a secure connection is not made', () => {
-  it.each<[string, ServerOptions, Given, string | RegExp]>([
-    [
-      'names an authority that is unknown, and the setting that takes it',
-      server,
-      {},
-      `the certificate "CN=special events" of HOST ${unknown}; TARGET_CA_FILE takes the certificate of that authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
-    ],
-    [
-      'names the authority at the end of a chain',
-      { ...issued, cert: issued.cert + between.cert },
-      {},
-      RegExp(unknown),
-    ],
-    [
-      'names an authority that is shown itself',
-      { ...issued, cert: issued.cert + between.cert + root.cert },
-      {},
-      RegExp(unknown),
-    ],
-    [
-      'says that the file of authorities lacks the right one',
-      server,
-      { target: { ca: other.cert } },
-      RegExp(`${unknown}; TARGET_CA_FILE does not hold the certificate of that authority`),
-    ],
-    [
-      'says that a certificate is self-signed',
-      selfSigned({ commonName: 'alone' }),
-      trusting,
-      'the certificate "CN=alone" of HOST is self-signed and not trusted; TARGET_CA_FILE does not hold that very certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
-    ],
-    [
-      'says when a certificate has expired',
-      root.issue({ commonName: 'old', from: day(-9), to: expired }),
-      trusting,
-      `the certificate "CN=old" of HOST has expired on ${shown(expired)} (CERT_HAS_EXPIRED)`,
-    ],
-    [
-      'says from when on a certificate is valid',
-      root.issue({ commonName: 'new', from: early, to: day(9) }),
-      trusting,
-      `the certificate "CN=new" of HOST is not valid before ${shown(early)}; is the clock of this machine right? (CERT_NOT_YET_VALID)`,
-    ],
-    [
-      'says which hosts a certificate is for',
-      root.issue({ commonName: 'elsewhere', hosts: ['museum.example', 'events.museum.example'] }),
-      trusting,
-      'the certificate "CN=elsewhere" of HOST is for other hosts: "DNS:museum.example, DNS:events.museum.example" (ERR_TLS_CERT_ALTNAME_INVALID)',
-    ],
-    [
-      'keeps names of a certificate short',
-      selfSigned({ commonName: `\n\u001b[31m${'x'.repeat(300)}` }),
-      trusting,
-      /^.{0,300}$/,
-    ],
-    [
-      'says that a client certificate is required',
-      { ...demanding, minVersion: 'TLSv1.3' },
-      trusting,
-      'HOST requires a client certificate; TARGET_CERT_FILE and TARGET_KEY_FILE take it (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
-    ],
-    [
-      'says that a client certificate may be required',
-      { ...demanding, maxVersion: 'TLSv1.2' },
-      trusting,
-      /it may require a client certificate \(TARGET_CERT_FILE and TARGET_KEY_FILE\)/,
-    ],
-    [
-      'says that only old versions of TLS are spoken',
-      { ...server, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' },
-      trusting,
-      /^HOST speaks no version of TLS that Node allows \(ERR_SSL_/,
-    ],
-  ])('%s', async (_, options, given, reason) => {
+  it.each(Object.entries(reasons))('%s', async (_, [options, reason, given]) => {
     const { url, visitors } = await secureServer(options)
     const told = await reasonOf(url, given)
-    if (typeof reason === 'string') expect(told).toBe(reason)
+    if (typeof reason === 'string') expect(told.slice(0, reason.length)).toBe(reason)
     else expect(told).toMatch(reason)
     expect(visitors).toEqual([])
   })

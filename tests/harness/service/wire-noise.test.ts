@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { reason } from '../../../src/findings/reasons.ts'
 import { httpServer, json, tcpServer } from './loopback.ts'
-import { attempt, inWords, listing, taken, until, wireTo } from './requests.ts'
+import { attempt, inWords, listing, wireTo } from './requests.ts'
+import { taken, until } from './timing.ts'
 
 const requestTimeoutMs = 400
 const soon = { settings: { requestTimeoutMs } }
@@ -11,12 +12,20 @@ const soon = { settings: { requestTimeoutMs } }
 const ok = 'HTTP/1.1 200 OK\r\n'
 const compressed = `${ok}Content-Encoding: gzip\r\nContent-Length: 100\r\n\r\n`
 
+const begunGzip = gzipSync(Buffer.alloc(500)).subarray(0, 12)
+
+const writing =
+  (...pieces: readonly (string | Uint8Array)[]) =>
+  (socket: Socket) => {
+    for (const piece of pieces) socket.write(piece)
+  }
+
 /** Ends the connection with these bytes. */
 const ending =
-  (text: string, bytes: Uint8Array | string = '') =>
+  (...pieces: readonly (string | Uint8Array)[]) =>
   (socket: Socket) => {
-    socket.write(text)
-    socket.end(bytes)
+    writing(...pieces)(socket)
+    socket.end()
   }
 
 /** Begins an answer, and drips more of it for ever. */
@@ -34,31 +43,10 @@ describe('noise', () => {
   const tooLarge = /^its headers are larger than 64 kB \(UND_ERR_HEADERS_OVERFLOW\)$/
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
-    [
-      'the connection is reset',
-      (socket) => socket.resetAndDestroy(),
-      /^connection reset \(ECONNRESET\)$/,
-    ],
-    ['the connection is closed at once', (socket) => socket.end(), closed],
+    ['the connection is closed at once', ending(), closed],
     ['the connection is closed within the headers', ending(`${ok}Content-Ty`), closed],
-    [
-      'the connection is closed within the body',
-      ending(`${ok}Content-Length: 100\r\n\r\n[{"eventId"`),
-      closed,
-    ],
-    [
-      'the connection is closed within a compressed body',
-      ending(compressed, gzipSync('[]').subarray(0, 12)),
-      closed,
-    ],
-    [
-      'the answer is longer than it says in two ways',
-      ending(`${ok}Content-Length: 2\r\nContent-Length: 3\r\n\r\n[]]`),
-      /^the body is not as long as its Content-Length says /,
-    ],
-    ['another protocol answers', ending('SSH-2.0-OpenSSH_9.7\r\n'), notHttp],
+    ['it is closed within a compressed body', ending(compressed, begunGzip), closed],
     ['a page comes without any headers', ending('<h1>It works!</h1>'), notHttp],
-    ['one header is huge', ending(`${ok}X-Huge: ${'x'.repeat(200_000)}\r\n\r\n[]`), tooLarge],
     ['the headers never end', dripping(ok, 'X-More: and more\r\n'.repeat(500), 1), tooLarge],
   ])('is named when %s', async (_, answer, reason) => {
     const { url } = await tcpServer(answer)
@@ -74,15 +62,9 @@ describe('the time limit', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['nothing ever comes', () => {}],
     ['the headers drip', dripping(`${ok}X-Slow: `, 'x')],
-    ['the body stops midway', (socket) => void socket.write(`${ok}Content-Length: 100\r\n\r\n[`)],
+    ['the body stops midway', writing(`${ok}Content-Length: 100\r\n\r\n[`)],
     ['the body drips', dripping(`${ok}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n')],
-    [
-      'a compressed body stops midway',
-      (socket) => {
-        socket.write(compressed)
-        socket.write(gzipSync(Buffer.alloc(500)).subarray(0, 12))
-      },
-    ],
+    ['a compressed body stops midway', writing(compressed, begunGzip)],
   ])('ends a request of which %s, and its connection', async (_, answer) => {
     let closed = false
     const { url } = await tcpServer((socket) => {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
-import { interrupted, listing, pausesBetween, served, times, until, updating } from './requests.ts'
+import { interrupted, listing, served, updating } from './requests.ts'
+import { pausesBetween, times, until } from './timing.ts'
 
 /** Carries out one update at a time and refuses others meanwhile; reads are answered. */
 const oneAtATime = (status: number, headers: Record<string, string>) => {
@@ -12,8 +13,7 @@ const oneAtATime = (status: number, headers: Record<string, string>) => {
     if (method !== 'PATCH') return json(response, [])
     if (locked) {
       seen.refused++
-      response.writeHead(status, headers).end()
-      return
+      return void response.writeHead(status, headers).end()
     }
     locked = true
     await sleep(20)
@@ -24,22 +24,17 @@ const oneAtATime = (status: number, headers: Record<string, string>) => {
 }
 
 describe('updates that are refused beside each other', () => {
-  it.each<[number, Record<string, string>]>([
-    [409, {}],
-    [423, {}],
-    [425, {}],
-    [429, {}],
+  it.each([
+    ...[409, 423, 425, 429, 503].map((status) => [status, {}] as const),
     [429, { 'retry-after': '1' }],
-    [503, {}],
-  ])('with %i %o are sent again, and from then on one at a time', async (status, headers) => {
-    const { answer, seen } = oneAtATime(status, headers)
+  ] as const)('with %i %o are sent again, and from then on one at a time', async (...refusal) => {
+    const { answer, seen } = oneAtATime(...refusal)
     const { client } = await served(answer)
     const succeeded = Array(6).fill(expect.objectContaining({ status: 200 }))
-    const scope = await inScope(async (scope) => {
+    await inScope(async ({ exchanges }) => {
       expect(await times(6, () => client.send(updating))).toEqual(succeeded)
-      return scope
+      expect(exchanges).toEqual(succeeded)
     })
-    expect(scope.exchanges).toEqual(succeeded)
     const { refused } = seen
     expect(refused).toBeGreaterThan(0)
     expect(client.counts.retries).toBe(refused)
@@ -85,22 +80,18 @@ describe('updates that are refused beside each other', () => {
 
 describe('an update that is in conflict though it was alone', () => {
   it.each([
-    [409, undefined, 95],
-    [423, undefined, 95],
-    [423, '30', 995],
-  ])(
-    'with %i and a pause of %s s is sent once more, after a second at most',
-    async (status, asked, least) => {
-      const { client, updates } = await served((_request, response, nth) => {
-        const headers = asked === undefined ? {} : { 'retry-after': asked }
-        response.writeHead(nth === 1 ? status : 200, headers).end()
-      })
-      expect((await client.send(updating)).status).toBe(200)
-      const [pause] = pausesBetween(updates())
-      expect(pause).toBeGreaterThanOrEqual(least)
-      expect(pause).toBeLessThan(10_000)
-    },
-  )
+    [409, {}, 95],
+    [423, {}, 95],
+    [423, { 'retry-after': '30' }, 995],
+  ])('with %i %o is sent once more, after a second at most', async (status, headers, least) => {
+    const { client, updates } = await served((_request, response, nth) => {
+      response.writeHead(nth === 1 ? status : 200, headers).end()
+    })
+    expect((await client.send(updating)).status).toBe(200)
+    const [pause] = pausesBetween(updates())
+    expect(pause).toBeGreaterThanOrEqual(least)
+    expect(pause).toBeLessThan(10_000)
+  })
 
   it('is believed when it is again', async () => {
     const { client } = await served(always(409, 409, 200))

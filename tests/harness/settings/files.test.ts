@@ -1,11 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { selfSigned } from '../service/certificates.ts'
 import { load, refusal } from './folder.ts'
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
-const client = fixture('client.pem')
-const clientKey = fixture('client-key.pem')
+const { cert: client, key: clientKey } = selfSigned({ commonName: 'client' })
 const broken = '-----BEGIN CERTIFICATE-----\nXyzzy\n-----END CERTIFICATE-----\n'
 
 const target = { TARGET_URL: 'https://museum.example' }
@@ -47,11 +45,19 @@ describe('TARGET_CERT_FILE and TARGET_KEY_FILE', () => {
     expect(message).toContain(`without ${missing}`)
   })
 
+  const encryption = { cipher: 'aes-128-cbc', passphrase: 'Xyzzy' }
+  const key = createPrivateKey(clientKey)
+  const encrypted = key.export({ type: 'pkcs8', format: 'pem', ...encryption }).toString()
+
   it.each([
     ['a certificate', client, 'holds no PEM private key'],
-    ['an encrypted key', otherKey('Xyzzy'), 'is encrypted'],
+    ['an encrypted key', encrypted, 'is encrypted'],
     ['a broken key', clientKey.replace(/^MIG.*$/m, 'Xyzzy'), "can't be read"],
-    ['the key of another certificate', otherKey(), 'does not belong to the certificate'],
+    [
+      'the key of another certificate',
+      selfSigned({ commonName: 'other' }).key,
+      'does not belong to the certificate',
+    ],
   ])('refuse %s in the place of the key, showing no content', (_, key, problem) => {
     const { fault, message } = refusal(both, { ...files, 'tls/key.pem': key })
     expect(fault.subject).toBe('TARGET_KEY_FILE')
@@ -59,12 +65,6 @@ describe('TARGET_CERT_FILE and TARGET_KEY_FILE', () => {
     expect(message).not.toContain('Xyzzy')
   })
 })
-
-function otherKey(passphrase?: string): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const encryption = passphrase === undefined ? {} : { cipher: 'aes-128-cbc', passphrase }
-  return privateKey.export({ type: 'pkcs8', format: 'pem', ...encryption }).toString()
-}
 
 describe('REPORT_DIR', () => {
   it('may be a folder that is yet to be made, in one that is too', () => {
@@ -85,17 +85,14 @@ describe('WAIVERS_FILE', () => {
   it('gives the waivers of the named file', () => {
     const ticketed = { ...waiver, ticket: 'EVENTS-7' }
     const files = { 'known/waivers.json': `\uFEFF${list(waiver, ticketed)}` }
-    expect(load({ WAIVERS_FILE: 'known/waivers.json' }, files).waivers).toStrictEqual([
-      waiver,
-      ticketed,
-    ])
+    const { waivers } = load({ WAIVERS_FILE: 'known/waivers.json' }, files)
+    expect(waivers).toStrictEqual([waiver, ticketed])
   })
 
   it('is waivers.json when that exists and no other is named', () => {
     expect(load({}, { 'waivers.json': list(waiver) }).waivers).toStrictEqual([waiver])
-    expect(
-      load({ WAIVERS_FILE: 'w.json' }, { 'waivers.json': '', 'w.json': list() }).waivers,
-    ).toEqual([])
+    const named = load({ WAIVERS_FILE: 'w.json' }, { 'waivers.json': '', 'w.json': list() })
+    expect(named.waivers).toEqual([])
   })
 
   it('refuses a named file that is missing', () => {
@@ -109,10 +106,7 @@ describe('WAIVERS_FILE', () => {
     [JSON.stringify([waiver]), 'the whole must be object'],
     ['{}', "the whole must have required property 'waivers'"],
     [list({ ...waiver, expires: '2027-02-30' }), '/waivers/0/expires must match format "date"'],
-    [
-      list(waiver, { clause: 'list.array', expires: '2027-01-31' }),
-      '/waivers/1 must have required',
-    ],
+    [list(waiver, { ...waiver, reason: undefined }), '/waivers/1 must have required'],
     [list({ ...waiver, expiry: 'x' }), 'must NOT have additional properties ("expiry")'],
     [list({ ...waiver, reason: ' ' }), '/waivers/0/reason must match pattern'],
   ])('refuses %s and says where: %s', (content, problem) => {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
+import { selfSigned } from '../service/certificates.ts'
 import { load } from './folder.ts'
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+const { cert, key } = selfSigned({ commonName: 'client' })
 
 const settings = () =>
   load(
@@ -16,7 +16,7 @@ const settings = () =>
       TARGET_CERT_FILE: 'c.pem',
       TARGET_KEY_FILE: 'k.pem',
     },
-    { 'c.pem': fixture('client.pem'), 'k.pem': fixture('client-key.pem') },
+    { 'c.pem': cert, 'k.pem': key },
   )
 
 describe('secretsOf', () => {
@@ -27,7 +27,7 @@ describe('secretsOf', () => {
         'vísitor:pä:ss',
         'dsOtc2l0b3I6cMOkOnNz',
         'key-of-the-gateway',
-        fixture('client-key.pem').trim(),
+        key.trim(),
       ]),
     )
   })
@@ -38,15 +38,10 @@ describe('secretsOf', () => {
       'X-Token': 'Bearer eyJhbGciOi.J9==',
       'X-Signed': 'Negotiate key-of-one,key-of-two',
     }
-    const secrets = secretsOf(
-      load({ TARGET_URL: 'https://a.example', TARGET_HEADERS: JSON.stringify(headers) }),
-    )
-    expect(secrets.toSorted()).toEqual(
-      [
-        ...Object.values(headers),
-        ...['s3ss10n-0f-m1ne', 'y3s-t0-4ll', 'eyJhbGciOi.J9==', 'key-of-one', 'key-of-two'],
-      ].toSorted(),
-    )
+    const TARGET_HEADERS = JSON.stringify(headers)
+    const secrets = secretsOf(load({ TARGET_URL: 'https://a.example', TARGET_HEADERS }))
+    const parts = ['s3ss10n-0f-m1ne', 'y3s-t0-4ll', 'eyJhbGciOi.J9==', 'key-of-one', 'key-of-two']
+    expect(secrets.toSorted()).toEqual([...Object.values(headers), ...parts].toSorted())
   })
 
   it('has no empty secret, and none without a target', () => {
@@ -57,14 +52,14 @@ describe('secretsOf', () => {
   it('hides the key whatever its lines are broken with', () => {
     const mask = maskerOf(secretsOf(settings()))
     for (const lineBreak of ['\n', '\r\n', '\\n', ' ', '\n    ', '']) {
-      const masked = mask(fixture('client-key.pem').replaceAll('\n', lineBreak))
+      const masked = mask(key.replaceAll('\n', lineBreak))
       expect(masked).not.toMatch(/[A-Za-z0-9+/]{20}/)
     }
   })
 
   it('leaves the certificate and the user name readable', () => {
     const mask = maskerOf(secretsOf(settings()))
-    expect(mask(fixture('client.pem'))).toBe(fixture('client.pem'))
+    expect(mask(cert)).toBe(cert)
     expect(mask('vísitor')).toBe('vísitor')
   })
 })
