@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Most of these tests wait for a server, a clock or a command, so that one at a time leaves a core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary'] },
     projects: [
       {

@@ -7,14 +7,14 @@ import {
   type Underlying,
 } from './reason-table.ts'
 
-interface TooFewToUpdate extends NeedFacts {
+export interface TooFewToUpdate extends NeedFacts {
   /** How many of them have to stay where checks look at them. */
   readonly inPlace?: number
   readonly why?: Underlying
 }
 
 /** A field that has become another one. */
-interface Became {
+export interface Became {
   readonly field: string
   readonly was: unknown
   readonly is: unknown

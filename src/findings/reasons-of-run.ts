@@ -2,12 +2,12 @@ import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
 import { helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
-interface ProxyFacts {
+export interface ProxyFacts {
   readonly url: string
   readonly variable: string
 }
 
-interface ProxyStatusFacts extends ProxyFacts {
+export interface ProxyStatusFacts extends ProxyFacts {
   readonly status: number
   /** Where it was to connect to. */
   readonly authority: string
@@ -18,7 +18,7 @@ function proxyInWords({ url, variable }: ProxyFacts): string {
 }
 
 /** Shards of one run that have left no report. */
-interface MissingShards {
+export interface MissingShards {
   readonly shards: readonly number[]
   readonly of: number
   /** Where the merged reports are of several seeds. */

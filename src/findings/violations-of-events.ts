@@ -21,7 +21,7 @@ export type Found<Expected, Received, About = object> = About & {
   readonly received: Received
 }
 
-interface NoAnswerFacts {
+export interface NoAnswerFacts {
   readonly method: string
   readonly path: string
   /** What kept the answer from coming. */
@@ -38,11 +38,11 @@ const successes = {
   'event-is-listed': 'since the list shows that event',
 } as const
 
-interface RefusedFacts extends RequestFacts {
+export interface RefusedFacts extends RequestFacts {
   readonly because?: keyof typeof successes
 }
 
-interface ValueFacts {
+export interface ValueFacts {
   readonly field: string
   readonly as: keyof typeof sources
   /** In which answer the other value stood. */
@@ -97,7 +97,7 @@ const sights = {
   again: ({ time }: ValueFacts) => ` at time ${time}`,
 } as const
 
-interface InvalidFacts {
+export interface InvalidFacts {
   readonly pointer: string
   readonly seen: 'answered' | 'read' | 'listed'
   /** The update bodies, as text. */

@@ -12,12 +12,12 @@ import type { EventFacts } from './reason-table.ts'
 import type { Found, Told } from './violations-of-events.ts'
 
 /** The listing that was asked for. */
-interface QueryFacts {
+export interface QueryFacts {
   readonly query: object
 }
 
 /** What listings of two queries have in common, and what not; of the identifiers the first few. */
-interface ListingFacts extends QueryFacts {
+export interface ListingFacts extends QueryFacts {
   /** The queries that ask for the same; one of them would do. */
   readonly like: readonly object[]
   /** How many are missing and how many too many, where both listings were read to their end. */
@@ -28,7 +28,7 @@ interface ListingFacts extends QueryFacts {
 }
 
 /** What tells that a page must hold so many items. */
-interface ItemFacts extends QueryFacts {
+export interface ItemFacts extends QueryFacts {
   /** So many events are known to lie in the range. */
   readonly known?: number
   /** So many events are listed in all. */
@@ -52,7 +52,7 @@ function numberOf(what: string, number: number, ids: readonly string[]): string 
   return `${number} ${what} (${named}${number > ids.length ? ' …' : ''})`
 }
 
-interface EventShapeFacts {
+export interface EventShapeFacts {
   /** The first places that depart from the schema; none where there is not even one object. */
   readonly faults: readonly SchemaFault[]
   /** How many places more. */

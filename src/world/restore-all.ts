@@ -8,7 +8,7 @@ const mostWaits = 15
 const lockedPauseMs = 5000
 
 /** What came of putting back. */
-interface Restored {
+export interface Restored {
   readonly written: number
   readonly restored: number
   readonly notRestored: readonly LeftChanged[]
