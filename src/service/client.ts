@@ -78,23 +78,25 @@ export class Client implements Sender {
     if (method !== 'GET' && this.#target.profile === 'read-only')
       throw new WriteForbidden(this.#target.profile)
     const configured = authorization === 'configured'
-    const answer = await this.#inTurn(request, () => this.#sendPatiently(request))
+    const answer = await this.#inTurn(request)
     if (configured && refusesCredentials(answer)) await this.#attempts.doubt()
     if (configured && isBusy(answer)) this.#retries.refusedWhileIdle++
     currentScope()?.keep(answer.exchange)
     return answer
   }
 
-  #inTurn({ method, authorization }: ServiceRequest, send: () => Promise<Answer>) {
+  #inTurn(request: ServiceRequest): Promise<Answer> {
+    const { method, authorization } = request
+    const send = (refused?: () => void) => this.#sendPatiently(request, refused)
     if (typeof authorization === 'object') return this.#attempts.carryOut(send)
     return authorization === 'configured' && method === 'PATCH'
       ? this.#writes.carryOut(send)
       : send()
   }
 
-  async #sendPatiently(request: ServiceRequest): Promise<Answer> {
+  async #sendPatiently(request: ServiceRequest, refused?: () => void): Promise<Answer> {
     const admit = () => this.#attempts.admit(request.authorization)
-    const answer = await this.#retries.send(request, admit)
+    const answer = await this.#retries.send(request, admit, refused)
     if (isBusy(answer)) return answer
     this.product ??= answer.headers.server
     if (request.method === 'PATCH' && answer.succeeded) this.counts.updates++

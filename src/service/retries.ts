@@ -56,9 +56,14 @@ export class Retries {
    * Sends a request until it is answered.
    *
    * @param admit - waited for before each attempt; where it throws, none is made
+   * @param refused - told each time an idle target says "not now"
    * @throws NoAnswer, TargetLost, RunEnded, or what `admit` throws
    */
-  async send(request: ServiceRequest, admit: () => Promise<void>): Promise<Answer> {
+  async send(
+    request: ServiceRequest,
+    admit: () => Promise<void>,
+    refused = () => {},
+  ): Promise<Answer> {
     const configured = request.authorization === 'configured'
     let idleTimes = 0
     let alone = false
@@ -75,6 +80,7 @@ export class Retries {
       if (answer && configured) {
         const idle = await this.#isIdle()
         idleTimes = idle ? idleTimes + 1 : 0
+        if (idle) refused()
         const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
         if (alone && idleTimes >= enough) return answer
         alone = true

@@ -1,4 +1,4 @@
-import { type Answer, askedPauseMs, isBusy } from './answer.ts'
+import { type Answer, askedPauseMs } from './answer.ts'
 import { pause } from './gate.ts'
 
 /** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
@@ -38,13 +38,18 @@ export class Writes {
   /**
    * Carries out one update. It is sent again where it was refused beside another one, and once more after
    * a rare conflict while it was alone; then its answer is believed.
+   *
+   * @param send - calls what it is given when an idle target says "not now"
    */
-  async carryOut(send: () => Promise<Answer>): Promise<Answer> {
+  async carryOut(send: (refused: () => void) => Promise<Answer>): Promise<Answer> {
     for (let doubted = false; ; this.#beforeRetry()) {
       const write = await this.#begin()
-      const answer = await send().finally(() => this.#end(write))
+      const refused = () => {
+        this.#oneAtATime ||= write.metAnother
+      }
+      const answer = await send(refused).finally(() => this.#end(write))
       const inConflict = conflicts.has(answer.status)
-      if (write.metAnother && (inConflict || isBusy(answer))) this.#oneAtATime = true
+      if (inConflict && write.metAnother) refused()
       else if (inConflict && !doubted && this.#mayBeChance()) {
         doubted = true
         const { leastMs, mostMs } = conflictPause
