@@ -5,6 +5,7 @@ import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mustEqual } from './matchers.ts'
 
@@ -22,8 +23,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ event: fc.nat(players - 1) }, { noNullPrototype: true }) },
 )
 
+/** Every field has a value first, since an event that an earlier update emptied shows no loss of what is not sent. */
+const everyField: Required<Update> = {
+  name: 'Here',
+  location: 'Hall',
+  eventDescription: 'Told at first',
+  dates: [farDay('ordinary', 0)],
+  price: 2.5,
+}
+
 /** There and back again: a service that knows an update from before must carry it out all the same. */
 const thereAndBack: readonly Step[] = [
+  { event: 0, send: everyField },
+  { event: 0, send: { eventDescription: 'Told anew' } },
   { event: 0, send: { name: 'There', price: 3.5 } },
   { event: 0, send: { name: 'Elsewhere', price: 4.5 } },
   { event: 0, send: { name: 'There', price: 3.5 } },
