@@ -134,14 +134,17 @@ describe('the command line', () => {
     // An option of a run is refused before a subcommand rather than dropped.
     [
       ['--url', url, 'restore'],
-      '--url: it stands before restore, which does not see it there; put',
+      '--url: it stands before restore, which does not see it there; put --url behind restore',
     ],
     [['--no-accept-inconclusive', 'restore'], '--accept-inconclusive: it stands before restore, '],
     [['-q', 'merge', 'a'], '--quiet: it stands before merge, which does not see it there; leave'],
     [['--clause', 'list.unique', 'verify', 'a'], '--clause: it stands before verify, '],
     [['--shard', '1/2', 'serve'], '--shard: it stands before serve, '],
     // A secret is refused without being shown.
-    [['--password', 'hunter2'], 'TARGET_PASSWORD in the environment or .env, or give --password-'],
+    [
+      ['--password', 'hunter2'],
+      'TARGET_PASSWORD in the environment or .env, or give --password-file',
+    ],
     [['--password=hunter2'], '--password: no secret is taken from the command line'],
     [[url, '--headers', '{"key":"hunter2"}'], 'set TARGET_HEADERS'],
     [['restore', '--password', 'hunter2'], 'give --password-file FILE'],

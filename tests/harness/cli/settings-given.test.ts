@@ -37,10 +37,16 @@ describe('the settings of a command', () => {
   it.each([
     [{ NUM_RUNS: 'x' }, '--typed-NUM_RUNS is "x"'],
     [{ TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: it says something of a target'],
-    [{ TARGET_URL, TARGET_PASSWORD: 'gone' }, '--typed-TARGET_PASSWORD is "gone", where there'],
+    [
+      { TARGET_URL, TARGET_PASSWORD: 'gone' },
+      '--typed-TARGET_PASSWORD is "gone", where there is no',
+    ],
     [{ TARGET_URL, TARGET_HEADERS: 'bad' }, '--typed-TARGET_HEADERS: '],
     [{ TARGET_URL, TARGET_HEADERS: 'empty' }, '--typed-TARGET_HEADERS is "empty", which is empty;'],
-    [{ TARGET_URL, TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: no password is known'],
+    [
+      { TARGET_URL, TARGET_USERNAME: 'ann' },
+      '--typed-TARGET_USERNAME: no password is known for it;',
+    ],
   ])('are refused by the option as it was typed: %j', async (given, line) => {
     const files = { bad: 'hush', empty: '' }
     const error: unknown = await settings(given, { files }).catch((thrown: unknown) => thrown)

@@ -65,6 +65,31 @@ it('output that nobody reads changes nothing of a run', { timeout }, async () =>
   expect(report.exitCode).toBe(0)
 })
 
+describe('a target that cannot be judged', { timeout }, () => {
+  it('because nothing listens there exits 4 in time, and says so in one line', async () => {
+    const begun = performance.now()
+    const { code, stdout, stderr, report } = await runTest({ TARGET_URL: 'http://127.0.0.1:9' })
+    expect({ code, stderr }).toEqual({ code: 4, stderr: '' })
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    const problem = 'the target cannot be reached: connection refused (ECONNREFUSED)'
+    expect(stdout).toContain(problem)
+    expect(stdout).not.toContain('    at ')
+    const { verdict, reason, clauses } = report
+    expect({ verdict, reason }).toEqual({ verdict: 'not-judged', reason: problem })
+    expect(clauses.some((clause) => clause.verdict === 'pass')).toBe(false)
+  })
+
+  it('because it refuses the credentials exits 4, and says what to check', async () => {
+    const { env, service } = await target()
+    const { code, stdout } = await runTest({ ...env, TARGET_PASSWORD: 'wrong' })
+    expect(code).toBe(4)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'the credentials are refused everywhere (status 401); check TARGET_USERNAME and TARGET_PASSWORD',
+    )
+    expect(service.log.PATCH).toBeUndefined()
+  })
+})
+
 describe('a filter', { timeout }, () => {
   it('on one clause judges that clause alone', async () => {
     const id = 'list.limit.default'

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { keptLength } from '../../../src/service/bounded-json.ts'
 import { parseContent } from '../../../src/service/content.ts'
@@ -72,6 +72,14 @@ describe('a body', () => {
   ])('cannot be judged in the coding %s', async (coding, body, reason) => {
     expect((await sent(body, coding)).content).toEqual(unreadable(reason))
   })
+
+  it('in many codings on top of each other is not decoded at all', async () => {
+    const codings = Array(5000).fill('gzip').join(',')
+    const memory = watchedMemory()
+    const { content } = await sent('[]', codings)
+    expect(content).toEqual(unreadable('it has 5000 content codings on top of each other'))
+    expect(memory.growth()).toBeLessThan(60 * megabyte)
+  })
 })
 
 describe('a body that never ends, and its server, is let go of', () => {
@@ -109,6 +117,21 @@ describe('the size of a body', () => {
     const { content } = await sent(spaces, 'gzip', 4000)
     expect(content).toEqual(unreadable('it is larger than 4000 bytes'))
     expect((await sent(spaces, 'gzip', 6000)).content).toEqual({ kind: 'json', value: [] })
+  })
+
+  it.each([
+    ['one', 'gzip', (bomb: Buffer) => bomb],
+    ['one in another', 'gzip, gzip', (bomb: Buffer) => gzipSync(bomb)],
+  ])('and the memory are bounded for a gzip bomb of 300 MB: %s', async (_, coding, wrap) => {
+    const bomb = wrap(await gzipBomb(300))
+    expect(bomb.length).toBeLessThan(megabyte)
+    const memory = watchedMemory()
+    const body = await bodyOf((_request, response) => {
+      response.writeHead(200, { 'content-encoding': coding }).end(bomb)
+    }, 5 * megabyte)
+    expect(memory.growth()).toBeLessThan(100 * megabyte)
+    expect(body.problem).toBe('it is larger than 5000000 bytes')
+    expect(body.bytes).toBeLessThan(6 * megabyte)
   })
 })
 
@@ -187,3 +210,35 @@ describe('the text of a body', () => {
     expect(body).toMatchObject({ cut: true, bytes: Buffer.byteLength(text) })
   })
 })
+
+/** So many megabytes of zeros, compressed without ever holding them in memory. */
+async function gzipBomb(megabytes: number): Promise<Buffer> {
+  const gzip = createGzip({ level: 9 })
+  const zeros = Buffer.alloc(megabyte)
+  const writing = (async () => {
+    for (let count = 0; count < megabytes; count++)
+      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve))
+    gzip.end()
+  })()
+  const chunks: Buffer[] = []
+  for await (const chunk of gzip) chunks.push(chunk as Buffer)
+  await writing
+  return Buffer.concat(chunks)
+}
+
+/** Looks again and again at how much memory this process holds. */
+function watchedMemory(): { growth(): number } {
+  const { rss } = process.memoryUsage()
+  let most = rss
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const watch = setInterval(look, 2)
+  return {
+    growth() {
+      clearInterval(watch)
+      look()
+      return most - rss
+    },
+  }
+}

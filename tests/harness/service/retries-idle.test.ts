@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../../../src/service/request.ts'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
 import { interrupted, listing, served, updating } from './requests.ts'
-import { taken, times, until } from './timing.ts'
+import { pausesBetween, taken, times, until } from './timing.ts'
 
 /** Refuses updates as too busy, and answers all else at once. */
 const updatesRefused =
@@ -91,6 +91,25 @@ describe('a request among others that are refused', () => {
     const page: ServiceRequest = { ...listing, path: `${listing.path}?page=2` }
     const answers = await times(8, () => client.send(page))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  })
+
+  it('is answered once the target is idle again', async () => {
+    const busyUntil = performance.now() + 500
+    const { client } = await served((_request, response) =>
+      json(response, [], performance.now() < busyUntil ? 429 : 200),
+    )
+    expect((await client.send(updating)).status).toBe(200)
+    expect(performance.now()).toBeGreaterThanOrEqual(busyUntil)
+  })
+
+  it('waits with the target for as long as it asks, while it is busy as a whole', async () => {
+    const begun = performance.now()
+    const { client, updates } = await served((_request, response) => {
+      if (performance.now() - begun > 1500) json(response, [])
+      else response.writeHead(429, { 'retry-after': '1' }).end()
+    })
+    expect((await client.send(updating)).status).toBe(200)
+    for (const ms of pausesBetween(updates())) expect(ms).toBeGreaterThanOrEqual(995)
   })
 
   it('asks whether the target is idle together with those that are refused beside it', async () => {

@@ -65,22 +65,22 @@ const long = `\n\u001b[31m${'x'.repeat(300)}`
 const hosts = ['museum.example', 'events.museum.example']
 const oldOnly = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' } as const
 
-/** How a server is set up, the beginning of the reason, and what is given where it is not to trust the root. */
+/** How a server is set up, the reason, and what is given where it is not to trust the root. */
 const reasons: Readonly<Record<string, readonly [ServerOptions, string | RegExp, Given?]>> = {
   'names an authority that is unknown, and the setting that takes it': [
     server,
     `${unknown}; TARGET_CA_FILE takes the certificate of that authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE)`,
     {},
   ],
-  'names the authority at the end of a chain': [issuedBetween, unknown, {}],
+  'names the authority at the end of a chain': [issuedBetween, RegExp(`^${unknown}`), {}],
   'names an authority that is shown itself': [
     { ...issued, cert: issuedBetween.cert + root.cert },
-    unknown,
+    RegExp(`^${unknown}`),
     {},
   ],
   'says that the file of authorities lacks the right one': [
     server,
-    `${unknown}; TARGET_CA_FILE does not hold the certificate of that authority`,
+    RegExp(`^${unknown}; TARGET_CA_FILE does not hold the certificate of that authority`),
     { target: { ca: other.cert } },
   ],
   'says that a certificate is self-signed': [
@@ -110,7 +110,7 @@ const reasons: Readonly<Record<string, readonly [ServerOptions, string | RegExp,
   ],
   'says that only old versions of TLS are spoken': [
     { ...server, ...oldOnly },
-    'HOST speaks no version of TLS that Node allows (ERR_SSL_',
+    /^HOST speaks no version of TLS that Node allows \(ERR_SSL_/,
   ],
 }
 
@@ -118,7 +118,7 @@ describe('the reason why a secure connection is not made', () => {
   it.each(Object.entries(reasons))('%s', async (_, [options, reason, given]) => {
     const { url, visitors } = await secureServer(options)
     const told = await reasonOf(url, given)
-    if (typeof reason === 'string') expect(told.slice(0, reason.length)).toBe(reason)
+    if (typeof reason === 'string') expect(told).toBe(reason)
     else expect(told).toMatch(reason)
     expect(visitors).toEqual([])
   })
