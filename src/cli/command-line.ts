@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { description, name, version } from '../../package.json' with { type: 'json' }
+import suite from '../../package.json' with { type: 'json' }
 import { say } from '../report/output.ts'
 import type { Commands } from './commands.ts'
 import { refuseOptionsBefore, refuseSecrets, withNeedlessValueNamed } from './refusals.ts'
@@ -24,11 +24,11 @@ Exit codes: 0 conformant, 1 not conformant, 2 usage, 3 inconclusive,
 export async function commandLine(args: readonly string[], commands: Commands): Promise<number> {
   refuseSecrets(args)
   let code = 0
-  const program = new Command(name)
-    .description(description)
+  const program = new Command(suite.name)
+    .description(suite.description)
     .usage('[address] [options]')
     .argument('[address...]', 'Base address of the service; none: the embedded reference service.')
-    .version(version, '-V, --version', 'Prints the version.')
+    .version(suite.version, '-V, --version', 'Prints the version.')
     .helpOption('-h, --help', 'Prints this.')
     .exitOverride()
     // Errors are told by whoever catches them.

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompareArguments } from '../compare/command.ts'
+import { packageRoot } from '../contract/package-root.ts'
 import { packagedCommand } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
 import { say } from '../report/output.ts'
@@ -61,7 +62,7 @@ async function run(asked: RunArguments, unload: () => Promise<void>): Promise<nu
   return startRunner()
 }
 
-const exampleFile = new URL('../../.env.example', import.meta.url)
+const exampleFile = new URL('.env.example', packageRoot)
 
 /** Writes a `.env` that names every setting; only its owner may read it, since it will hold a password. */
 function init(): number {

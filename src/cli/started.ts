@@ -1,4 +1,4 @@
-import { name } from '../../package.json' with { type: 'json' }
+import suite from '../../package.json' with { type: 'json' }
 import { ask, terminal } from '../report/output.ts'
 import type { Environment } from '../settings/sources.ts'
 import type { Terminal } from './secret-input.ts'
@@ -29,7 +29,7 @@ export function usersFolder(env: Environment): string {
 
 /** Whether a script of the clone runs, rather than the command of the installed package. */
 export function isScriptOfThisPackage(env: Environment): boolean {
-  return env.npm_package_name === name && env.npm_lifecycle_event !== 'npx'
+  return env.npm_package_name === suite.name && env.npm_lifecycle_event !== 'npx'
 }
 
 const everyMs = 250

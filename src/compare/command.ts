@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import ajvFormats from 'ajv-formats'
 import comparisonSchema from '../../contracts/comparison.schema.json' with { type: 'json' }
 import reportSchema from '../../contracts/report.schema.json' with { type: 'json' }
+import { schemaCompiler } from '../contract/validators.ts'
 import { jsonText, mismatchOf, readReport } from '../report/json.ts'
 import { sayPainted, terminal } from '../report/output.ts'
 import { type TerminalLayout, terminalLayout } from '../report/terminal-lines.ts'
@@ -85,8 +84,7 @@ function writeOutput(
  * @throws where contracts/comparison.schema.json does not describe it: a fault of the harness
  */
 export function renderJson(comparison: Comparison): string {
-  const ajv = new Ajv2020({ strict: true })
-  ajvFormats.default(ajv, { mode: 'full' })
+  const ajv = schemaCompiler({ strict: true })
   const isComparison = ajv.addSchema(reportSchema).compile(comparisonSchema)
   if (!isComparison(comparison))
     throw new Error(

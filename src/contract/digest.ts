@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageRoot } from './package-root.ts'
 
-const contracts = fileURLToPath(new URL('../../contracts', import.meta.url))
+const contracts = fileURLToPath(new URL('contracts', packageRoot))
 
 /** The report's and the waivers' schemas promise nothing about the service; openapi.json only repeats. */
 const promises = /^(clauses|observations)\.json$|^(list-query|special-event.*)\.schema\.json$/

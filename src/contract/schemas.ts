@@ -1,9 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import listQuery from '../../contracts/list-query.schema.json' with { type: 'json' }
 import event from '../../contracts/special-event.schema.json' with { type: 'json' }
 import list from '../../contracts/special-event-list.schema.json' with { type: 'json' }
 import update from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+import { onceAsked, schemaCompiler } from './validators.ts'
 
 /** Where a value departs from its schema, and how. */
 export interface SchemaFault {
@@ -15,10 +15,7 @@ export interface SchemaFault {
   readonly found?: unknown
 }
 
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strictTypes: false })
-// ajv-formats has no default export type that both module systems agree on.
-const formats = addFormats as unknown as typeof addFormats.default
-formats(ajv, { mode: 'full' })
+const ajv = schemaCompiler({ allErrors: true, verbose: true, strictTypes: false })
 ajv.addVocabulary(['x-default'])
 
 /** The schemas of the service's contract, by the names of their files, which they refer to each other by. */
@@ -31,8 +28,15 @@ export const schemaFiles = {
 for (const [file, schema] of Object.entries(schemaFiles)) ajv.addSchema(schema, file)
 
 function validator(file: keyof typeof schemaFiles): (value: unknown) => SchemaFault[] {
-  const validate = ajv.getSchema(file) as ValidateFunction
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(faultOf))
+  const validate = onceAsked(() => validatorAt(file))
+  return (value) => (validate()(value) ? [] : (validate().errors ?? []).map(faultOf))
+}
+
+/** @param pointer - a file, with a JSON Pointer into it */
+function validatorAt(pointer: string): ValidateFunction {
+  const validate = ajv.getSchema(pointer)
+  if (!validate) throw new Error(`there is no schema ${pointer}`)
+  return validate as ValidateFunction
 }
 
 function faultOf({ instancePath, keyword, params, message, data }: ErrorObject): SchemaFault {
@@ -47,8 +51,14 @@ export const specialEventFaults = validator('special-event.schema.json')
 /** The places where a value is not an update body (section 4.3). */
 export const updateFaults = validator('special-event-update.schema.json')
 
+const fieldValidators = new Map(
+  Object.keys(event.properties).map((field) => [
+    field,
+    onceAsked(() => validatorAt(`special-event.schema.json#/properties/${field}`)),
+  ]),
+)
+
 /** Whether a value may stand in a field of a special event. */
 export function fieldIsValid(field: string, value: unknown): boolean {
-  const pointer = `special-event.schema.json#/properties/${field}`
-  return ajv.getSchema(pointer)?.(value) === true
+  return fieldValidators.get(field)?.()(value) === true
 }

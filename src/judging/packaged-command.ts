@@ -1,4 +1,4 @@
-import { name } from '../../package.json' with { type: 'json' }
+import suite from '../../package.json' with { type: 'json' }
 import { optionWords } from '../settings/options.ts'
 import type { Invocation } from '../settings/settings.ts'
 import { quoted } from './curl.ts'
@@ -36,5 +36,5 @@ export function packagedCommand(
   given: Readonly<Record<string, string>> = {},
   further: readonly string[] = [],
 ): string {
-  return ['npx', name, ...subcommand, ...optionWords(given), ...further].map(quoted).join(' ')
+  return ['npx', suite.name, ...subcommand, ...optionWords(given), ...further].map(quoted).join(' ')
 }

@@ -1,8 +1,8 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import listQuerySchema from '../../contracts/list-query.schema.json' with { type: 'json' }
 import eventSchema from '../../contracts/special-event.schema.json' with { type: 'json' }
 import updateSchema from '../../contracts/special-event-update.schema.json' with { type: 'json' }
+import { onceAsked, schemaCompiler } from '../contract/validators.ts'
 
 /** Where a value departs from the contract, and what the contract demands there. */
 export interface FieldFault {
@@ -12,23 +12,25 @@ export interface FieldFault {
 }
 
 // Not the checks' own validators: whoever judges and who is judged share the schemas only.
-const ajv = new Ajv2020({
+const ajv = schemaCompiler({
   allErrors: true,
   // By the name of its file, as the other schemas refer to it.
   schemas: { 'special-event.schema.json': eventSchema },
   keywords: ['x-default'],
 })
-addFormats.default(ajv, { mode: 'full' })
 
-const validateQuery = ajv.compile(listQuerySchema)
-const validateUpdate = ajv.compile(updateSchema)
-const validateEventId = ajv.compile({ $ref: 'special-event.schema.json#/properties/eventId' })
+const queryValidator = onceAsked(() => ajv.compile(listQuerySchema))
+const updateValidator = onceAsked(() => ajv.compile(updateSchema))
+const eventIdValidator = onceAsked(() =>
+  ajv.compile({ $ref: 'special-event.schema.json#/properties/eventId' }),
+)
 
 /**
  * What the schema of the list query finds wrong with typed parameters (section 4.1), but for a
  * number above its maximum: what comes of that is a decision of its own.
  */
 export function querySchemaFaults(asked: unknown): FieldFault[] {
+  const validateQuery = queryValidator()
   if (validateQuery(asked)) return []
   const errors = validateQuery.errors ?? []
   return errors.filter(({ keyword }) => keyword !== 'maximum').map(faultOf)
@@ -36,12 +38,13 @@ export function querySchemaFaults(asked: unknown): FieldFault[] {
 
 /** What the schema of the update body finds wrong with a JSON value (section 4.3). */
 export function updateSchemaFaults(body: unknown): FieldFault[] {
+  const validateUpdate = updateValidator()
   return validateUpdate(body) ? [] : (validateUpdate.errors ?? []).map(faultOf)
 }
 
 /** Whether a text may be an eventId (section 2). */
 export function isEventId(text: string): boolean {
-  return validateEventId(text)
+  return eventIdValidator()(text) === true
 }
 
 function faultOf({ instancePath, message, keyword }: ErrorObject): FieldFault {

@@ -1,6 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import { onceAsked, schemaCompiler } from '../contract/validators.ts'
 import { readTextFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
@@ -23,10 +23,9 @@ const obeyed = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu
  * @throws {ReportInvalid} naming the first place where the report does not match its schema
  */
 export function renderJson(report: Report): string {
-  if (!isReport(report)) {
-    const where = mismatchOf(isReport)
+  const where = reportMismatch(report)
+  if (where !== undefined)
     throw new ReportInvalid(`report does not match contracts/report.schema.json at ${where}`)
-  }
   return jsonText(report, obeyed)
 }
 
@@ -55,11 +54,13 @@ function jsonEscaped(text: string): string {
     .join('')
 }
 
-const ajv = new Ajv2020({ strict: true })
-formats.default(ajv, { mode: 'full' })
+const reportValidator = onceAsked(() => schemaCompiler({ strict: true }).compile<Report>(schema))
 
-/** Whether a value is a report, by contracts/report.schema.json. */
-export const isReport = ajv.compile<Report>(schema)
+/** The first place where a value is no report, by contracts/report.schema.json, and why; nothing where it is one. */
+export function reportMismatch(value: unknown): string | undefined {
+  const isReport = reportValidator()
+  return isReport(value) ? undefined : mismatchOf(isReport)
+}
 
 /**
  * The report in a file.
@@ -69,8 +70,8 @@ export const isReport = ajv.compile<Report>(schema)
  */
 export function readReport(path: string, subject: string, place: Place): Report {
   const value = readJson(path, subject, place)
-  if (isReport(value)) return value
-  const where = mismatchOf(isReport)
+  const where = reportMismatch(value)
+  if (where === undefined) return value as Report
   throw refusal(path, subject, `which does not match contracts/report.schema.json at ${where}`)
 }
 

@@ -1,4 +1,4 @@
-import { isReport, mismatchOf, readJson } from '../report/json.ts'
+import { readJson, reportMismatch } from '../report/json.ts'
 import { say } from '../report/output.ts'
 import type { Report } from '../report/report.ts'
 import { verdictSentence } from '../report/run-in-words.ts'
@@ -34,13 +34,15 @@ const rules: readonly ((report: Report) => Problems)[] = [
 
 /** Checks again whether a value is a report of this suite's contract that follows from its own findings. */
 export function verify(value: unknown): Verification {
-  if (!isReport(value)) {
-    const problem = `does not match contracts/report.schema.json at ${mismatchOf(isReport)}`
+  const mismatch = reportMismatch(value)
+  if (mismatch !== undefined) {
+    const problem = `does not match contracts/report.schema.json at ${mismatch}`
     return { problems: [{ place: 'the report', problem }] }
   }
-  const found = rules.flatMap((rule) => [...rule(value)])
+  const report = value as Report
+  const found = rules.flatMap((rule) => [...rule(report)])
   const [first, ...others] = found.map(([place, problem]) => ({ place, problem }))
-  return first === undefined ? { report: value, problems: [] } : { problems: [first, ...others] }
+  return first === undefined ? { report, problems: [] } : { problems: [first, ...others] }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
+import { packageRoot } from '../../contract/package-root.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
 import { visibleLine } from '../visible.ts'
@@ -15,7 +16,7 @@ import { RestorationSection } from './restoration.tsx'
 import { Totals } from './verdicts.tsx'
 
 const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
-  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .map((name) => readFileSync(new URL(`src/report/html/${name}.css`, packageRoot), 'utf8'))
   .join('\n')
 
 /** Nothing may load or run but this very style, whatever a target has smuggled into its answers. */

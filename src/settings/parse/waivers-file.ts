@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import schema from '../../../contracts/waivers.schema.json' with { type: 'json' }
 import { clauses, isClauseId } from '../../contract/clauses.ts'
+import { onceAsked, schemaCompiler } from '../../contract/validators.ts'
 import { nearestName } from '../nearest-name.ts'
 import type { Place } from '../setting.ts'
 import { NotAccepted, quotedValue } from '../usage-error.ts'
@@ -16,13 +16,14 @@ export interface Waiver {
   readonly ticket?: string
 }
 
-const ajv = new Ajv2020({ strictTypes: false })
-addFormats.default(ajv, { mode: 'full' })
-const isWaiverList = ajv.compile<{ readonly waivers: readonly Waiver[] }>(schema)
+const waiversValidator = onceAsked(() =>
+  schemaCompiler({ strictTypes: false }).compile<{ readonly waivers: readonly Waiver[] }>(schema),
+)
 
 /** The waivers in a file of the shape that contracts/waivers.schema.json describes. */
 export function parseWaiversFile(path: string, place: Place): readonly Waiver[] {
   const list = readJsonFile(path, place)
+  const isWaiverList = waiversValidator()
   if (!isWaiverList(list)) {
     throw new NotAccepted(`a file in which ${faultOf(isWaiverList.errors?.[0])}`)
   }
