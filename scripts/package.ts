@@ -1,21 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import lock from '../package-lock.json' with { type: 'json' }
 import { npm } from './command.ts'
+import { compile } from './compile.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const emitted = join(root, 'node_modules/.cache/declarations')
 const declared = join(root, 'types')
 const packed = join(root, 'node_modules/.cache/package')
 
+/** The folder of a package, in a path that starts in that of this one. */
+const packageOf = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
+
 const relativeImport = /(?:from |import\()['"](\.[^'"]+)\.tsx?['"]/g
 const jsonImport = /^import (\w+) from '(\.[^']+\.json)'.*$/gm
 
-// Puts together what is published: the files that package.json names, the declarations of what the
-// package exports, and a package.json that pins every package that this one was tested with.
+// Puts together what is published: the files that package.json names, the sources as JavaScript with all packages
+// that they use, the licences of these, and the declarations of what the package exports.
 for (const folder of [emitted, declared, packed]) rmSync(folder, { recursive: true, force: true })
 const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const options = ['--project', 'tsconfig.declarations.json', '--outDir', emitted]
@@ -28,9 +31,20 @@ const { code, stdout, stderr } = await npm(root, pack)
 if (code !== 0) throw new Error(stderr)
 const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }]
 for (const { path } of files) cpSync(join(root, path), join(packed, path))
-const { private: _, devDependencies: __, overrides: ___, ...published } = manifest
-const text = JSON.stringify({ ...published, dependencies: pinned() }, null, 2)
-writeFileSync(join(packed, 'package.json'), `${text}\n`)
+const inputs = await compile(join(packed, 'dist/js'))
+const bundled = new Set(inputs.flatMap((path) => packageOf.exec(path)?.[0] ?? []))
+writeFileSync(join(packed, 'dist/LICENSES.txt'), [...bundled].sort().map(licenceOf).join('\n'))
+const { private: _, scripts: __, dependencies, devDependencies, overrides, ...published } = manifest
+writeFileSync(join(packed, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+
+/** What the licence of a package asks of whoever hands it on: its name, its version and that licence. */
+function licenceOf(folder: string): string {
+  const own = join(root, folder)
+  const { name, version, license } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
+  const file = readdirSync(own).find((name) => /^licen[cs]e/i.test(name))
+  const text = file === undefined ? '' : `\n${readFileSync(join(own, file), 'utf8').trim()}\n`
+  return `${name} ${version}, ${license}\n${text}`
+}
 
 /**
  * Writes a declaration into types/, and those that it leads to; paths are relative to the package.
@@ -51,26 +65,4 @@ function declare(path: string): void {
       return `declare const ${name}: ${content};`
     }),
   )
-}
-
-interface Locked {
-  readonly version: string
-  readonly dev?: boolean
-  readonly optional?: boolean
-  readonly devOptional?: boolean
-}
-
-/**
- * Every package that running needs, at the version of the lock file, by its name. Of a name that is
- * there twice it is the version that more packages share, since a dependency can name only one. What a
- * package brings along for one platform is left to it: it names exact versions.
- */
-function pinned(): Readonly<Record<string, string>> {
-  const { '': _, ...packages } = lock.packages as Readonly<Record<string, Locked>>
-  const versions = new Map<string, string>()
-  const deepestFirst = Object.entries(packages).sort(([a], [b]) => b.length - a.length)
-  for (const [path, { version, dev, optional, devOptional }] of deepestFirst)
-    if (!dev && !optional && !devOptional)
-      versions.set(path.replace(/^.*node_modules\//, ''), version)
-  return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,7 +1,8 @@
 import { maskReport, type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
 import type { Report } from '../report/report.ts'
+import { embeddedTarget } from '../run/embedded-target.ts'
 import { judgeTarget } from '../run/engine.ts'
-import { embeddedTarget, maskOfRun } from '../run/target.ts'
+import { maskOfRun } from '../run/mask-of-run.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { type JudgeSettings, settingsFrom } from './settings-from.ts'
 

@@ -6,6 +6,7 @@ import { packagedCommand } from '../judging/packaged-command.ts'
 import type { MergeArguments } from '../merge/command.ts'
 import { say } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
+import type { RunChecks } from '../run/run-command.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { secretsOf } from '../settings/secrets.ts'
@@ -16,18 +17,21 @@ import type { GivenSettings } from './setting-options.ts'
 import { settingsGiven } from './settings-given.ts'
 import { followNpx, started, usersFolder } from './started.ts'
 
+/** Loads what runs the checks: the test runner, or a thread without it. */
+export type LoadRunner = () => Promise<{ readonly runChecks: RunChecks }>
+
 /** What the command line can ask for; each resolves to the exit code. */
 export type Commands = ReturnType<typeof commandsWith>
 
 /**
  * Each command is loaded when it is asked for.
  *
- * @param unload - as `main` takes it
+ * @param loadRunner - as `main` takes it
  */
-export function commandsWith(unload: () => Promise<void>) {
+export function commandsWith(loadRunner: LoadRunner) {
   const place = () => ({ cwd: usersFolder(process.env) })
   return {
-    run: (given: RunArguments) => run(given, unload),
+    run: (given: RunArguments) => run(given, loadRunner),
     restore: async ({ accept, overwrite, ...given }: GivenSettings & RestoreOptions) => {
       const settings = await settingsGiven(given, started())
       return (await import('../run/restore-command.ts')).restore(settings, { accept, overwrite })
@@ -45,9 +49,10 @@ export function commandsWith(unload: () => Promise<void>) {
 }
 
 /** Judges the target and writes the report; the exit code is the report's. */
-async function run(asked: RunArguments, unload: () => Promise<void>): Promise<number> {
+async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number> {
   const { refuseUnfitShard } = await import('../run/shards.ts')
-  const { beginSession, session } = await import('../run/vitest/session.ts')
+  const { newSession } = await import('../run/session.ts')
+  const { runCommand } = await import('../run/run-command.ts')
   const around = started()
   const settings = await settingsGiven(asked, around)
   const { selection, quiet } = asked
@@ -55,11 +60,10 @@ async function run(asked: RunArguments, unload: () => Promise<void>): Promise<nu
   refuseLeftoverProfile(settings, originOf)
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
-  beginSession({ settings, selection, quiet, opening })
-  followNpx(process.env, () => session().interruptedAt !== undefined)
-  const { startRunner } = await import('../run/vitest/start.ts')
-  await unload()
-  return startRunner()
+  const session = newSession({ settings, selection, quiet, opening })
+  followNpx(process.env, () => session.interruptedAt !== undefined)
+  const { runChecks } = await loadRunner()
+  return runCommand(session, runChecks)
 }
 
 const exampleFile = new URL('.env.example', packageRoot)

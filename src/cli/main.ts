@@ -3,28 +3,24 @@ import { outliveReaders, tellFault, warn } from '../report/output.ts'
 import { takeUncaught } from '../run/process-events.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { commandLine } from './command-line.ts'
-import { commandsWith } from './commands.ts'
+import { commandsWith, type LoadRunner } from './commands.ts'
 import { oneLine } from './refusals.ts'
 
 /**
  * The command of the package: does what its arguments ask for.
  *
- * @param unload - takes back what lets Node load TypeScript, once the test runner is to load everything:
- * through that it would read its own large files at twice the memory
+ * @param loadRunner - loads what runs the checks
  * @returns the exit code: of a run, as the report has it; 2 for a mistake in the arguments or settings,
  * told in one line on standard error; 4 for a fault of the harness, told so too
  */
-export async function main(
-  args: readonly string[],
-  unload: () => Promise<void> = async () => {},
-): Promise<number> {
+export async function main(args: readonly string[], loadRunner: LoadRunner): Promise<number> {
   outliveReaders()
   takeUncaught((thrown) => {
     tellFault(thrown)
     process.exit(4)
   })
   try {
-    return await commandLine(args, commandsWith(unload))
+    return await commandLine(args, commandsWith(loadRunner))
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof CommanderError)) {
       tellFault(error)

@@ -1,18 +1,16 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { phases } from '../../tests/conformance/phases.ts'
 import { type Check, type Question, registerWith } from '../judging/check.ts'
 
 /** The checks and questions of one file. */
 export interface CheckFile {
+  /** Without its ending. */
   readonly name: string
   readonly checks: readonly Check[]
   readonly questions: readonly Question[]
 }
 
-const folder = new URL('../../tests/conformance/', import.meta.url)
-
-/** What is judged first: reading before writing, and wrong credentials last, lest they lock the account. */
-const phases = ['get-', 'list-', 'update-', 'credentials', 'observations', 'auth-update', 'auth']
+/** The names of all check files, in the order in which they are to be judged. */
+export const checkFileNames: readonly string[] = phases.flatMap((files) => Object.keys(files))
 
 let loaded: Promise<readonly CheckFile[]> | undefined
 
@@ -24,27 +22,20 @@ export function loadChecks(): Promise<readonly CheckFile[]> {
 
 async function load(): Promise<readonly CheckFile[]> {
   const files: CheckFile[] = []
-  for (const name of checkFileNames().sort(inPhases)) {
+  for (const [name, file] of phases.flatMap((one) => Object.entries(one))) {
     const checks: Check[] = []
     const questions: Question[] = []
     registerWith({
       check: (check) => checks.push(check),
       question: (question) => questions.push(question),
     })
-    const url = pathToFileURL(fileURLToPath(new URL(name, folder)))
-    await import(/* @vite-ignore */ url.href)
+    await file()
     files.push({ name, checks, questions })
   }
   return files
 }
 
-/** The names of all check files. */
-export function checkFileNames(): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
-}
-
-/** Compares the names of two check files by the phase they belong to, then by name. */
+/** Compares the names of two check files by the order in which they are to be judged. */
 export function inPhases(one: string, other: string): number {
-  const phase = (name: string) => phases.findIndex((prefix) => name.startsWith(prefix))
-  return phase(one) - phase(other) || one.localeCompare(other)
+  return checkFileNames.indexOf(one) - checkFileNames.indexOf(other)
 }

@@ -9,7 +9,8 @@ import { pause } from '../service/gate.ts'
 import { Service } from '../service/service.ts'
 import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
 import { targetRows } from '../settings/target-rows.ts'
-import { Journal, targetName } from '../world/journal.ts'
+import type { Journal } from '../world/journal.ts'
+import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
 import { restoreAll } from '../world/restore-all.ts'
@@ -17,16 +18,15 @@ import { restoreAll } from '../world/restore-all.ts'
 /**
  * Puts back what an earlier run against the same target was kept from putting back.
  *
- * @returns what was done, in one line; nothing when there was nothing to do
+ * @param entries - of the journal, at least one
+ * @returns what was done, in one line; nothing where the events are gone with the process of that run
  */
 export async function restoreLeftovers(
   settings: Settings,
   target: TargetSettings,
+  journal: Journal,
+  entries: readonly JournalEntry[],
 ): Promise<string | undefined> {
-  const journal = new Journal(settings.reportDir, targetName(target))
-  await journal.removeDrafts()
-  const entries = await journal.entries()
-  if (entries.length === 0) return undefined
   if (target.embedded) {
     // Its events went with the process of that run.
     await Promise.all(entries.map(({ eventId }) => journal.forget(eventId)))

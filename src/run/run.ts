@@ -19,8 +19,8 @@ import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
+import { maskOfRun } from './mask-of-run.ts'
 import { plainRequestSucceeds, preflight } from './preflight.ts'
-import { maskOfRun } from './target.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
 
 /** How long checks may take to end when the run ends at once; an update in flight is waited for that long, too. */

@@ -44,7 +44,7 @@ export function refuseUnfitShard({ index, count }: Shard, { seedDrawn }: Setting
       problem: 'but all shards of a run need the same seed',
       remedy: 'give each of them one whole number',
     })
-  const files = checkFileNames().filter(judgesClauses).length
+  const files = checkFileNames.filter(judgesClauses).length
   if (count > files)
     throw new UsageError({
       subject: '--shard',

@@ -2,23 +2,27 @@ import { basename } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { TestUserConfig } from 'vitest/config'
-import type { CliOptions, TestSequencer, TestSpecification, Vitest } from 'vitest/node'
-import { escaped } from '../../settings/escaped.ts'
+import {
+  type CliOptions,
+  startVitest,
+  type TestSequencer,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node'
 import { inPhases } from '../checks.ts'
+import type { RunChecks } from '../run-command.ts'
 import { dealt } from '../shards.ts'
+import { longestSilenceMs } from '../watchdog.ts'
 import { ConformanceReporter } from './reporter.ts'
-import { session } from './session.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** Where this is compiled to, as all that the runner loads. */
+const compiled = fileURLToPath(new URL('./', import.meta.url))
 
-/** How the test runner runs the checks; paths start in the folder of the package. */
+/** How the test runner runs the checks. */
 const project = {
   name: 'conformance',
-  include: ['tests/conformance/*.test.ts'],
-  // The runner leaves out node_modules by default, which is where this package may be.
-  exclude: [],
-  globalSetup: ['src/run/vitest/global-setup.ts'],
-  setupFiles: ['src/run/vitest/setup.ts'],
+  include: ['checks/*.js'],
+  setupFiles: ['setup.js'],
   // One worker for all files: it waits on the network, not on the processor, and the checks
   // share what is known of the target. Its own limits bound it, so the runner's are off.
   pool: 'threads',
@@ -45,40 +49,30 @@ class PhaseSequencer implements TestSequencer {
 }
 
 function nameOf({ moduleId }: TestSpecification): string {
-  return basename(moduleId)
+  return basename(moduleId, '.js')
 }
 
-/**
- * Runs the checks of the session through the test runner in this process, wherever the package is
- * installed; nothing is written there. The reporter takes the signals and writes the report.
- *
- * @returns the exit code
- */
-export async function startRunner(): Promise<number> {
-  const { pattern, shard } = session().selection
-  // Only now: whoever calls this has taken back what sources are loaded through, see main.
-  const { startVitest } = await import('vitest/node')
-  const reporter = new ConformanceReporter()
+/** Runs the checks through the test runner in this process; nothing is written where it is installed. */
+export const runChecks: RunChecks = async (supervisor) => {
+  const { selection, settings, target, silenceMs = longestSilenceMs } = supervisor.session
+  const { pattern, shard } = selection
+  if (!target) throw new Error('there is no target to judge')
   const options: CliOptions = {
     ...project,
     // No configuration but this: to load a file, the runner writes one beside it.
     config: false,
     cache: false,
-    root,
+    root: compiled,
     watch: false,
-    reporters: [reporter],
+    reporters: [new ConformanceReporter(supervisor)],
     sequence: { ...project.sequence, sequencer: PhaseSequencer },
-    // Node runs no TypeScript from node_modules, so the runner has to.
-    server: { deps: { inline: [new RegExp(`^${escaped(posix(root))}(contracts|src|tests)/`)] } },
+    // All but the small test and setup files is compiled, and Node loads it faster than the runner could.
+    server: { deps: { external: [/./] } },
+    provide: { conformance: { settings, target, silenceMs } },
     ...(pattern ? { testNamePattern: pattern } : {}),
     ...(shard ? { shard: `${shard.index}/${shard.count}` } : {}),
   }
-  // What the runner has to say is told by the reporter, in one line.
+  // What the runner has to say is told by the supervisor, in one line.
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
   await startVitest('test', [], options, {}, { stdout: nowhere(), stderr: nowhere() })
-  return reporter.ended()
-}
-
-function posix(path: string): string {
-  return path.replaceAll('\\', '/')
 }

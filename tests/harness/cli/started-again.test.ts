@@ -3,8 +3,8 @@ import { name } from '../../../package.json' with { type: 'json' }
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { replayCommand } from '../../../src/judging/replay.ts'
-import { conclude } from '../../../src/run/ends-of-run.ts'
-import { restoreLeftovers } from '../../../src/run/put-back.ts'
+import { begin } from '../../../src/run/begin.ts'
+import { conclude } from '../../../src/run/conclude.ts'
 import { underWay } from '../../../src/service/under-way.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { settingsOf } from '../run/settings-of.ts'
@@ -63,7 +63,9 @@ describe('a run that the command of the package has started', () => {
 
   it('tells by that command what an earlier run has left', async () => {
     const { settings, target: named } = await leaving()
-    expect(await restoreLeftovers(settings, named)).toBe(
+    const { lock, note } = await begin(settings, named)
+    await lock.release()
+    expect(note).toBe(
       '1 event was left changed by an earlier run; npx special-events-conformance restore puts it back',
     )
   })

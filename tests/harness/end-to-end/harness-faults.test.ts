@@ -109,15 +109,16 @@ describe('a fault of the harness', { timeout }, () => {
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
   import { register } from 'tsx/esm/api'
-  const unregister = register({ tsconfig: false })
+  register({ tsconfig: false })
   const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')
-  const { beginSession } = await source('run/vitest/session.ts')
+  const { newSession } = await source('run/session.ts')
+  const { runCommand } = await source('run/run-command.ts')
   const settings = loadSettings({ env: process.env, cwd: process.cwd(), dotEnv: false })
-  beginSession({ settings, selection: {}, quiet: false, opening: 'Judging', silenceMs: 2000 })
-  const { startRunner } = await source('run/vitest/start.ts')
-  await unregister()
-  process.exitCode = await startRunner()
+  const asked = { settings, selection: {}, quiet: false, opening: 'Judging', silenceMs: 2000 }
+  const { compiledClone } = await import('${new URL('../../../scripts/compile.js', import.meta.url).href}')
+  const { runChecks } = await import(new URL('thread.js', await compiledClone()).href)
+  process.exitCode = await runCommand(newSession(asked), runChecks)
 `
 
 /** A run whose checks never end, and do not hear that they are to; `interrupt` may end it. */

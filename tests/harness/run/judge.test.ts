@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { restoreLeftovers } from '../../../src/run/put-back.ts'
+import { begin } from '../../../src/run/begin.ts'
 import { target } from '../end-to-end/target.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
 import { listener } from './listener.ts'
@@ -122,12 +122,18 @@ describe('judging a target', () => {
   })
 })
 
+async function noteOfBegin(...of: Parameters<typeof begin>): Promise<string | undefined> {
+  const { lock, note } = await begin(...of)
+  await lock.release()
+  return note
+}
+
 describe('what an earlier run has left changed', () => {
   const left = async (TARGET_PROFILE: string, decisions = {}) => {
     const on = await target({ decisions: () => decisions })
     const cut = await leftChanged(on, 'As it was before the run', { TARGET_PROFILE })
     await cut.keep()
-    return { ...on, ...cut, restored: () => restoreLeftovers(cut.settings, cut.target) }
+    return { ...on, ...cut, restored: () => noteOfBegin(cut.settings, cut.target) }
   }
 
   it('is put back, and told in one line', async () => {

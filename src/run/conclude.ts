@@ -4,40 +4,9 @@ import { buildReport } from '../report/build.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
-import { putBackAtEnd, restoreCommand, restoreLeftovers } from './put-back.ts'
-import { RunLock } from './run-lock.ts'
+import { maskOfRun } from './mask-of-run.ts'
+import { putBackAtEnd, restoreCommand } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
-import { maskOfRun } from './target.ts'
-
-/** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
-export interface Begun {
-  readonly lock: RunLock
-  /** What was put back of an earlier run, in one line. */
-  readonly note?: string
-}
-
-/**
- * The first step of every run: locks the target's events against other runs from the same folder, and puts
- * back what an earlier one has left changed.
- *
- * @param onBegin - told before the first request is sent
- * @throws UsageError when another run is under way from the same folder
- */
-export async function begin(
-  settings: Settings,
-  target: TargetSettings,
-  onBegin = () => {},
-): Promise<Begun> {
-  const lock = await RunLock.take(settings.reportDir, targetName(target))
-  onBegin()
-  try {
-    const note = await restoreLeftovers(settings, target)
-    return { lock, ...(note ? { note } : {}) }
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
-}
 
 /** What is known when the checks have ended, however they ended. */
 export interface Ended {

@@ -1,8 +1,8 @@
-import { tellFault } from '../../report/output.ts'
-import type { Settings, TargetSettings } from '../../settings/settings.ts'
-import type { RunLock } from '../run-lock.ts'
-import type { Selection } from '../shards.ts'
-import { maskOfRun } from '../target.ts'
+import { tellFault } from '../report/output.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { maskOfRun } from './mask-of-run.ts'
+import type { RunLock } from './run-lock.ts'
+import type { Selection } from './shards.ts'
 
 /** What a run was asked for. */
 export interface Asked {
@@ -16,7 +16,7 @@ export interface Asked {
   readonly silenceMs?: number
 }
 
-/** What the parts of a run in the main thread share; the runner loads them as separate module graphs. */
+/** One run of the command, as its main thread knows it. */
 export interface Session extends Asked {
   readonly startedAt: Date
   /** The same by the clock that nobody sets, in milliseconds of `performance.now()`. */
@@ -29,16 +29,12 @@ export interface Session extends Asked {
   begun: boolean
   /** When the run was interrupted first, as `performance.now()` has it. */
   interruptedAt: number | undefined
-  /** What the process is to exit with; the runner has ideas of its own. */
+  /** What the process is to exit with. */
   exitCode: number | undefined
 }
 
-const key = Symbol.for('special-events-conformance.session')
-const shared = globalThis as { [key]?: Session }
-
-/** Begins the one session of this process. */
-export function beginSession(asked: Asked): void {
-  shared[key] = {
+export function newSession(asked: Asked): Session {
+  return {
     ...asked,
     startedAt: new Date(),
     begunAt: performance.now(),
@@ -50,15 +46,7 @@ export function beginSession(asked: Asked): void {
   }
 }
 
-/** The session of this process. */
-export function session(): Session {
-  const current = shared[key]
-  if (!current) throw new Error('no session has begun in this process')
-  return current
-}
-
 /** Says on standard error, in one line without secrets, what went wrong in the harness itself. */
-export function tellMasked(thrown: unknown): void {
-  const { settings, target } = session()
+export function tellMasked(thrown: unknown, { settings, target }: Session): void {
   tellFault(thrown, maskOfRun(settings, target))
 }

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
-import type { Reason } from '../../findings/reasons.ts'
-import type { Run } from '../run.ts'
+import type { Reason } from '../findings/reasons.ts'
+import type { Run } from './run.ts'
 
 // The run's checks are in a thread of their own; this is all that it and the main thread tell each other
 // while tests run. None of these channels keeps a thread alive.
@@ -20,15 +20,8 @@ const beatEveryMs = 250
 /** How many checks of a silent thread are named. */
 const mostNamed = 8
 
-let current: Run | undefined
-
-/** The one run of the thread of the checks, connected to the main thread from its beginning. */
-export function runOfThread(begin: () => Run): Run {
-  current ??= connected(begin())
-  return current
-}
-
-function connected(run: Run): Run {
+/** The run of the thread of the checks, connected to the main thread. */
+export function connected(run: Run): Run {
   listen<Reason>('end', (why) => run.endAtOnce(why))
   const notices = channel('notice')
   run.outages.onChange = (words) => notices.postMessage(words)

@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { invalidCredentialsSecrets } from '../service/invalid-credentials.ts'
-import { maskerOf } from '../settings/mask/masker.ts'
-import type { Mask } from '../settings/mask/wording.ts'
-import { secretsOf } from '../settings/secrets.ts'
-import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { TargetSettings } from '../settings/settings.ts'
 
 /** Starts the reference service with credentials made for this run. */
 export async function embeddedTarget(): Promise<{
@@ -25,11 +21,4 @@ export async function embeddedTarget(): Promise<{
     embedded: true,
   }
   return { target, stop: () => service.close() }
-}
-
-/** What masks everything that a run writes; before its target is known, there is only what the settings hold. */
-export function maskOfRun(settings: Settings, target = settings.target): Mask {
-  return maskerOf(
-    target ? [...secretsOf({ ...settings, target }), ...invalidCredentialsSecrets(target)] : [],
-  )
 }

@@ -1,0 +1,39 @@
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { Journal, targetName } from '../world/journal.ts'
+import { RunLock } from './run-lock.ts'
+
+/** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
+export interface Begun {
+  readonly lock: RunLock
+  /** What was put back of an earlier run, in one line. */
+  readonly note?: string
+}
+
+/**
+ * The first step of every run: locks the target's events against other runs from the same folder, and puts
+ * back what an earlier one has left changed.
+ *
+ * @param onBegin - told before the first request is sent
+ * @throws UsageError when another run is under way from the same folder
+ */
+export async function begin(
+  settings: Settings,
+  target: TargetSettings,
+  onBegin = () => {},
+): Promise<Begun> {
+  const lock = await RunLock.take(settings.reportDir, targetName(target))
+  onBegin()
+  try {
+    const journal = new Journal(settings.reportDir, targetName(target))
+    await journal.removeDrafts()
+    const entries = await journal.entries()
+    if (entries.length === 0) return { lock }
+    // Loaded where it is needed: hardly any run finds something left, and all wait for what is loaded here.
+    const { restoreLeftovers } = await import('./put-back.ts')
+    const note = await restoreLeftovers(settings, target, journal, entries)
+    return { lock, ...(note ? { note } : {}) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import type { ClauseResult } from '../findings/result.ts'
+import { announce, maskReport, writeReport } from '../report/deliver.ts'
+import { warn } from '../report/output.ts'
+import type { Mask } from '../settings/mask/wording.ts'
+import { conclude } from './conclude.ts'
+import { maskOfRun } from './mask-of-run.ts'
+import type { Session } from './session.ts'
+import type { RunSnapshot } from './snapshot.ts'
+
+/** What is known of the checks beside their results. */
+export interface Learnt {
+  /** What the run has told last of itself. */
+  readonly snapshot?: RunSnapshot | undefined
+  /** The clauses that a filter has left to be judged. */
+  readonly selected: readonly ClauseId[]
+  /** Clauses whose check ended without handing over a result. */
+  readonly withoutResult: (mask: Mask) => readonly ClauseResult[]
+}
+
+/** What the checks have come to. */
+export interface ChecksOutcome extends Learnt {
+  /** Of the clauses whose checks have ended. */
+  readonly results: readonly ClauseResult[]
+  /** What went wrong in the harness itself. */
+  readonly fault: string | undefined
+  /** The same, for what goes wrong from now on. */
+  readonly faultSince: () => string | undefined
+  /** Told when nothing is left to be put back. */
+  readonly onPutBack: () => void
+}
+
+/**
+ * Puts back what was written, writes the report and tells it.
+ *
+ * @returns the exit code
+ */
+export async function concludeSession(session: Session, outcome: ChecksOutcome): Promise<number> {
+  const { settings, selection, startedAt, begunAt, quiet, target } = session
+  const { pattern, shard } = selection
+  const { results, snapshot, selected, withoutResult } = outcome
+  if (!target) throw new Error('a run is concluded that had no target')
+  const isInterrupted = session.interruptedAt !== undefined
+  // An interrupt from the terminal reaches the threads too, and what they say then is moot.
+  const fault = isInterrupted ? undefined : outcome.fault
+  const mask = maskOfRun(settings, target)
+  const report = await conclude(
+    {
+      settings,
+      target,
+      startedAt,
+      begunAt,
+      results: [...results, ...(isInterrupted ? [] : withoutResult(mask))],
+      snapshot,
+      interruptedAt: () => session.interruptedAt,
+      ...(pattern || shard ? { selected } : {}),
+      ...(fault ? { fault } : {}),
+    },
+    shard,
+  )
+  outcome.onPutBack()
+  let unwritten: unknown
+  const files = await writeReport(report, settings.reportDir, mask).catch((error: unknown) => {
+    unwritten = error
+  })
+  await announce(maskReport(report, mask), files?.html, process.env, { quiet })
+  if (unwritten !== undefined) throw unwritten
+  const told = report.fault ?? outcome.faultSince()
+  if (told !== undefined) warn(mask(told))
+  return told === undefined || isInterrupted ? report.exitCode : 4
+}

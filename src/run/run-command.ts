@@ -1,0 +1,43 @@
+import { say } from '../report/output.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import { begin } from './begin.ts'
+import { embeddedTarget } from './embedded-target.ts'
+import { type Session, tellMasked } from './session.ts'
+import { Supervisor } from './supervisor.ts'
+
+/** Runs the checks in a thread of their own, and tells the supervisor of them; resolves when they have ended. */
+export type RunChecks = (supervisor: Supervisor) => Promise<void>
+
+/**
+ * One run of the command, from the lock to the report.
+ *
+ * @returns the exit code
+ * @throws UsageError when another run is under way from the same folder
+ */
+export async function runCommand(session: Session, runChecks: RunChecks): Promise<number> {
+  const supervisor = new Supervisor(session)
+  supervisor.takeProcess()
+  const embedded = session.target ? undefined : await embeddedTarget()
+  session.target ??= embedded?.target
+  try {
+    await beginSession(session)
+    await runChecks(supervisor).catch((error: unknown) => supervisor.fail(error))
+    return await supervisor.ended()
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    tellMasked(error, session)
+    return 4
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function beginSession(session: Session): Promise<void> {
+  const { settings, target, quiet, opening } = session
+  if (!target) throw new Error('there is neither a target nor an embedded one')
+  session.begun = true
+  const tell = (line: string) => quiet || say(line)
+  const { lock, note } = await begin(settings, target, () => tell(opening))
+  session.lock = lock
+  if (note) tell(note)
+}

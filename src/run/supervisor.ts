@@ -1,0 +1,186 @@
+import { clauses } from '../contract/clauses.ts'
+import { reason } from '../findings/reasons.ts'
+import type { ClauseResult } from '../findings/result.ts'
+import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
+import { Progress } from '../report/progress.ts'
+import { isInteractive } from '../report/terminal-lines.ts'
+import type { Learnt } from './conclusion.ts'
+import { takeSignals, takeUncaught } from './process-events.ts'
+import { type Session, tellMasked } from './session.ts'
+import { listenForBeats, listenForNotices, tellChecksToEnd } from './threads.ts'
+import { longestSilenceMs } from './watchdog.ts'
+
+/** How long checks may take to end when the time limit is reached, beside the request that each may wait for. */
+const graceMs = 5000
+
+/** How long the checks may take to end when the run is interrupted: they give up what is in flight. */
+const farewellMs = 3000
+
+/** How long the process may take to end when all is told. */
+const leavingMs = 1000
+
+/** A thread that takes no turn may be at work, as it may not be when it sends nothing. */
+const busyTimes = 2
+
+/** The longest time that a timer of Node takes. */
+const longestTimerMs = 2 ** 31 - 1
+
+/**
+ * Watches from the main thread over the checks, which run in a thread of their own: takes the process's signals and
+ * what nobody catches, bounds the run's time, shows its progress, has it concluded once, and owns the exit code.
+ */
+export class Supervisor {
+  /** What the checks have come to beside their results, by whoever runs them. */
+  learnt: () => Learnt = () => ({ selected: [], withoutResult: () => [] })
+  #concluding: Promise<void> | undefined
+  #progress: Progress | undefined
+  #deadline: NodeJS.Timeout | undefined
+  #conclusion: Promise<typeof import('./conclusion.ts')> | undefined
+  readonly #results: ClauseResult[] = []
+  #endTelling = () => {}
+  #endListening = () => {}
+  #endNotices = () => {}
+  /** What was thrown and caught by nobody, or noticed by nobody else. */
+  #fault: string | undefined
+
+  constructor(readonly session: Session) {}
+
+  /** Takes signals and uncaught errors, from whoever has taken them before. */
+  takeProcess(): void {
+    takeSignals(() => this.#interrupt())
+    takeUncaught((thrown) => this.fail(thrown))
+  }
+
+  /** The checks are about to begin: from now on their time is bounded. */
+  checksBegin(): void {
+    const { settings, quiet, silenceMs = longestSilenceMs } = this.session
+    const { runTimeoutMs, requestTimeoutMs } = settings
+    const otherwise = 'a check did not end when the time limit was reached'
+    this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
+    this.#endListening = listenForBeats(busyTimes * silenceMs, (words) => this.fail(words))
+    if (!quiet) this.#showProgress(runTimeoutMs)
+  }
+
+  /** So many more clauses are to be judged. */
+  expect(clauses: number): void {
+    this.#progress?.expect(clauses)
+  }
+
+  /** A clause was judged. */
+  add(result: ClauseResult): void {
+    this.#results.push(result)
+    this.#progress?.add(result)
+    // Before anything can befall the files of this package, and not before the first request is sent.
+    void this.#loadConclusion()
+  }
+
+  /** Ends the run for what nobody has caught: the checks may be gone, or wait for an answer of this thread. */
+  fail(thrown: unknown): void {
+    const { begun, exitCode, interruptedAt } = this.session
+    // What a signal from the terminal does to other threads is no fault.
+    if (this.#fault !== undefined || interruptedAt !== undefined) return
+    this.#fault = faultLine(thrown)
+    if (!begun || (exitCode !== undefined && exitCode !== 4)) {
+      tellMasked(thrown, this.session)
+      this.#exitWith(4)
+    }
+    if (!begun) process.exit()
+    if (this.#concluding !== undefined) return
+    this.#endTelling = tellChecksToEnd(reason('fault-of-the-harness', { line: this.#fault }))
+    this.#setDeadline(farewellMs, this.#fault)
+  }
+
+  /** The checks have ended, perhaps for something that went wrong in the harness itself. */
+  checksEnded(fault: string | undefined): Promise<void> {
+    clearTimeout(this.#deadline)
+    this.#endListening()
+    return this.#concludeOnce(this.#fault ?? fault)
+  }
+
+  /** Whoever runs the checks has come to an end, perhaps without having run any. @returns the exit code */
+  async ended(): Promise<number> {
+    await this.checksEnded(faultLine('the checks ended without having been run'))
+    return this.session.exitCode ?? 4
+  }
+
+  /**
+   * The checks are to end in so many milliseconds, in place of what was set before. Otherwise the run is
+   * concluded without them: a thread that neither ends nor listens must not keep events from being put back.
+   */
+  #setDeadline(ms: number, otherwise: string): void {
+    clearTimeout(this.#deadline)
+    const missed = () => void this.#concludeOnce(this.#fault ?? faultLine(otherwise))
+    this.#deadline = setTimeout(missed, Math.min(ms, longestTimerMs))
+    this.#deadline.unref()
+  }
+
+  #exitWith(code: number): void {
+    this.session.exitCode = code
+    process.exitCode = code
+  }
+
+  #showProgress(runTimeoutMs: number): void {
+    const { pattern, shard } = this.session.selection
+    const interactive = isInteractive(terminal(), process.env)
+    this.#progress = new Progress({
+      show: interactive ? redraw : say,
+      say,
+      interactive,
+      columns: () => terminal().columns ?? 80,
+      runTimeoutMs,
+    })
+    this.#endNotices = listenForNotices((words) => this.#progress?.tell(words))
+    // Of a shard, whoever runs the checks tells how many there are.
+    if (!shard) this.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
+  }
+
+  #loadConclusion(): Promise<typeof import('./conclusion.ts')> {
+    this.#conclusion ??= import('./conclusion.ts')
+    return this.#conclusion
+  }
+
+  #concludeOnce(fault: string | undefined): Promise<void> {
+    this.#concluding ??= this.#conclude(fault)
+      .finally(() => this.session.lock?.release())
+      .catch((error: unknown) => {
+        tellMasked(error, this.session)
+        this.#exitWith(4)
+      })
+      .finally(() => {
+        // A thread that is stuck or has died would keep the process for ever.
+        const leave = () => process.exit(this.session.exitCode ?? 4)
+        setTimeout(leave, leavingMs).unref()
+      })
+    return this.#concluding
+  }
+
+  async #conclude(fault: string | undefined): Promise<void> {
+    this.#progress?.end()
+    this.#endNotices()
+    const { concludeSession } = await this.#loadConclusion()
+    const code = await concludeSession(this.session, {
+      ...this.learnt(),
+      results: this.#results,
+      fault,
+      faultSince: () => this.#fault,
+      onPutBack: () => this.#endTelling(),
+    })
+    this.#exitWith(code)
+  }
+
+  #interrupt(): void {
+    const { begun, interruptedAt } = this.session
+    // Nothing is to be put back.
+    if (!begun) process.exit(130)
+    this.session.interruptedAt ??= performance.now()
+    this.#progress?.clear()
+    warn(
+      interruptedAt !== undefined
+        ? 'Restoring what was written; this is not cut short.'
+        : 'Interrupted: restoring what was written, then writing the report.',
+    )
+    if (interruptedAt !== undefined || this.#concluding !== undefined) return
+    this.#setDeadline(farewellMs, 'a check did not end when the run was interrupted')
+    this.#endTelling = tellChecksToEnd(reason('interrupted', {}))
+  }
+}

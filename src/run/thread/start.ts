@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads'
+import type { ClauseId } from '../../contract/clauses.ts'
+import { faultLine } from '../../report/output.ts'
+import type { RunChecks } from '../run-command.ts'
+import type { RunSnapshot } from '../snapshot.ts'
+import { longestSilenceMs } from '../watchdog.ts'
+import type { Given, Told } from './told.ts'
+
+/** Runs the checks in a thread without the test runner, as a published package has none. */
+export const runChecks: RunChecks = async (supervisor) => {
+  const { selection, settings, target, silenceMs = longestSilenceMs } = supervisor.session
+  if (!target) throw new Error('there is no target to judge')
+  let selected: readonly ClauseId[] = []
+  let snapshot: RunSnapshot | undefined
+  let fault: string | undefined = faultLine('the thread of the checks exited unexpectedly')
+  supervisor.learnt = () => ({ selected, snapshot, withoutResult: () => [] })
+  const take = (told: Told) => {
+    if (told.kind === 'selected') {
+      selected = told.ids
+      if (selection.shard) supervisor.expect(selected.length)
+    } else if (told.kind === 'judged') supervisor.add(told.result)
+    else if (told.kind === 'learnt') snapshot = told.snapshot
+    else fault = undefined
+  }
+  const given: Given = { settings, target, selection, silenceMs }
+  supervisor.checksBegin()
+  // Beside the file that this is compiled to.
+  const thread = new Worker(new URL('./thread-of-checks.js', import.meta.url), {
+    workerData: given,
+  })
+  thread.on('message', take)
+  thread.on('error', (thrown) => {
+    fault = faultLine(thrown)
+  })
+  await new Promise((exited) => thread.once('exit', exited))
+  await supervisor.checksEnded(fault)
+}
