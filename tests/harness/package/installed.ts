@@ -13,6 +13,8 @@ export const longestMs = 170_000
 export interface Installed {
   /** The folder that it is installed in. */
   readonly folder: string
+  /** The folder of the package in there. */
+  readonly own: string
   /** Its own files, by path. */
   readonly files: () => readonly string[]
   remove(): void
@@ -37,6 +39,7 @@ export function install(): Installed {
   const own = join(folder, 'node_modules/special-events-conformance')
   return {
     folder,
+    own,
     files: () =>
       readdirSync(own, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
