@@ -78,24 +78,37 @@ export function start(
   }
 }
 
-/** Starts what `npm test` runs, with further arguments as they would follow `--`. */
-export function startTest(env: Environment, args: readonly string[] = [], cwd?: string): Command {
-  return startScript('test', args, env, cwd)
+/** What judges in a clone: `npm test`, its checks as tests of the test runner, or the package's command. */
+export type Judge = 'npm test' | 'command'
+
+/**
+ * Starts what judges in a clone as npm starts it, with further arguments as they would follow `--`.
+ *
+ * @param judge - both take the same steps; the command begins in a third of the time
+ */
+export function startTest(
+  env: Environment,
+  args: readonly string[] = [],
+  { cwd, judge = 'npm test' }: { cwd?: string; judge?: Judge } = {},
+): Command {
+  const program = judge === 'command' ? scripts.restore.replace(/ restore$/, '') : scripts.test
+  return startScript('test', program, args, env, cwd)
 }
 
 /** Starts what `npm run restore` runs. */
 export function startRestore(env: Environment): Command {
-  return startScript('restore', [], env)
+  return startScript('restore', scripts.restore, [], env)
 }
 
 /** Starts an npm script as npm does, but without the shell between the two. */
 function startScript(
   script: 'test' | 'restore',
+  line: string,
   args: readonly string[],
   env: Environment,
   cwd?: string,
 ): Command {
-  const [runner, program = '', ...own] = scripts[script].split(' ')
+  const [runner, program = '', ...own] = line.split(' ')
   if (runner !== 'node') throw new Error(`${script} runs ${runner}, which is not known here`)
   const ofNpm = { npm_package_name: name, npm_lifecycle_event: script }
   const words = [join(packageFolder, program), ...own, ...args]

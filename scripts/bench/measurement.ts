@@ -71,7 +71,7 @@ export function runEmbedded(): Promise<EmbeddedRun> {
   return inTemporaryFolder(async (folder) => {
     const peakMemoryFile = join(folder, 'peak-memory')
     const env = { ...notingPeakMemory(peakMemoryFile), REPORT_DIR: folder }
-    const { code, ms: startToEndMs } = await startTest(env, [], folder).ended
+    const { code, ms: startToEndMs } = await startTest(env, [], { cwd: folder }).ended
     if (code === null) throw new Error('npm test did not end in time')
     const { verdict, run }: Report = JSON.parse(
       readFileSync(join(folder, 'conformance.json'), 'utf8'),

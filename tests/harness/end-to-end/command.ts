@@ -75,14 +75,25 @@ interface Run extends Command {
   readonly ended: Promise<Outcome>
 }
 
-/** Starts what `npm test` runs, with further arguments as they would follow `--`. */
-export function startTest(env: Environment, args?: readonly string[]): Run {
-  return run(env, (told) => commands.startTest(told, args))
+/** What judges in a clone, for what has to hold of both. */
+export const judges: readonly commands.Judge[] = ['command', 'npm test']
+
+/** Starts what judges in a clone, with further arguments as they would follow `--` of `npm test`. */
+export function startTest(
+  env: Environment,
+  args?: readonly string[],
+  judge: commands.Judge = 'command',
+): Run {
+  return run(env, (told) => commands.startTest(told, args, { judge }))
 }
 
-/** Runs what `npm test` runs, to its end. */
-export function runTest(env: Environment, args?: readonly string[]): Promise<Outcome> {
-  return startTest(env, args).ended
+/** Runs what judges in a clone, to its end. */
+export function runTest(
+  env: Environment,
+  args?: readonly string[],
+  judge?: commands.Judge,
+): Promise<Outcome> {
+  return startTest(env, args, judge).ended
 }
 
 /** Runs what `npm run restore` runs, to its end. */
@@ -95,9 +106,9 @@ export function runShell(line: string, env: Environment): Promise<Outcome> {
   return run(env, (told) => commands.start('sh', ['-c', line], told)).ended
 }
 
-/** Starts a program that stands in for `npm test`. */
-export function startEvaluated(program: string, env: Environment): Run {
-  const words = ['--input-type=module', '--eval', program]
+/** Starts a program that stands in for the command. */
+export function startWritten(program: string, env: Environment): Run {
+  const words = [join(folderWith({ 'program.mjs': program }), 'program.mjs')]
   return run(env, (told) => commands.start(process.execPath, words, told))
 }
 

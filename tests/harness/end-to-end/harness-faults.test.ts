@@ -1,15 +1,19 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { Judge } from '../../../scripts/command.ts'
 import { renderJson } from '../../../src/report/json.ts'
 import { samples } from '../report/samples.ts'
 import {
   inWorker,
+  judges,
   preloading,
   reportFolder,
   runProgram,
-  startEvaluated,
   startTest,
+  startWritten,
   timeout,
 } from './command.ts'
 import { faultCalled, target } from './target.ts'
@@ -21,12 +25,16 @@ const inMain = (deed: string) => `
 `
 
 /** A run of a service that violates a clause, in which something is done that nobody reckons with. */
-async function faulted(module: string, updates: number, during = (_reportDir: string) => {}) {
+async function faulted(
+  module: string,
+  updates: number,
+  { during = (_reportDir: string) => {}, judge = 'command' as Judge } = {},
+) {
   const REPORT_DIR = join(reportFolder(), 'reports')
   const named = await target({ decisions: faultCalled('default-limit-20') })
   const NODE_OPTIONS = `--max-old-space-size=400 ${preloading(module)}`
   const pace = { REQUESTS_PER_SECOND: '200' }
-  const command = startTest({ ...named.env, ...pace, REPORT_DIR, NODE_OPTIONS })
+  const command = startTest({ ...named.env, ...pace, REPORT_DIR, NODE_OPTIONS }, [], judge)
   await named.received('PATCH', updates)
   during(REPORT_DIR)
   command.signal('SIGUSR2')
@@ -38,16 +46,17 @@ async function faulted(module: string, updates: number, during = (_reportDir: st
 const endless = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))'
 
 describe('a fault of the harness', { timeout }, () => {
-  it.each([
-    ['the worker ends', inWorker('process.reallyExit(7)'), 30, /.*Worker exited unexpectedly.*/],
+  const deeds = [
+    ['the worker ends', inWorker('process.reallyExit(7)'), 30, /.*exited unexpectedly.*/],
     ['the worker is out of memory', inWorker(endless), 30, /.*(?:memory|exited unexpectedly).*/],
     ['a text is thrown among the checks', inWorker('throw "a text"'), 30, /.*a text.*/],
     ['a text is thrown in the main thread', inMain('throw "a text"'), 90, /a text/],
     ['nobody catches a rejection', inMain('Promise.reject(new Error("a\\ntext"))'), 90, /a\\ntext/],
-  ])(
-    'ends the run with 4, a report and one line, and everything is put back, where %s',
-    async (_, module, updates, words) => {
-      const outcome = await faulted(module, updates)
+  ] as const
+  it.each(judges.flatMap((judge) => deeds.map((deed) => [judge, ...deed] as const)))(
+    'ends %s with 4, a report and one line, and everything is put back, where %s',
+    async (judge, _, module, updates, words) => {
+      const outcome = await faulted(module, updates, { judge })
       const { code, stderr, report, failing, originals, reportDir } = outcome
       expect(code).toBe(4)
       expect(stderr).toMatch(new RegExp(`^fault of the harness: ${words.source}\\n$`, 'u'))
@@ -61,9 +70,11 @@ describe('a fault of the harness', { timeout }, () => {
   )
 
   it('keeps nothing from being put back where REPORT_DIR is gone in mid-run and can be written no more', async () => {
-    const { code, stderr, stdout } = await faulted(inMain(''), 30, (reportDir) => {
-      rmSync(reportDir, { recursive: true })
-      writeFileSync(reportDir, '')
+    const { code, stderr, stdout } = await faulted(inMain(''), 30, {
+      during: (reportDir) => {
+        rmSync(reportDir, { recursive: true })
+        writeFileSync(reportDir, '')
+      },
     })
     expect(code).toBe(4)
     expect(stderr).toMatch(/^fault of the harness: REPORT_DIR .+ cannot be written to: .+\n$/)
@@ -71,8 +82,8 @@ describe('a fault of the harness', { timeout }, () => {
   })
 
   it('puts everything back where REPORT_DIR is removed in mid-run', async () => {
-    const { report } = await faulted(inMain(''), 30, (reportDir) => {
-      rmSync(reportDir, { recursive: true })
+    const { report } = await faulted(inMain(''), 30, {
+      during: (reportDir) => rmSync(reportDir, { recursive: true }),
     })
     expect(report.restoration.notRestored).toEqual([])
   })
@@ -108,7 +119,7 @@ describe('a fault of the harness', { timeout }, () => {
 
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
-  import { register } from 'tsx/esm/api'
+  import { register } from '${pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href}'
   register({ tsconfig: false })
   const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')
@@ -122,11 +133,14 @@ const impatient = `
 `
 
 /** A run whose checks never end, and do not hear that they are to; `interrupt` may end it. */
-async function stuck(settings: Record<string, string>, { program = '', interrupt = '' } = {}) {
+async function stuck(
+  settings: Record<string, string>,
+  { program = '', interrupt = '', judge = 'command' as Judge } = {},
+) {
   const { env, received, unchanged } = await target()
   const NODE_OPTIONS = preloading(inWorker('for (;;);'))
   const told = { ...env, ...settings, REQUEST_TIMEOUT_MS: '1000', NODE_OPTIONS }
-  const command = program === '' ? startTest(told) : startEvaluated(program, told)
+  const command = program === '' ? startTest(told, [], judge) : startWritten(program, told)
   await received('PATCH', 30)
   if (interrupt !== '') command.signal(interrupt as NodeJS.Signals)
   const { code, stderr, report, originals } = await command.ended
@@ -136,8 +150,11 @@ async function stuck(settings: Record<string, string>, { program = '', interrupt
 }
 
 describe('a check that never ends', { timeout }, () => {
-  it.each(['SIGINT', 'SIGTERM'])('keeps nothing from being put back at %s', async (interrupt) => {
-    const { code, report } = await stuck({}, { interrupt })
+  it.each([
+    ['SIGINT', 'command'],
+    ['SIGTERM', 'npm test'],
+  ] as const)('keeps nothing from being put back at %s to %s', async (interrupt, judge) => {
+    const { code, report } = await stuck({}, { interrupt, judge })
     expect(code).toBe(130)
     expect(report.run.interrupted).toBe(true)
   })

@@ -1,29 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { Judge } from '../../../scripts/command.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { filesIn, runRestore, runTest, startTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 /** A run that gets a signal after so many updates, and is slow enough for that to be in the middle of it. */
-async function interrupted(signal: NodeJS.Signals, updates: number) {
+async function interrupted(signal: NodeJS.Signals, updates: number, judge?: Judge) {
   const named = await target()
-  const command = startTest({ ...named.env, REQUESTS_PER_SECOND: '200' })
+  const command = startTest({ ...named.env, REQUESTS_PER_SECOND: '200' }, [], judge)
   await named.received('PATCH', updates)
   command.signal(signal)
   const outcome = await command.ended
   return { ...named, env: { ...named.env, REPORT_DIR: outcome.reportDir }, outcome }
 }
 
-const moments = (['SIGINT', 'SIGTERM'] as const).flatMap((signal) =>
-  [3, 90].map((updates) => [signal, updates] as const),
-)
+const moments = [
+  ['SIGINT', 3, 'command'],
+  ['SIGINT', 90, 'npm test'],
+  ['SIGTERM', 90, 'command'],
+  ['SIGTERM', 3, 'npm test'],
+] as const
 
 describe('a run that is cut short', { timeout }, () => {
   it.for(moments)(
-    'by %s after %i updates exits 130, and has put back what it wrote',
-    async ([signal, updates]) => {
-      const { outcome, service, unchanged } = await interrupted(signal, updates)
+    'by %s after %i updates of %s exits 130, and has put back what it wrote',
+    async ([signal, updates, judge]) => {
+      const { outcome, service, unchanged } = await interrupted(signal, updates, judge)
       expect(outcome).toMatchObject({
         code: 130,
         stderr: 'Interrupted: restoring what was written, then writing the report.\n',

@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { filesIn, runTest, timeout } from './command.ts'
+import { filesIn, judges, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const ajv = new Ajv2020({ strict: true })
@@ -11,22 +11,25 @@ formats.default(ajv, { mode: 'full' })
 const describesReport = ajv.compile(schema)
 
 describe('a sound target', { timeout }, () => {
-  it('that is embedded exits 0 with every clause kept, in a report that its schema describes', async () => {
-    const { code, stdout, stderr, report, reportDir } = await runTest({})
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Conformant: all ${clauses.length} clauses hold`)
-    expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
-    expect(report.totals).toMatchObject({ pass: clauses.length, fail: 0 })
-    expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
-    expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
-    expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
-    expect(filesIn(reportDir).map((path) => path.slice(reportDir.length + 1))).toEqual([
-      'conformance.html',
-      'conformance.json',
-      'conformance.junit.xml',
-      'conformance.md',
-    ])
-  })
+  it.each(judges)(
+    'that is embedded exits 0 by %s with every clause kept, in a report that its schema describes',
+    async (judge) => {
+      const { code, stdout, stderr, report, reportDir } = await runTest({}, [], judge)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain(`Conformant: all ${clauses.length} clauses hold`)
+      expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
+      expect(report.totals).toMatchObject({ pass: clauses.length, fail: 0 })
+      expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
+      expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
+      expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
+      expect(filesIn(reportDir).map((path) => path.slice(reportDir.length + 1))).toEqual([
+        'conformance.html',
+        'conformance.json',
+        'conformance.junit.xml',
+        'conformance.md',
+      ])
+    },
+  )
 
   it('that is named is judged in full, and has every event as it was in the end', async () => {
     const { env, unchanged, service } = await target()
