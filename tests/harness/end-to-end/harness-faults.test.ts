@@ -1,7 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../../scripts/command.ts'
 import { renderJson } from '../../../src/report/json.ts'
@@ -117,17 +115,19 @@ describe('a fault of the harness', { timeout }, () => {
   )
 })
 
+const inClone = (path: string) => new URL(`../../../${path}`, import.meta.url).href
+
 /** Begins a run as the command does, but is impatient with a thread that takes no turn. */
 const impatient = `
-  import { register } from '${pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href}'
+  import { register } from '${inClone('node_modules/tsx/dist/esm/api/index.mjs')}'
   register({ tsconfig: false })
-  const source = (name) => import('${new URL('../../../src/', import.meta.url).href}' + name)
+  const source = (name) => import('${inClone('src/')}' + name)
   const { loadSettings } = await source('settings/load-settings.ts')
   const { newSession } = await source('run/session.ts')
   const { runCommand } = await source('run/run-command.ts')
   const settings = loadSettings({ env: process.env, cwd: process.cwd(), dotEnv: false })
   const asked = { settings, selection: {}, quiet: false, opening: 'Judging', silenceMs: 2000 }
-  const { compiledClone } = await import('${new URL('../../../scripts/compile.js', import.meta.url).href}')
+  const { compiledClone } = await import('${inClone('scripts/compile.js')}')
   const { runChecks } = await import(new URL('thread.js', await compiledClone()).href)
   process.exitCode = await runCommand(newSession(asked), runChecks)
 `
