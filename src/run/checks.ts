@@ -5,14 +5,23 @@ import { type Check, type Question, registerWith } from '../judging/check.ts'
 /** The checks and questions of one file. */
 export interface CheckFile {
   readonly name: string
+  /** Which phase of a run it belongs to, counted from 0. */
+  readonly phase: number
   readonly checks: readonly Check[]
   readonly questions: readonly Question[]
 }
 
 const folder = new URL('../../tests/conformance/', import.meta.url)
 
-/** What is judged first: reading before writing, and wrong credentials last, lest they lock the account. */
-const phases = ['get-', 'list-', 'update-', 'credentials', 'observations', 'auth-update', 'auth']
+/** What is judged side by side: reading before writing, and wrong credentials last, lest they lock the account. */
+const phases = [
+  ['get-', 'list-'],
+  ['update-', 'credentials', 'observations'],
+  ['auth-update'],
+  ['auth'],
+] as const
+
+const prefixes = phases.flat()
 
 let loaded: Promise<readonly CheckFile[]> | undefined
 
@@ -33,7 +42,7 @@ async function load(): Promise<readonly CheckFile[]> {
     })
     const url = pathToFileURL(fileURLToPath(new URL(name, folder)))
     await import(/* @vite-ignore */ url.href)
-    files.push({ name, checks, questions })
+    files.push({ name, phase: phaseOf(name), checks, questions })
   }
   return files
 }
@@ -43,8 +52,12 @@ export function checkFileNames(): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
 }
 
+function phaseOf(name: string): number {
+  return phases.findIndex((phase) => phase.some((prefix) => name.startsWith(prefix)))
+}
+
 /** Compares the names of two check files by the phase they belong to, then by name. */
 export function inPhases(one: string, other: string): number {
-  const phase = (name: string) => phases.findIndex((prefix) => name.startsWith(prefix))
-  return phase(one) - phase(other) || one.localeCompare(other)
+  const place = (name: string) => prefixes.findIndex((prefix) => name.startsWith(prefix))
+  return place(one) - place(other) || one.localeCompare(other)
 }

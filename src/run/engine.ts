@@ -1,12 +1,11 @@
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import { askQuestion } from '../judging/ask-question.ts'
 import type { Check, Question } from '../judging/check.ts'
-import { judgeClause } from '../judging/judge-clause.ts'
 import type { Report } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { loadChecks } from './checks.ts'
 import { begin, conclude } from './ends-of-run.ts'
+import { judgeInPhases } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
 
@@ -48,12 +47,9 @@ export async function judgeTarget(
     let snapshot: RunSnapshot | undefined
     let report: Report
     try {
-      for (const { checks, questions } of files) {
-        const judged = checks.filter(isSelected).map((check) => judgeClause(check, run))
-        results.push(...(await Promise.all(judged)))
-        const asked = questions.filter(isSelected).map((question) => askQuestion(question, run))
-        run.observations.push(...(await Promise.all(asked)))
-      }
+      const judging = judgeInPhases(files, run, isSelected)
+      await Promise.all(judging.answers.values())
+      results.push(...(await Promise.all(judging.results.values())))
       snapshot = await snapshotOf(run)
     } finally {
       // Where one check has thrown, others may still be under way.

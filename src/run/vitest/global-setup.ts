@@ -28,6 +28,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide('conformance', {
       settings,
       target,
+      selection,
       silenceMs: current.silenceMs ?? longestSilenceMs,
     })
     return stop
