@@ -62,7 +62,8 @@ describe('a fault of the harness', { timeout }, () => {
 
   it('keeps nothing from being put back where REPORT_DIR is gone in mid-run and can be written no more', async () => {
     const { code, stderr, stdout } = await faulted(inMain(''), 30, (reportDir) => {
-      rmSync(reportDir, { recursive: true })
+      // It is written to meanwhile, so that it may not be empty yet when it is removed.
+      rmSync(reportDir, { recursive: true, maxRetries: 20 })
       writeFileSync(reportDir, '')
     })
     expect(code).toBe(4)
@@ -72,7 +73,8 @@ describe('a fault of the harness', { timeout }, () => {
 
   it('puts everything back where REPORT_DIR is removed in mid-run', async () => {
     const { report } = await faulted(inMain(''), 30, (reportDir) => {
-      rmSync(reportDir, { recursive: true })
+      // It is written to meanwhile, so that it may not be empty yet when it is removed.
+      rmSync(reportDir, { recursive: true, maxRetries: 20 })
     })
     expect(report.restoration.notRestored).toEqual([])
   })
