@@ -39,12 +39,17 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
 function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
   const { settings, target } = setup
   let ordinals = 0
+  /** Trials of one clause may run beside each other; their findings stand in the order of the trials. */
+  let added = Promise.resolve()
 
   const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
     const ordinal = ++ordinals
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, run))
+    const before = added
+    const work = runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, run)
+    added = before.then(async () => ledger.add(await work))
+    await added
   }
 
   const judgeEach = <Input>(
