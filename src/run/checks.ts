@@ -15,7 +15,13 @@ const folder = new URL('../../tests/conformance/', import.meta.url)
 
 /** What is judged side by side: reading before writing, and wrong credentials last, lest they lock the account. */
 const phases = [
-  ['get-', 'list-'],
+  [
+    'get-',
+    'list-',
+    'observations-answers',
+    'observations-list-order',
+    'observations-list-parameters',
+  ],
   ['update-', 'credentials', 'observations'],
   ['auth-update'],
   ['auth'],
