@@ -39,26 +39,34 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
 function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
   const { settings, target } = setup
   let ordinals = 0
+  // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
+  let added = Promise.resolve()
 
-  const runNext = async <Input>(trial: Omit<Trial<Input>, 'ordinal' | 'numRuns' | 'only'>) => {
-    const ordinal = ++ordinals
+  const carryOut = async <Input>(trial: Omit<Trial<Input>, 'numRuns' | 'only'>) => {
+    const { ordinal } = trial
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
-    ledger.add(await runTrial({ ...trial, ordinal, numRuns, ...(only ? { only } : {}) }, run))
+    const before = added
+    const work = runTrial({ ...trial, numRuns, ...(only ? { only } : {}) }, run)
+    added = before.then(async () => ledger.add(await work))
+    await added
   }
 
   const judgeEach = <Input>(
     examples: readonly Input[],
     arbitrary: Arbitrary<Input> | undefined,
     judge: (input: Input, bench: CaseBench) => Promise<void>,
-  ) =>
-    runNext({
+  ) => {
+    const ordinal = ++ordinals
+    return carryOut({
+      ordinal,
       examples,
       ...(arbitrary ? { arbitrary } : {}),
-      seed: seedOf(settings.seed, `${id}/${ordinals + 1}`),
+      seed: seedOf(settings.seed, `${id}/${ordinal}`),
       first: (input) => runCase(() => judge(input, setup)),
       again: (input, start) => judge(input, forReplay(setup, start)),
     })
+  }
 
   return {
     setup,
@@ -71,8 +79,10 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       run.once(experiment, () => perform(experiment, run)).catch(() => {})
     },
     over: async (experiment, judge = () => {}) => {
+      const ordinal = ++ordinals
       const performed = await run.once(experiment, () => perform(experiment, run))
-      await runNext({
+      await carryOut({
+        ordinal,
         ...performed.inputs,
         seed: performed.seed,
         first: async (input, index) => {

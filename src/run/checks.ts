@@ -5,6 +5,8 @@ import { type Check, type Question, registerWith } from '../judging/check.ts'
 export interface CheckFile {
   /** Without its ending. */
   readonly name: string
+  /** Which phase of a run it belongs to, counted from 0. */
+  readonly phase: number
   readonly checks: readonly Check[]
   readonly questions: readonly Question[]
 }
@@ -22,7 +24,10 @@ export function loadChecks(): Promise<readonly CheckFile[]> {
 
 async function load(): Promise<readonly CheckFile[]> {
   const files: CheckFile[] = []
-  for (const [name, file] of phases.flatMap((one) => Object.entries(one))) {
+  const named = phases.flatMap((files, phase) =>
+    Object.entries(files).map(([name, file]) => ({ name, phase, file })),
+  )
+  for (const { name, phase, file } of named) {
     const checks: Check[] = []
     const questions: Question[] = []
     registerWith({
@@ -30,7 +35,7 @@ async function load(): Promise<readonly CheckFile[]> {
       question: (question) => questions.push(question),
     })
     await file()
-    files.push({ name, checks, questions })
+    files.push({ name, phase, checks, questions })
   }
   return files
 }

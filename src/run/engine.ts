@@ -1,13 +1,11 @@
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import { askQuestion } from '../judging/ask-question.ts'
-import type { Check, Question } from '../judging/check.ts'
-import { judgeClause } from '../judging/judge-clause.ts'
 import type { Report } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { begin } from './begin.ts'
 import { loadChecks } from './checks.ts'
 import { conclude } from './conclude.ts'
+import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
 
@@ -30,12 +28,12 @@ export async function judgeTarget(
   target: TargetSettings,
   { signal, silenceMs, selected }: Judging = {},
 ): Promise<Report> {
-  const isSelected = ({ id }: Check | Question) => selected?.has(id) ?? true
   const startedAt = new Date()
   const begunAt = performance.now()
   const { lock } = await begin(settings, target)
   try {
     const files = await loadChecks()
+    const chosen = selectedOf(files, (id) => selected?.has(id) ?? true)
     const checks = files.flatMap((file) => file.checks)
     const run = new Run(settings, target, checks, silenceMs)
     let interruptedAt: number | undefined
@@ -49,12 +47,9 @@ export async function judgeTarget(
     let snapshot: RunSnapshot | undefined
     let report: Report
     try {
-      for (const { checks, questions } of files) {
-        const judged = checks.filter(isSelected).map((check) => judgeClause(check, run))
-        results.push(...(await Promise.all(judged)))
-        const asked = questions.filter(isSelected).map((question) => askQuestion(question, run))
-        run.observations.push(...(await Promise.all(asked)))
-      }
+      const judging = judgeInPhases(chosen, run)
+      await Promise.all(judging.answers.values())
+      results.push(...(await Promise.all(judging.results.values())))
       snapshot = await snapshotOf(run)
     } finally {
       // Where one check has thrown, others may still be under way.
@@ -67,7 +62,7 @@ export async function judgeTarget(
         begunAt,
         results,
         snapshot,
-        ...(selected && { selected: checks.filter(isSelected).map(({ id }) => id) }),
+        ...(selected && { selected: chosen.flatMap((file) => file.checks.map(({ id }) => id)) }),
         interruptedAt: () => interruptedAt,
       })
       signal?.removeEventListener('abort', end)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nameUnderWay } from './under-way.ts'
 
 let pausing = 0
 
@@ -43,9 +44,28 @@ const calm = { afterMs: 1500, faster: 0.9 }
 /** After a fall, the pace is at most this share of the rate of answers that was too much. */
 const shareOfRate = 0.8
 
-/** Lets in at most so many requests at a time, in the order in which they came, and no faster than the pace. */
+/** Somebody who waits to be let in, and the how manieth to come. */
+interface Waiter {
+  readonly nth: number
+  readonly enter: () => void
+}
+
+/** Those of one check: who is inside, and who waits, in the order in which they came. */
+interface Line {
+  inside: number
+  readonly waiting: Waiter[]
+}
+
+/**
+ * Lets in at most so many requests at a time, and no faster than the pace. Where several wait, the check that
+ * has fewest inside comes first: one that sends each request after the last answer is not held up by one that
+ * has sent a hundred at once, which then fill the slots that it leaves.
+ */
 export class Gate {
-  readonly #waiting: (() => void)[] = []
+  readonly #lines = new Map<string | undefined, Line>()
+  /** Those who wait to be alone: nobody who came later is let in before them. */
+  readonly #toBeAlone: Waiter[] = []
+  #came = 0
   readonly #concurrency: number
   #free: number
   /** Least time between two requests, in milliseconds; 0: no ceiling known. */
@@ -73,26 +93,56 @@ export class Gate {
     return this.#with(this.#concurrency, work, hurry)
   }
 
-  // Slots are given in the order in which they were asked for, so nobody holds some while others wait for them.
   async #with<T>(slots: number, work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
-    await Promise.all(Array.from({ length: slots }, () => this.#enter()))
+    const line = this.#lineOf(nameUnderWay())
+    await new Promise<void>((enter) => {
+      const waiting = slots === 1 ? line.waiting : this.#toBeAlone
+      waiting.push({ nth: this.#came++, enter })
+      this.#letIn()
+    })
     try {
       await this.#keepPace(hurry)
       return await work()
     } finally {
-      for (let slot = 0; slot < slots; slot++) this.#leave()
+      if (slots === 1) line.inside--
+      this.#free += slots
+      this.#letIn()
     }
   }
 
-  async #enter(): Promise<void> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  #lineOf(name: string | undefined): Line {
+    const line = this.#lines.get(name) ?? { inside: 0, waiting: [] }
+    this.#lines.set(name, line)
+    return line
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free++
+  #letIn(): void {
+    while (this.#free > 0) {
+      const [alone] = this.#toBeAlone
+      const line = this.#nextLine(alone?.nth)
+      const next = line?.waiting.shift()
+      if (line && next) {
+        line.inside++
+        this.#free--
+        next.enter()
+      } else if (alone && this.#free === this.#concurrency) {
+        this.#toBeAlone.shift()
+        this.#free = 0
+        alone.enter()
+      } else return
+    }
+  }
+
+  /** Of the lines whose first came before so many others, the one with fewest inside; of these, whose first came first. */
+  #nextLine(before = Number.POSITIVE_INFINITY): Line | undefined {
+    let next: { readonly line: Line; readonly nth: number } | undefined
+    for (const line of this.#lines.values()) {
+      const nth = line.waiting[0]?.nth ?? before
+      if (nth >= before) continue
+      const order = next ? line.inside - next.line.inside || nth - next.nth : -1
+      if (order < 0) next = { line, nth }
+    }
+    return next?.line
   }
 
   async #keepPace(hurry?: AbortSignal): Promise<void> {

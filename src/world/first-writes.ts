@@ -47,8 +47,7 @@ export async function firstWrite(
   { before, ...surroundings }: Surroundings & { readonly before: Inventory },
 ): Promise<FirstWrite> {
   const { service } = surroundings
-  const first = await lease.get()
-  const second = await lease.get()
+  const [first, second] = await Promise.all([lease.get(), lease.get()])
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   if (!(await ifAnswered(lease.update(passing(lease.original))))) return { kind: 'unanswered' }
   const bystanders = { ...surroundings, but: lease.id }

@@ -1,10 +1,13 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
+import { nameUnderWay } from '../service/under-way.ts'
 
 /** Somebody who waits for events. */
 interface Waiter {
   readonly count: number
+  /** The check that waits, if it is one. */
+  readonly name: string | undefined
   /** Whether it reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow: boolean
   readonly serve: (ids: EventId[]) => void
@@ -33,6 +36,8 @@ export class LeasePool {
   readonly #waiting: Waiter[] = []
   readonly #onShortage: () => void
   #lanes: number
+  /** How many of the lanes that are taken each check has. */
+  readonly #lanesOf = new Map<string | undefined, number>()
   /** Why there are no more, where it is known. */
   #reason: Reason | undefined
 
@@ -87,17 +92,22 @@ export class LeasePool {
    */
   take(count: number, { looksAtWindow = false }: Taking = {}): Promise<EventId[]> {
     return new Promise((serve, refuse) => {
-      const waiter = { count, looksAtWindow, serve, refuse }
+      const waiter = { count, name: nameUnderWay(), looksAtWindow, serve, refuse }
       this.#waiting.push(waiter)
       this.#serve()
       if (this.#waiting.includes(waiter)) this.#onShortage()
     })
   }
 
-  /** Gives up the lane of a {@link take}. */
+  /** Gives up the lane of a {@link take} of the same check. */
   leave(): void {
-    this.#lanes++
+    this.#count(nameUnderWay(), -1)
     this.#serve()
+  }
+
+  #count(name: string | undefined, taken: 1 | -1): void {
+    this.#lanes -= taken
+    this.#lanesOf.set(name, (this.#lanesOf.get(name) ?? 0) + taken)
   }
 
   /** Takes events that nobody holds, at most so many, without waiting for any and without a lane. */
@@ -162,8 +172,9 @@ export class LeasePool {
   }
 
   /**
-   * Refuses those who wait in vain, then serves the others in their order. One that needs more events than are
-   * not placed is passed over, since the checks that read the placed ones have to end first.
+   * Refuses those who wait in vain, then serves the others: first who belongs to the check that has fewest lanes,
+   * so that one long sequence need not wait for a hundred short ones. One that needs more events than are not
+   * placed is passed over, since the checks that read the placed ones have to end first.
    */
   #serve(): void {
     for (const waiter of this.#waiting.filter((one) => this.#waitsInVain(one))) {
@@ -172,12 +183,23 @@ export class LeasePool {
     }
     const movable = this.#all.size - this.#placed.size
     for (;;) {
-      const next = this.#waiting.find(({ count }) => count <= movable)
-      if (!next || this.#lanes <= 0 || next.count > this.#free.length) return
+      if (this.#lanes <= 0) return
+      const next = this.#waiting
+        .filter(({ count }) => count <= movable)
+        .reduce<Waiter | undefined>(
+          (best, one) => (best && this.#goesFirst(best, one) ? best : one),
+          undefined,
+        )
+      if (!next || next.count > this.#free.length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      this.#lanes--
+      this.#count(next.name, 1)
       next.serve(this.takeFree(next.count))
     }
+  }
+
+  /** Whether somebody who has waited longer than another one is to be served before. */
+  #goesFirst(one: Waiter, other: Waiter): boolean {
+    return (this.#lanesOf.get(one.name) ?? 0) <= (this.#lanesOf.get(other.name) ?? 0)
   }
 
   #waitsInVain({ count, looksAtWindow }: Waiter): boolean {

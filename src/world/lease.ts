@@ -13,14 +13,14 @@ import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
-import { fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
+import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
-/** For so long, nobody else is taken to have written to an event that was just read. */
-const freshMs = 500
-
-/** An event that was last read longer ago is read again before the run writes to it for the first time. */
-const staleMs = 2000
+/**
+ * For so long, nobody else is taken to have written to an event that was read. Where somebody has, the replays of
+ * what that brings to light read anew.
+ */
+const freshMs = 2000
 
 /** Whether an event may be given days that have come, and be put back from there. */
 export interface PastDays {
@@ -116,8 +116,12 @@ export class Lease {
 
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
-    const seen = this.#isReplay ? undefined : this.#known.seen
-    return seen && performance.now() - seen.at <= freshMs ? seen.event : this.read()
+    return (this.#isReplay ? undefined : this.#freshlySeen()) ?? this.read()
+  }
+
+  #freshlySeen(): ReceivedEvent | undefined {
+    const { seen } = this.#known
+    return seen && performance.now() - seen.at <= freshMs ? seen.event : undefined
   }
 
   /**
@@ -135,7 +139,8 @@ export class Lease {
     const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.#begun.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
-    if (!this.written && performance.now() - this.#known.readAt > staleMs) await this.get()
+    // Its original is kept as it is now.
+    if (!this.written && performance.now() - this.#known.readAt > freshMs) await this.get()
     this.#known.seen = undefined
     const before = this.written
     this.#known.written = true
@@ -157,12 +162,21 @@ export class Lease {
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
+    if (!entry) return false
     const means = { service: this.#service, journal: this.#journal, isSender: true }
-    if (!entry || (await putBack(entry, means))) return false
-    this.#known.seen = undefined
-    this.#known.readAt = performance.now()
+    if (entry.onItsWaySince !== undefined || !this.#isSeenAsItWas()) {
+      if (await putBack(entry, means)) return false
+      this.#known.seen = undefined
+      this.#known.readAt = performance.now()
+    }
     await this.#forget()
     return true
+  }
+
+  /** Whether the last thing sent to the event was a read, a moment ago, that has shown its original. */
+  #isSeenAsItWas(): boolean {
+    const seen = this.#freshlySeen()
+    return seen !== undefined && fieldsNotTaken(this.original, seen).length === 0
   }
 
   /** The event is as it was before the run wrote to it. */

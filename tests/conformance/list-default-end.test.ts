@@ -14,6 +14,7 @@ import {
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer } from '../../src/service/service.ts'
+import { together } from '../../src/service/together.ts'
 import { addDays } from '../../src/world/days.ts'
 import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
@@ -24,7 +25,7 @@ clause('list.end-date.default', async ({ setup, target, each }) => {
 
   // From a first day that is given, the range ends as where its end is given, too.
   const starts = await startsBeforeEvents(setup.world)
-  await each(starts, async (startDate, { service, world }) => {
+  const fromGiven = each(starts, async (startDate, { service, world }) => {
     const endDate = addDays(startDate, defaultRangeDays)
     // A start in the past may be read as today, from which the default range then counts.
     const ends = [startDate, ...world.todays().filter((today) => today > startDate)].map((day) =>
@@ -45,7 +46,7 @@ clause('list.end-date.default', async ({ setup, target, each }) => {
   })
 
   // With no day given, it ends so many days after today, on whichever page the events behind it would come.
-  await each([{}], async (_, bench) => {
+  const fromToday = each([{}], async (_, bench) => {
     const { service, world } = bench
     const todays = world.todays()
     const endDate = addDays(todays.at(-1) as IsoDate, defaultRangeDays)
@@ -77,9 +78,10 @@ clause('list.end-date.default', async ({ setup, target, each }) => {
   })
 
   // Across leap days and changes of clocks, shown by an event that is moved there.
-  await each(target.profile === 'full' ? [oddStarts()] : [], (far, bench) =>
+  const farAhead = each(target.profile === 'full' ? [oddStarts()] : [], (far, bench) =>
     mustEndByDefault(bench, far),
   )
+  await together([fromGiven, fromToday, farAhead])
 })
 
 /** No event that has days only after the end of a range is listed in it. */

@@ -20,7 +20,8 @@ import { around, notListed } from './matchers.ts'
 
 clause('list.range.sound', { everyListing: liesInRange }, ({ over }) => over(ranges))
 
-clause('list.range.complete', async ({ setup, over, each }) => {
+clause('list.range.complete', async ({ setup, begin, over, each }) => {
+  begin(wideAndNarrow)
   await over(ranges, async ({ range, listing, known }, { service }) => {
     const query = daysOf(range)
     for (const eventId of known.filter((id) => !listing.ids.includes(idKey(id)))) {

@@ -5,8 +5,6 @@ import { excerptOf, joined, type Wording, words } from '../../src/settings/mask/
 import { told } from './experiments/answer-in-words.ts'
 import { plainListing, plainRead } from './experiments/plain-requests.ts'
 
-// Nothing in this file writes: the plain listings are made here, and nothing may come between them.
-
 observe('success.status.list', async (bench) => told(await plainListing(bench)))
 
 observe('success.status.get', async (bench) => told(await plainRead(bench)))

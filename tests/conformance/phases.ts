@@ -1,6 +1,6 @@
 /**
- * Every check file, in the phases in which they are judged. Named one by one, so that whatever compiles this package
- * finds them.
+ * Every check file, in the phases in which they are judged, those of one phase side by side. Named one by one, so that
+ * whatever compiles this package finds them.
  */
 export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[] = [
   // What only reads.
@@ -15,8 +15,11 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
     'list-parameters': () => import('./list-parameters.test.ts'),
     'list-range': () => import('./list-range.test.ts'),
     'list-shape': () => import('./list-shape.test.ts'),
+    'observations-answers': () => import('./observations-answers.test.ts'),
+    'observations-list-order': () => import('./observations-list-order.test.ts'),
+    'observations-list-parameters': () => import('./observations-list-parameters.test.ts'),
   },
-  // What writes.
+  // What writes, and what looks back on the run.
   {
     'update-dates': () => import('./update-dates.test.ts'),
     'update-fields': () => import('./update-fields.test.ts'),
@@ -29,17 +32,9 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
     'update-shape': () => import('./update-shape.test.ts'),
     'update-stored': () => import('./update-stored.test.ts'),
     'update-unsent': () => import('./update-unsent.test.ts'),
-  },
-  {
     credentials: () => import('./credentials.test.ts'),
-  },
-  // Open questions, some of which look back on the run.
-  {
-    'observations-answers': () => import('./observations-answers.test.ts'),
     'observations-get': () => import('./observations-get.test.ts'),
     'observations-list-dates': () => import('./observations-list-dates.test.ts'),
-    'observations-list-order': () => import('./observations-list-order.test.ts'),
-    'observations-list-parameters': () => import('./observations-list-parameters.test.ts'),
     'observations-no-credentials': () => import('./observations-no-credentials.test.ts'),
     'observations-updates': () => import('./observations-updates.test.ts'),
     'observations-whole-run': () => import('./observations-whole-run.test.ts'),

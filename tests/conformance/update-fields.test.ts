@@ -1,6 +1,7 @@
 import type { Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { together } from '../../src/service/together.ts'
 import { eventOf, ifAnswered, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -15,18 +16,19 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   const unanswered = await setup.world.unanswered()
   if (unanswered)
     return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
-  await over(updates, async ({ sent, answer }, { world }) => {
+  const anySubset = over(updates, async ({ sent, answer }, { world }) => {
     if (!answer.succeeded) await mustRefuseModestValues(world, sent)
     mustSucceed(answer)
   })
   // What an event holds is no reason to refuse an update of something else.
-  await each([{ dates: [] }], (held, { world }) =>
+  const withoutDates = each([{ dates: [] }], (held, { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(held))
       const answer = await lease.update({ name: 'On no day yet', price: 10.5 })
       mustSucceed(answer, 'also-without-dates')
     }),
   )
+  await together([anySubset, withoutDates])
 })
 
 /** @throws Unjudged where only the values are refused: the specification leaves open what a service validates */
@@ -38,12 +40,12 @@ async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): 
 }
 
 clause('update.sent-replaced', async ({ over, each }) => {
-  await over(updates, ({ sent, answer, after }) => {
+  const ordinary = over(updates, ({ sent, answer, after }) => {
     if (!answer.succeeded) throw refusal(answer)
     mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })
   })
   // However JSON writes a number or a letter, it is the same.
-  await each(writtenOtherwise, (body, { world }) =>
+  const otherwise = each(writtenOtherwise, (body, { world }) =>
     world.lease(1, async (lease) => {
       const values: Update = JSON.parse(body)
       const answer = await ifAnswered(lease.update(body))
@@ -54,7 +56,7 @@ clause('update.sent-replaced', async ({ over, each }) => {
       mustHold(eventOf(answer), values, { as: 'sent' })
     }),
   )
-  await over(unusualUpdates, ({ sent, before, answer }) => {
+  const unusual = over(unusualUpdates, ({ sent, before, answer }) => {
     if (!answer.succeeded) throw refusal(answer)
     const event = eventOf(answer)
     if (!Object.values(sent).includes('')) return mustHold(event, sent, { as: 'sent' })
@@ -62,12 +64,13 @@ clause('update.sent-replaced', async ({ over, each }) => {
     const field = Object.keys(sent).find((one) => before[one] !== '' && event[one] === before[one])
     if (field) throw otherValue(field, sent, event, { as: 'sent' })
   })
-  await each(slightChanges, ([former, sent], { world }) =>
+  const slight = each(slightChanges, ([former, sent], { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(former))
       mustHold(eventOf(await lease.update(sent)), sent, { as: 'sent' })
     }),
   )
+  await together([ordinary, otherwise, unusual, slight])
 })
 
 const writtenOtherwise = ['{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude \\/ \\u003c3"}']

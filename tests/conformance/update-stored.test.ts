@@ -12,7 +12,8 @@ import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
 import { fieldsIn, mustAgreeIn } from './matchers.ts'
 
-clause('update.persisted', async ({ over }) => {
+clause('update.persisted', async ({ begin, over }) => {
+  begin(unusualUpdates)
   await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
   await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
   // That experiment also looks at the event a while after its last update.

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { askQuestion } from '../../judging/ask-question.ts'
-import { judgeClause } from '../../judging/judge-clause.ts'
 import { loadChecks } from '../checks.ts'
+import { judgeInPhases, selectedOf } from '../judging-order.ts'
 import { Run } from '../run.ts'
-import { dealt } from '../shards.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { connected } from '../threads.ts'
 import type { Given, Told } from './told.ts'
@@ -14,25 +12,22 @@ import type { Given, Told } from './told.ts'
 const { settings, target, selection, silenceMs } = workerData as Given
 const { pattern, shard } = selection
 const tell = (told: Told) => parentPort?.postMessage(told)
-const isSelected = ({ id }: { readonly id: string }) => pattern?.test(id) ?? true
 
 const all = await loadChecks()
-const files = shard ? dealt(all, ({ name }) => name, shard) : all
+const files = selectedOf(all, (id) => pattern?.test(id) ?? true, shard)
 const checks = all.flatMap((file) => file.checks)
 const run = connected(new Run(settings, target, checks, silenceMs))
-tell({
-  kind: 'selected',
-  ids: files.flatMap((file) => file.checks.filter(isSelected)).map(({ id }) => id),
-})
-for (const { checks, questions } of files) {
-  await Promise.all(
-    checks.filter(isSelected).map(async (check) => {
-      tell({ kind: 'judged', result: await judgeClause(check, run) })
-    }),
-  )
-  const asked = questions.filter(isSelected).map((question) => askQuestion(question, run))
-  run.observations.push(...(await Promise.all(asked)))
-  tell({ kind: 'learnt', snapshot: await snapshotOf(run) })
-}
+tell({ kind: 'selected', ids: files.flatMap((file) => file.checks.map(({ id }) => id)) })
+const { results, answers } = judgeInPhases(files, run)
+await Promise.all(
+  files.map(async ({ checks, questions }) => {
+    const judged = checks.map(async (check) => {
+      const result = await results.get(check)
+      if (result) tell({ kind: 'judged', result })
+    })
+    await Promise.all([...judged, ...questions.map((question) => answers.get(question))])
+    tell({ kind: 'learnt', snapshot: await snapshotOf(run) })
+  }),
+)
 await run.close()
 tell({ kind: 'ended' })

@@ -68,7 +68,7 @@ export const runChecks: RunChecks = async (supervisor) => {
     sequence: { ...project.sequence, sequencer: PhaseSequencer },
     // All but the small test and setup files is compiled, and Node loads it faster than the runner could.
     server: { deps: { external: [/./] } },
-    provide: { conformance: { settings, target, silenceMs } },
+    provide: { conformance: { settings, target, selection, silenceMs } },
     ...(pattern ? { testNamePattern: pattern } : {}),
     ...(shard ? { shard: `${shard.index}/${shard.count}` } : {}),
   }

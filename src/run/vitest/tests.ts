@@ -1,27 +1,28 @@
 import './provided.ts'
 import { basename } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { askQuestion } from '../../judging/ask-question.ts'
-import { judgeClause } from '../../judging/judge-clause.ts'
-import { type CheckFile, loadChecks } from '../checks.ts'
+import { loadChecks } from '../checks.ts'
+import { judgeInPhases, selectedOf } from '../judging-order.ts'
 import { Run } from '../run.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { connected } from '../threads.ts'
 
-let started: Promise<{ readonly files: readonly CheckFile[]; readonly run: Run }> | undefined
+let started: ReturnType<typeof start> | undefined
 
 /**
  * Shows the checks of the file as tests that the test runner is at. It calls this before each, in one thread for all
  * of them. Every check file is loaded before the first request, since any of them may hold a rule for every answer.
+ * With the first file, the judging of all phases is begun; each test waits for its own part.
  */
 export async function defineTests(): Promise<void> {
   started ??= start()
-  const { files, run } = await started
+  const { files, run, judging } = await started
   const file = files.find(({ name }) => name === basename(expect.getState().testPath ?? '', '.js'))
 
   for (const check of file?.checks ?? [])
     test(check.id, async ({ task, skip }) => {
-      const result = await judgeClause(check, run)
+      const result = await judging.results.get(check)
+      if (!result) throw new Error('the runner has come to a check that was not selected')
       task.meta.clause = result
       const [violation] = result.violations
       if (result.verdict === 'fail' && violation) throw new Error(violation.summary)
@@ -31,7 +32,7 @@ export async function defineTests(): Promise<void> {
 
   for (const question of file?.questions ?? [])
     test(question.id, async () => {
-      run.observations.push(await askQuestion(question, run))
+      await judging.answers.get(question)
     })
 
   // biome-ignore lint/correctness/noEmptyPattern: the runner insists on a pattern where it injects fixtures
@@ -42,7 +43,16 @@ export async function defineTests(): Promise<void> {
 
 async function start() {
   const files = await loadChecks()
-  const { settings, target, silenceMs } = inject('conformance')
+  const { settings, target, selection, silenceMs } = inject('conformance')
+  const { pattern, shard } = selection
   const checks = files.flatMap((file) => file.checks)
-  return { files, run: connected(new Run(settings, target, checks, silenceMs)) }
+  const run = connected(new Run(settings, target, checks, silenceMs))
+  return {
+    files,
+    run,
+    judging: judgeInPhases(
+      selectedOf(files, (id) => pattern?.test(id) ?? true, shard),
+      run,
+    ),
+  }
 }

@@ -2,6 +2,7 @@ import { defaultLimit, defaultRangeDays, type ListQuery } from '../../../src/con
 import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
+import { together } from '../../../src/service/together.ts'
 import { addDays, leapDayFrom } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import { listOnce, wholly } from '../../../src/world/listing.ts'
@@ -60,11 +61,12 @@ export function mustEndByDefault(
         await mustEqualListing<ListQuery>(eventIn, { startDate }, [{ startDate, endDate }])
       return isListed
     }
-    const seen: boolean[] = []
-    for (const start of starts) {
-      seen.push(await isListedFrom(start, true))
-      seen.push(await isListedFrom(addDays(start, -1), false))
-    }
+    const seen = await together(
+      starts.flatMap((start) => [
+        isListedFrom(start, true),
+        isListedFrom(addDays(start, -1), false),
+      ]),
+    )
     if (!seen.includes(true)) throw unjudged('last-day-not-listed', {})
   })
 }

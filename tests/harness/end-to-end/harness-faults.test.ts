@@ -70,7 +70,8 @@ describe('a fault of the harness', { timeout }, () => {
   it('keeps nothing from being put back where REPORT_DIR is gone in mid-run and can be written no more', async () => {
     const { code, stderr, stdout } = await faulted(inMain(''), 30, {
       during: (reportDir) => {
-        rmSync(reportDir, { recursive: true })
+        // It is written to meanwhile, so that it may not be empty yet when it is removed.
+        rmSync(reportDir, { recursive: true, maxRetries: 20 })
         writeFileSync(reportDir, '')
       },
     })
@@ -81,7 +82,8 @@ describe('a fault of the harness', { timeout }, () => {
 
   it('puts everything back where REPORT_DIR is removed in mid-run', async () => {
     const { report } = await faulted(inMain(''), 30, {
-      during: (reportDir) => rmSync(reportDir, { recursive: true }),
+      // It is written to meanwhile, so that it may not be empty yet when it is removed.
+      during: (reportDir) => rmSync(reportDir, { recursive: true, maxRetries: 20 }),
     })
     expect(report.restoration.notRestored).toEqual([])
   })

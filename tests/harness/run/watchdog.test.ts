@@ -13,7 +13,7 @@ vi.mock('../../../src/run/checks.ts', () => ({ loadChecks: () => checks.loaded()
 
 /** Judges a sound service by checks of a test, which may wait for ever. */
 async function judgedBy(...judging: Check[]) {
-  checks.loaded = async () => [{ name: 'stuck', checks: judging, questions: [] }]
+  checks.loaded = async () => [{ name: 'stuck', phase: 0, checks: judging, questions: [] }]
   const { env, events } = await target()
   const before = events()
   const { settings, target: named } = settingsOf(env)
