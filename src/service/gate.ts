@@ -75,18 +75,18 @@ export class Gate {
 
   // Slots are given in the order in which they were asked for, so nobody holds some while others wait for them.
   async #with<T>(slots: number, work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
-    await Promise.all(Array.from({ length: slots }, () => this.#enter()))
+    const taken: Promise<void>[] = []
+    for (let slot = 0; slot < slots; slot++) {
+      if (this.#free > 0) this.#free--
+      else taken.push(new Promise((resolve) => this.#waiting.push(resolve)))
+    }
+    if (taken.length > 0) await Promise.all(taken)
     try {
       await this.#keepPace(hurry)
       return await work()
     } finally {
       for (let slot = 0; slot < slots; slot++) this.#leave()
     }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   #leave(): void {

@@ -89,6 +89,7 @@ export class LeasePool {
     return new Promise((serve, refuse) => {
       const waiter = { count, looksAtWindow, serve, refuse }
       this.#waiting.push(waiter)
+      this.#refuse()
       this.#serve()
       if (this.#waiting.includes(waiter)) this.#onShortage()
     })
@@ -110,6 +111,7 @@ export class LeasePool {
   /** Marks events that are handed out as placed: they stay where they were moved until they are given back. */
   place(ids: readonly EventId[]): void {
     for (const id of ids) this.#placed.add(id)
+    this.#refuse()
     this.#serve()
   }
 
@@ -134,6 +136,7 @@ export class LeasePool {
       this.#placed.delete(id)
     }
     this.#free = this.#free.filter((id) => this.#all.has(id))
+    this.#refuse()
     this.#serve()
   }
 
@@ -161,15 +164,19 @@ export class LeasePool {
     return ids.filter((id) => this.#all.has(id))
   }
 
-  /**
-   * Refuses those who wait in vain, then serves the others in their order. One that needs more events than are
-   * not placed is passed over, since the checks that read the placed ones have to end first.
-   */
-  #serve(): void {
+  /** Refuses those who wait in vain, once there are fewer events that may come back. */
+  #refuse(): void {
     for (const waiter of this.#waiting.filter((one) => this.#waitsInVain(one))) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
       waiter.refuse(this.#tooFew(waiter))
     }
+  }
+
+  /**
+   * Serves those who wait, in their order. One that needs more events than are not placed is passed over, since
+   * the checks that read the placed ones have to end first.
+   */
+  #serve(): void {
     const movable = this.#all.size - this.#placed.size
     for (;;) {
       const next = this.#waiting.find(({ count }) => count <= movable)
