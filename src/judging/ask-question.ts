@@ -24,7 +24,7 @@ export async function askQuestion({ id, ask }: Question, run: JudgingRun): Promi
       ...(answered.unanswered ? { unanswered: true } : {}),
       ...(exchange ? { exchange: recordExchange(exchange, run.mask) } : {}),
     }
-  })
+  }, id)
 }
 
 async function answerTo(

@@ -35,7 +35,11 @@ export class EveryAnswerJudge {
   /** Looks at one answer; `again` sends the request that brought it once more. */
   async inspect(answer: Judgeable, again: Again): Promise<void> {
     if (!answer.succeeded || answer.request.authorization !== 'configured') return
-    for (const watch of this.#watches) await watch.inspect(answer, again)
+    // Nearly every answer keeps every rule, and then nothing is waited for.
+    for (const watch of this.#watches) {
+      const confirmed = watch.inspect(answer, again)
+      if (confirmed) await confirmed
+    }
   }
 
   /** What came of it, for each clause that at least one answer was held against. */
@@ -67,16 +71,20 @@ class RuleWatch {
     this.#ledger = new Ledger(check.id, run)
   }
 
-  async inspect(answer: Judgeable, again: Again): Promise<void> {
+  /** @returns what is to be waited for, where the answer violates the rule */
+  inspect(answer: Judgeable, again: Again): Promise<void> | undefined {
     if (this.#isSettled || !this.#ruleFor(answer)) return
     this.#isUsed = true
     const violated = this.#judge(answer)
-    if (!violated) return this.#ledger.countCase()
+    if (!violated) {
+      this.#ledger.countCase()
+      return
+    }
     const confirmed = this.#confirming.then(async () => {
       if (!this.#isSettled) await this.#confirm(answer, violated, again)
     })
     this.#confirming = confirmed.catch(() => {})
-    await confirmed
+    return confirmed
   }
 
   results(): ClauseResult[] {

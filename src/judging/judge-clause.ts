@@ -33,7 +33,7 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
       else ledger.error(reason('fault-of-the-harness', { line: run.crashed(id, error) }))
     }
     return ledger.result(scope.requests, performance.now() - startedAt)
-  })
+  }, id)
 }
 
 function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { nameUnderWay } from '../service/under-way.ts'
+import { currentScope } from '../service/scope.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { commandAgain } from './packaged-command.ts'
@@ -16,7 +16,7 @@ export function replayCommand(
   { seed, numRuns, invocation }: Pick<Settings, 'seed' | 'numRuns' | 'invocation'>,
   address?: string,
 ): string {
-  const cause = nameUnderWay() ?? clause
+  const cause = currentScope()?.cause ?? clause
   const names = address === undefined && cause !== clause ? [clause, cause] : [clause]
   const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation?.given ?? {}
   const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }

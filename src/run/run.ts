@@ -11,7 +11,6 @@ import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import { outsideScopes } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
-import { underWay } from '../service/under-way.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks } from '../world/days.ts'
@@ -146,7 +145,7 @@ export class Run implements JudgingRun {
   during<T>(name: string, work: () => Promise<T>): Promise<T> {
     return this.watchdog.over(name, async () => {
       await this.#whenReady()
-      return underWay(name, work)
+      return work()
     })
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nameUnderWay } from './under-way.ts'
+import { currentScope } from './scope.ts'
 
 let pausing = 0
 
@@ -94,7 +94,7 @@ export class Gate {
   }
 
   async #with<T>(slots: number, work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
-    const line = this.#lineOf(nameUnderWay())
+    const line = this.#lineOf(currentScope()?.cause)
     await new Promise<void>((enter) => {
       const waiting = slots === 1 ? line.waiting : this.#toBeAlone
       waiting.push({ nth: this.#came++, enter })

@@ -39,6 +39,9 @@ export class ConnectionFailure extends Reasoned {
   }
 }
 
+/** A request has taken as long as it may. */
+export class TimedOut extends Error {}
+
 /** What kept one attempt from being answered. */
 export interface Noise {
   readonly because: Reason
@@ -71,7 +74,7 @@ export function noiseOf(error: unknown, timeoutMs: number): Noise {
   const { name, code, message, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   if (error instanceof ConnectionFailure) return { because: error.because, passing: error.passing }
   const firstLine = (message || String(error)).split('\n')[0] || 'unknown failure'
-  if (name === 'TimeoutError')
+  if (error instanceof TimedOut)
     return { because: reason('not-answered-in-time', { timeoutMs }), passing: true }
   if (error instanceof AggregateError && error.errors.length > 0)
     return noiseOf(error.errors[0], timeoutMs)

@@ -1,5 +1,5 @@
 import type { TargetSettings } from '../settings/settings.ts'
-import { acceptedEncodings } from './content.ts'
+import { acceptedEncodings } from './body-reader.ts'
 
 /** The operations of section 4, by the names that the clauses use. */
 export type Operation = 'list' | 'get' | 'update'

@@ -6,10 +6,13 @@ export class Scope {
   /** Answers in the order in which they came; the attempts that noise spoilt are left out. */
   readonly exchanges: RawExchange[] = []
   requests = 0
+  /** The check or question that has caused the work. */
+  readonly cause: string | undefined
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope) {
+  constructor(parent?: Scope, cause = parent?.cause) {
     this.#parent = parent
+    this.cause = cause
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -37,13 +40,20 @@ export function currentScope(): Scope | undefined {
   return storage.getStore()
 }
 
-/** Runs work in a scope of its own within the current one; hands the scope to it. */
-export function inScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
-  const scope = new Scope(storage.getStore())
+/**
+ * Runs work in a scope of its own within the current one; hands the scope to it.
+ *
+ * @param cause - the check or question that the work is for, where it is not the one of the scope around
+ */
+export function inScope<T>(work: (scope: Scope) => Promise<T>, cause?: string): Promise<T> {
+  const scope = new Scope(storage.getStore(), cause)
   return storage.run(scope, () => work(scope))
 }
 
-/** Runs work that many share, outside any scope, so that it is not put down to whoever asked first. */
+/**
+ * Runs work that many share, outside any scope, so that its requests are not put down to whoever asked first.
+ * What an answer brings to light on the way still is: that check's requests show it again.
+ */
 export function outsideScopes<T>(work: () => Promise<T>): Promise<T> {
-  return storage.run(new Scope(), work)
+  return storage.run(new Scope(undefined, storage.getStore()?.cause), work)
 }

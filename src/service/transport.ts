@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { ConnectionFailure } from './no-answer.ts'
+import { PendingAnswer, type ReceivedHead } from './pending-answer.ts'
 import {
   openProxy,
   openTunnel,
@@ -25,7 +26,6 @@ export interface TransportRequest {
   readonly method: 'GET' | 'PATCH'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  readonly signal: AbortSignal
 }
 
 /**
@@ -66,17 +66,18 @@ export class Transport {
     })
   }
 
-  /** @throws ConnectionFailure where the reason is known, else what undici throws */
-  async request(request: TransportRequest): Promise<Dispatcher.ResponseData> {
-    try {
-      const response = await this.#agent.request(this.#addressed(request))
-      this.#refuseAnswerOfProxy(response)
-      this.#answered = true
-      this.#lateFailure = undefined
-      return response
-    } catch (error) {
-      throw await this.#explained(error)
-    }
+  /** Sends a request; of the body of its answer, at most so many decoded bytes are read. */
+  send(request: TransportRequest, maxBytes: number): PendingAnswer {
+    const pending = new PendingAnswer(maxBytes, {
+      onHead: (head) => {
+        this.#refuseAnswerOfProxy(head)
+        this.#answered = true
+        this.#lateFailure = undefined
+      },
+      explained: (error) => this.#explained(error),
+    })
+    this.#agent.dispatch(this.#addressed(request), pending)
+    return pending
   }
 
   async close(): Promise<void> {
@@ -84,7 +85,7 @@ export class Transport {
   }
 
   /** A proxy gets requests to a plain target itself, and is told in them where they go. */
-  #addressed(request: TransportRequest): Dispatcher.RequestOptions {
+  #addressed(request: TransportRequest): Agent.DispatchOptions {
     const { origin, host } = this.#target
     if (!this.#proxy || this.#server.secure) return { ...request, origin }
     const { settings } = this.#proxy
@@ -104,11 +105,9 @@ export class Transport {
     })
   }
 
-  #refuseAnswerOfProxy({ statusCode, headers, body }: Dispatcher.ResponseData): void {
-    if (!this.#proxy || this.#server.secure) return
-    if (!refusedByProxy(statusCode, headers)) return
-    body.on('error', () => {}).destroy()
-    throw proxyRefusal(this.#proxy.settings, statusCode, this.#server.authority)
+  #refuseAnswerOfProxy({ status, headers }: ReceivedHead): void {
+    if (!this.#proxy || this.#server.secure || !refusedByProxy(status, headers)) return
+    throw proxyRefusal(this.#proxy.settings, status, this.#server.authority)
   }
 
   /** A connection that was just closed says nothing; what came before it, or a look at the server, may. */

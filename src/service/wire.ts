@@ -1,7 +1,7 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { readBody } from './content.ts'
 import type { RawExchange } from './exchange.ts'
-import { type Noise, noiseOf } from './no-answer.ts'
+import { type Noise, noiseOf, TimedOut } from './no-answer.ts'
+import type { PendingAnswer } from './pending-answer.ts'
 import { headersOf, pathBelow, type ServiceRequest } from './request.ts'
 import { Transport } from './transport.ts'
 
@@ -22,6 +22,10 @@ const updateGraceMs = 1000
 
 class Abandoned extends Error {}
 
+type SentHeaders = ReturnType<typeof headersOf>
+
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] }
+
 /**
  * Puts requests on the wire, one attempt at a time. Redirects are not followed, so that credentials
  * cannot travel; the time limit covers the whole exchange, the body included.
@@ -32,9 +36,10 @@ export class Wire {
   readonly #transport: Transport
   readonly #origin: string
   readonly #basePath: string
+  readonly #headersBy = new Map<string | undefined, SentHeaders>()
   #abandoned = false
-  /** What gives up each request that is in flight. */
-  readonly #inFlight = new Map<AbortController, ServiceRequest['method']>()
+  /** The answers that are waited for, by the method of their requests. */
+  readonly #inFlight = new Map<PendingAnswer, ServiceRequest['method']>()
 
   constructor(target: TargetSettings, settings: WireSettings) {
     this.#target = target
@@ -54,11 +59,21 @@ export class Wire {
     if (this.#abandoned) return
     this.#abandoned = true
     const giveUp = (methods: readonly ServiceRequest['method'][]) => {
-      for (const [request, method] of this.#inFlight)
-        if (methods.includes(method)) request.abort(new Abandoned('the run ends'))
+      for (const [pending, method] of this.#inFlight)
+        if (methods.includes(method)) pending.giveUp(new Abandoned('the run ends'))
     }
     giveUp(['GET'])
     setTimeout(() => giveUp(['GET', 'PATCH']), updateGraceMs).unref()
+  }
+
+  /** All requests with the right credentials and one content type share their header fields, thousands in a run. */
+  #headersOf(request: ServiceRequest): SentHeaders {
+    if (request.authorization !== 'configured') return headersOf(request, this.#target)
+    const known = this.#headersBy.get(request.contentType)
+    if (known) return known
+    const made = headersOf(request, this.#target)
+    this.#headersBy.set(request.contentType, made)
+    return made
   }
 
   /** Sends a request once, within the time limit of the settings or a shorter one. Never throws: what went wrong is in the attempt. */
@@ -66,46 +81,42 @@ export class Wire {
     request: ServiceRequest,
     timeoutMs = this.#settings.requestTimeoutMs,
   ): Promise<Attempt> {
-    const { maxResponseBytes } = this.#settings
     const { method, body } = request
     const path = pathBelow(this.#basePath, request)
-    const { headers, shownHeaders } = headersOf(request, this.#target)
-    const sent = {
+    const { headers, shownHeaders } = this.#headersOf(request)
+    const exchange: Writable<RawExchange> = {
       method,
       url: `${this.#origin}${path}`,
       requestHeaders: shownHeaders,
-      ...(body === undefined ? {} : { requestBody: body }),
       startedAt: Date.now(),
+      durationMs: 0,
     }
+    if (body !== undefined) exchange.requestBody = body
     const clock = performance.now()
-    const end = new AbortController()
-    const timeout = new DOMException(`after ${timeoutMs} ms`, 'TimeoutError')
-    const timer = setTimeout(() => end.abort(timeout), timeoutMs)
-    this.#inFlight.set(end, method)
+    const options = { path, method, headers, body: body ?? null }
+    const pending = this.#transport.send(options, this.#settings.maxResponseBytes)
+    const timer = setTimeout(() => pending.giveUp(new TimedOut()), timeoutMs)
+    this.#inFlight.set(pending, method)
     try {
-      const options = { path, method, headers, body: body ?? null, signal: end.signal }
-      const response = await this.#transport.request(options)
-      const responseHeaders = joined(response.headers)
-      const encoding = responseHeaders['content-encoding']
-      const responseBody = await readBody(response.body, encoding, maxResponseBytes)
-      const durationMs = performance.now() - clock
-      const status = response.statusCode
-      return {
-        exchange: { ...sent, status, responseHeaders, responseBody, durationMs },
-        timedOut: false,
-      }
+      const received = await pending.received
+      exchange.durationMs = performance.now() - clock
+      exchange.status = received.status
+      exchange.responseHeaders = joined(received.headers)
+      exchange.responseBody = received.body
+      return { exchange, timedOut: false }
     } catch (error) {
       const noise = noiseOf(error, timeoutMs)
-      const durationMs = performance.now() - clock
+      exchange.durationMs = performance.now() - clock
+      exchange.failure = noise.because
       return {
-        exchange: { ...sent, failure: noise.because, durationMs },
+        exchange,
         noise,
-        timedOut: durationMs >= timeoutMs * 0.9,
-        ...(end.signal.reason instanceof Abandoned ? { abandoned: true } : {}),
+        timedOut: exchange.durationMs >= timeoutMs * 0.9,
+        ...(pending.givenUp instanceof Abandoned ? { abandoned: true } : {}),
       }
     } finally {
       clearTimeout(timer)
-      this.#inFlight.delete(end)
+      this.#inFlight.delete(pending)
     }
   }
 }
@@ -122,10 +133,12 @@ const headersRead: ReadonlySet<string> = new Set([
   'www-authenticate',
 ])
 
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+/** undici gives the names in lower case. */
+function joined(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
-      .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([name], index) => index < mostHeaders || headersRead.has(name))
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )

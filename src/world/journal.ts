@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -35,6 +35,8 @@ export function targetName({ url, embedded }: Pick<TargetSettings, 'url' | 'embe
 export class Journal {
   readonly #folder: string
   readonly #target: string
+  /** What the names of its files begin with. */
+  readonly #prefix: string
   readonly #mask: (text: string) => string
   /** What this journal has written of each event, for where somebody removes the folder in mid-run. */
   readonly #written = new Map<EventId, string>()
@@ -48,6 +50,7 @@ export class Journal {
   constructor(reportDir: string, target: string, mask: (text: string) => string = String) {
     this.#folder = join(reportDir, 'journal')
     this.#target = target
+    this.#prefix = shortHash(target)
     this.#mask = mask
   }
 
@@ -99,15 +102,24 @@ export class Journal {
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
     const line = `${JSON.stringify(note)}\n`
-    if (!existsSync(this.#path(eventId))) this.#mend()
+    const file = this.#openToAppend(this.#path(eventId))
     const kept = this.#written.get(eventId)
     if (kept !== undefined) this.#written.set(eventId, kept + line)
-    // Never creates the file: without its original, it would be of no use.
-    const file = openSync(this.#path(eventId), constants.O_WRONLY | constants.O_APPEND)
     try {
       writeSync(file, line)
     } finally {
       closeSync(file)
+    }
+  }
+
+  /** Never creates the file alone: without its original, it would be of no use. */
+  #openToAppend(path: string): number {
+    const flags = constants.O_WRONLY | constants.O_APPEND
+    try {
+      return openSync(path, flags)
+    } catch {
+      this.#mend()
+      return openSync(path, flags)
     }
   }
 
@@ -139,15 +151,13 @@ export class Journal {
   /** Removes what a kill has left half written: its event was never written to. */
   async removeDrafts(): Promise<void> {
     const names = await readdir(this.#folder).catch(noneIfMissing)
-    const drafts = names.filter(
-      (name) => name.startsWith(shortHash(this.#target)) && name.endsWith('.draft'),
-    )
+    const drafts = names.filter((name) => name.startsWith(this.#prefix) && name.endsWith('.draft'))
     await Promise.all(drafts.map((name) => rm(join(this.#folder, name), { force: true })))
   }
 
   #path(eventId: EventId): string {
     const name = /^[0-9a-f-]{36}$/i.test(eventId) ? eventId : shortHash(eventId)
-    return join(this.#folder, `${shortHash(this.#target)}-${name}${extension}`)
+    return join(this.#folder, `${this.#prefix}-${name}${extension}`)
   }
 
   async #syncFolder(): Promise<void> {
@@ -160,7 +170,7 @@ export class Journal {
 
 /** What tells texts apart that may be anything, in a file name of any system. */
 export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return hash('sha256', text, 'hex').slice(0, 12)
 }
 
 /** Anything else would hide originals that are there. */

@@ -1,7 +1,7 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
-import { nameUnderWay } from '../service/under-way.ts'
+import { currentScope } from '../service/scope.ts'
 
 /** Somebody who waits for events. */
 interface Waiter {
@@ -92,8 +92,9 @@ export class LeasePool {
    */
   take(count: number, { looksAtWindow = false }: Taking = {}): Promise<EventId[]> {
     return new Promise((serve, refuse) => {
-      const waiter = { count, name: nameUnderWay(), looksAtWindow, serve, refuse }
+      const waiter = { count, name: currentScope()?.cause, looksAtWindow, serve, refuse }
       this.#waiting.push(waiter)
+      this.#refuse()
       this.#serve()
       if (this.#waiting.includes(waiter)) this.#onShortage()
     })
@@ -101,7 +102,7 @@ export class LeasePool {
 
   /** Gives up the lane of a {@link take} of the same check. */
   leave(): void {
-    this.#count(nameUnderWay(), -1)
+    this.#count(currentScope()?.cause, -1)
     this.#serve()
   }
 
@@ -120,6 +121,7 @@ export class LeasePool {
   /** Marks events that are handed out as placed: they stay where they were moved until they are given back. */
   place(ids: readonly EventId[]): void {
     for (const id of ids) this.#placed.add(id)
+    this.#refuse()
     this.#serve()
   }
 
@@ -144,6 +146,7 @@ export class LeasePool {
       this.#placed.delete(id)
     }
     this.#free = this.#free.filter((id) => this.#all.has(id))
+    this.#refuse()
     this.#serve()
   }
 
@@ -171,16 +174,20 @@ export class LeasePool {
     return ids.filter((id) => this.#all.has(id))
   }
 
-  /**
-   * Refuses those who wait in vain, then serves the others: first who belongs to the check that has fewest lanes,
-   * so that one long sequence need not wait for a hundred short ones. One that needs more events than are not
-   * placed is passed over, since the checks that read the placed ones have to end first.
-   */
-  #serve(): void {
+  /** Refuses those who wait in vain, once there are fewer events that may come back. */
+  #refuse(): void {
     for (const waiter of this.#waiting.filter((one) => this.#waitsInVain(one))) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
       waiter.refuse(this.#tooFew(waiter))
     }
+  }
+
+  /**
+   * Serves those who wait: first who belongs to the check that has fewest lanes, so that one long sequence need not
+   * wait for a hundred short ones. One that needs more events than are not placed is passed over, since the checks
+   * that read the placed ones have to end first.
+   */
+  #serve(): void {
     const movable = this.#all.size - this.#placed.size
     for (;;) {
       if (this.#lanes <= 0) return

@@ -1,9 +1,8 @@
 import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
-import { outsideScopes } from '../service/scope.ts'
+import { currentScope, outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
-import { nameUnderWay } from '../service/under-way.ts'
 import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
@@ -182,7 +181,7 @@ export class Leases {
 
   async #waitFor<T>(what: string, work: () => Promise<T>): Promise<T> {
     const wait = Symbol(what)
-    this.#waits.set(wait, `${nameUnderWay() ?? 'the run'} waits for ${what}`)
+    this.#waits.set(wait, `${currentScope()?.cause ?? 'the run'} waits for ${what}`)
     return work().finally(() => this.#waits.delete(wait))
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
@@ -26,9 +26,9 @@ export function sameValue(one: unknown, other: unknown): boolean {
 
 /** As {@link sameValue}, but days in any order: none is promised, neither as sent nor the same each time. */
 export function sameButForOrder(one: unknown, other: unknown): boolean {
-  return Array.isArray(one) && Array.isArray(other)
-    ? sameValue([...one].sort(), [...other].sort())
-    : sameValue(one, other)
+  if (sameValue(one, other)) return true
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+  return sameValue([...one].sort(), [...other].sort())
 }
 
 /** The fields in which two received events differ, whatever the order of their days. */
@@ -56,9 +56,9 @@ export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
 export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
   return updateFields.find(
     (field) =>
+      !sameButForOrder(one[field], other[field]) &&
       fieldIsValid(field, one[field]) &&
-      fieldIsValid(field, other[field]) &&
-      !sameButForOrder(one[field], other[field]),
+      fieldIsValid(field, other[field]),
   )
 }
 
@@ -79,7 +79,7 @@ export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
       : Array.isArray(value)
         ? [...value].sort()
         : (value ?? null)
-  const digest = createHash('sha256').update(JSON.stringify(canonical)).digest('hex')
+  const digest = hash('sha256', JSON.stringify(canonical), 'hex')
   return `${field}:${digest.slice(0, 16)}`
 }
 

@@ -34,7 +34,9 @@ export function search(
 ): Stretch[] {
   const found: Stretch[] = []
   const main = new Reading(automaton)
-  const spare = Array.from({ length: mostReadings }, () => new Reading(automaton))
+  const spare = view.doubtful?.length
+    ? Array.from({ length: mostReadings }, () => new Reading(automaton))
+    : []
   let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
@@ -46,6 +48,9 @@ export function search(
       pending?.follow(main)
       if (pending) readAsItStands(view, doubtful, pending, found)
     }
+    // Nearly all of a text is none of a word.
+    const inDoubt = readings.length > 1 || (doubtful !== undefined && index >= doubtful.first)
+    if (!inDoubt && main.passesOver(unit)) continue
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
       for (const reading of readings) {
@@ -120,6 +125,13 @@ class Reading {
     let began: number | undefined
     for (const one of units) began = this.#step(one, start) ?? began
     return began
+  }
+
+  /** Whether no word has begun, and none begins with a unit. */
+  passesOver(unit: number): boolean {
+    if (this.state !== 0) return false
+    const units = folded(unit)
+    return typeof units === 'number' && this.#automaton.next(0, units) === 0
   }
 
   /** Where the units began that may be the beginning of a word; nothing where none may. */

@@ -5,7 +5,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import { replayCommand } from '../../../src/judging/replay.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { conclude } from '../../../src/run/conclude.ts'
-import { underWay } from '../../../src/service/under-way.ts'
+import { inScope } from '../../../src/service/scope.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -44,7 +44,7 @@ describe('a run that the command of the package has started', () => {
   it('is started again for all cases, beside the check whose request has shown the violation', async () => {
     const told = { TARGET_URL, REPLAY_CASE: '1:e1', NUM_RUNS: '30' }
     const settings = { seed: 7, numRuns: 40, invocation: { inClone: false, given: told } }
-    const line = await underWay('list.array', async () => replayCommand('list.unique', settings))
+    const line = await inScope(async () => replayCommand('list.unique', settings), 'list.array')
     expect(line).toBe(
       `npx special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noiseOf } from '../../../src/service/no-answer.ts'
+import { noiseOf, TimedOut } from '../../../src/service/no-answer.ts'
 import { failedWith, inWords } from './requests.ts'
 
 const failing = (code: string, message = 'something long\n    at somewhere') =>
@@ -42,7 +42,7 @@ describe('noise', () => {
   })
 
   it.each([
-    ['a time limit', new DOMException('', 'TimeoutError'), 'no complete answer within 250 ms'],
+    ['a time limit', new TimedOut(), 'no complete answer within 250 ms'],
     ['the cause of an error', new TypeError('failed', { cause: nobody }), refused],
     ['the first of several', new AggregateError([nobody, failing('EPIPE')]), refused],
     ['one line of a message', new Error('first line\nsecond line'), 'first line'],
