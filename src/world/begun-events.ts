@@ -28,9 +28,10 @@ export class BegunEvents {
 
   /** Whether an event may be given these days and be put back from there. */
   mayTake(dates: readonly IsoDate[]): boolean {
+    if (dates.length === 0 || this.#trying) return true
     const soon = tomorrow()
     const come = dates.filter((date) => date < soon)
-    if (come.length === 0 || this.#trying) return true
+    if (come.length === 0) return true
     return come.length === dates.length ? this.#over : this.#underWay
   }
 

@@ -22,8 +22,10 @@ interface Range {
   readonly to: IsoDate
 }
 
+type Ranges = Record<'widest' | 'certain', Range>
+
 /** The days that a listing may show, and those that it is certain to be about: "today" is known in part only. */
-export function rangesOf({ startDate, endDate }: RawQuery): Record<'widest' | 'certain', Range> {
+export function rangesOf({ startDate, endDate }: RawQuery): Ranges {
   const todays = possibleTodays(undefined) as [IsoDate, ...IsoDate[]]
   const given = (date: RawQuery['startDate'], otherwise: IsoDate) =>
     fieldIsValid('dates', [date]) ? (date as IsoDate) : otherwise
@@ -46,8 +48,7 @@ function pick(event: ReceivedEvent, field: UpdateField): ReceivedEvent {
 }
 
 /** Whether a listing shows an event as it was before an update, or where it was then alone. */
-export function listsFormer(query: RawQuery) {
-  const { widest, certain } = rangesOf(query)
+export function listsFormer(query: RawQuery, { widest, certain }: Ranges) {
   const isNarrow = widest.to <= addDays(widest.from, widestDays)
   const today = possibleTodays(undefined).at(-1) as IsoDate
   const isIn = (event: ReceivedEvent) =>

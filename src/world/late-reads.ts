@@ -76,13 +76,14 @@ export class LateReads implements Patience {
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
     const recent = this.#known.promises.since(performance.now() - longestLagMs)
-    const { from, to } = rangesOf(query).widest
+    const ranges = rangesOf(query)
+    const { from, to } = ranges.widest
     const near = recent.filter(({ values, former }) =>
       [values, ...former.map((one) => one.values)].some((state) =>
         receivedDates(state).some((day) => day >= from && day <= to),
       ),
     )
-    const answer = await this.#patiently('list', recent, send, listsFormer(query), near)
+    const answer = await this.#patiently('list', recent, send, listsFormer(query, ranges), near)
     for (const event of answer.events) {
       const id = receivedId(event)
       if (id) this.#known.promises.saw(id, event)
