@@ -11,6 +11,7 @@ import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { secretsOf } from '../settings/secrets.ts'
 import { UsageError } from '../settings/usage-error.ts'
+import { estimate } from './estimate.ts'
 import { openingLine, originsOf, refuseLeftoverProfile } from './origins.ts'
 import type { RunArguments } from './run-options.ts'
 import type { GivenSettings } from './setting-options.ts'
@@ -59,7 +60,8 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   const originOf = originsOf(asked, around)
   refuseLeftoverProfile(settings, originOf)
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
-  const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
+  const lines = [openingLine(settings, originOf), ...estimate(settings, selection)]
+  const opening = maskerOf(secretsOf(settings))(lines.join('\n'))
   const session = newSession({ settings, selection, quiet, opening })
   followNpx(process.env, () => session.interruptedAt !== undefined)
   const { runChecks } = await loadRunner()

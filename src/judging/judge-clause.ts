@@ -47,9 +47,13 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
     const { replayCase: only, numRuns } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
     const before = added
-    const work = runTrial({ ...trial, numRuns, ...(only ? { only } : {}) }, run)
-    added = before.then(async () => ledger.add(await work))
-    await added
+    const trying = runTrial({ ...trial, numRuns, ...(only ? { only } : {}) }, run)
+    const adding = trying.then(async (outcome) => {
+      await before
+      ledger.add(outcome)
+    })
+    added = adding.catch(() => {})
+    await adding
   }
 
   const judgeEach = <Input>(

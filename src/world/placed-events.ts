@@ -92,6 +92,11 @@ export class PlacedEvents {
     return () => this.leave()
   }
 
+  /** Waits for events that are being moved around today, if any are. */
+  async settled(): Promise<void> {
+    await this.#aroundToday?.catch(() => {})
+  }
+
   async #build(): Promise<Window> {
     const size = Math.min(
       await this.#wantedInWindow(),

@@ -180,9 +180,13 @@ export class World {
 
   /** Makes sure, where updates are allowed, that there are events on the days around today. */
   async settleAroundToday(): Promise<void> {
-    await this.windowIfAny()
-    this.#check.atEnd(await this.#shared.placed.settleAroundToday())
-    this.#check.looksAtWindow = true
+    const window = this.windowIfAny().then(() => {})
+    // Begun at once, so that whoever looks for a range meanwhile waits until the events of this one are chosen.
+    const settled = this.#shared.placed.settleAroundToday().then((leave) => {
+      this.#check.atEnd(leave)
+      this.#check.looksAtWindow = true
+    })
+    await together([window, settled])
   }
 
   /**
@@ -202,8 +206,9 @@ export class World {
 
   /** As {@link rangeHolding}, with as many events as can be had up to that count, and at least one. */
   async rangeHoldingUpTo(count: number): Promise<KnownRange> {
-    const dated = (await this.untouched()).filter(({ dates }) => dates.length > 0)
     const window = await this.windowIfAny()
+    await this.#shared.placed.settled()
+    const dated = (await this.untouched()).filter(({ dates }) => dates.length > 0)
     const most = Math.max(dated.length, window?.events.length ?? 0)
     return this.rangeHolding(Math.max(1, Math.min(count, most)))
   }
@@ -221,6 +226,7 @@ export class World {
   }
 
   async #naturalRange(count: number): Promise<KnownRange> {
+    await this.#shared.placed.settled()
     const total = (await this.#shared.catalogue()).events.length
     const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
     const tooFew = (have: number) =>

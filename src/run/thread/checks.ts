@@ -19,15 +19,18 @@ const checks = all.flatMap((file) => file.checks)
 const run = connected(new Run(settings, target, checks, silenceMs))
 tell({ kind: 'selected', ids: files.flatMap((file) => file.checks.map(({ id }) => id)) })
 const { results, answers } = judgeInPhases(files, run)
-await Promise.all(
-  files.map(async ({ checks, questions }) => {
-    const judged = checks.map(async (check) => {
+for (const phase of new Set(files.map((file) => file.phase))) {
+  const judging = files.filter((file) => file.phase === phase)
+  const judged = judging
+    .flatMap(({ checks }) => checks)
+    .map(async (check) => {
       const result = await results.get(check)
       if (result) tell({ kind: 'judged', result })
     })
-    await Promise.all([...judged, ...questions.map((question) => answers.get(question))])
-    tell({ kind: 'learnt', snapshot: await snapshotOf(run) })
-  }),
-)
+  const answered = judging.flatMap(({ questions }) => questions.map((one) => answers.get(one)))
+  await Promise.all([...judged, ...answered])
+  // No more often: it holds all that was learnt so far, and the main thread keeps what it is told.
+  tell({ kind: 'learnt', snapshot: await snapshotOf(run) })
+}
 await run.close()
 tell({ kind: 'ended' })

@@ -19,7 +19,7 @@ export type Told =
   /** First: the clauses that are to be judged. */
   | { readonly kind: 'selected'; readonly ids: readonly ClauseId[] }
   | { readonly kind: 'judged'; readonly result: ClauseResult }
-  /** When the checks of a file have ended. */
+  /** When a phase has ended. */
   | { readonly kind: 'learnt'; readonly snapshot: RunSnapshot }
   /** Last. */
   | { readonly kind: 'ended' }

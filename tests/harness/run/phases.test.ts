@@ -23,9 +23,9 @@ describe('the order of the check files', () => {
     expect(checkFileNames.map((name) => `${name}.test.ts`).sort()).toEqual(files.sort())
   })
 
-  it('is reads, listings, updates, open questions, wrong credentials', () => {
+  it('is reads, listings, updates, wrong credentials, and open questions among these', () => {
     const phases = checkFileNames.map((name) => name.split('-')[0])
-    const inOrder = ['get', 'list', 'update', 'credentials', 'observations', 'auth']
-    expect([...new Set(phases)]).toEqual(inOrder)
+    const inOrder = ['get', 'list', 'update', 'credentials', 'auth']
+    expect([...new Set(phases)].filter((name) => name !== 'observations')).toEqual(inOrder)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Gate, pause } from '../../../src/service/gate.ts'
+import { inScope } from '../../../src/service/scope.ts'
 
 /** Goes through so many times at once, and tells when each was let in, in milliseconds from now. */
 const entries = (gate: Gate, count: number, work: () => Promise<void> = async () => {}) => {
@@ -43,6 +44,23 @@ describe('a gate', () => {
     await Promise.all(all)
     expect(most).toBe(3)
     expect(order).toEqual(order.toSorted((one, other) => one - other))
+  })
+
+  it('lets in first whose check has fewest inside, and nobody who came later before who is to be alone', async () => {
+    const gate = new Gate(2)
+    const order: string[] = []
+    const enter = (name: string, how: 'through' | 'alone' = 'through') =>
+      inScope(
+        () =>
+          gate[how](async () => {
+            order.push(name)
+            await pause(2)
+          }),
+        name,
+      )
+    const many = () => Array.from({ length: 3 }, () => enter('many'))
+    await Promise.all([...many(), enter('one'), enter('alone', 'alone'), ...many(), enter('late')])
+    expect(order).toEqual(['many', 'many', 'one', 'many', 'alone', 'many', 'late', 'many', 'many'])
   })
 
   it.each([undefined, AbortSignal.abort()])(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
+import { inScope } from '../../../src/service/scope.ts'
 import { LeasePool } from '../../../src/world/lease-pool.ts'
 import { idOf, mustBeTooFew } from './events-on-target.ts'
 
@@ -46,6 +47,20 @@ describe('a pool of leases', () => {
     expect(stateOf(pool)).toEqual({ size: 3, free: 1, out: [1, 2] })
     pool.giveBack(ids(1))
     expect(stateOf(pool)).toEqual({ size: 3, free: 2, out: [2] })
+  })
+
+  it('serves first whose check has fewest lanes', async () => {
+    const pool = poolOf(5, 2)
+    const served: string[] = []
+    const take = (name: string) =>
+      inScope(async () => {
+        await pool.take(1)
+        served.push(name)
+        await settled()
+        pool.leave()
+      }, name)
+    await Promise.all([...['many', 'many', 'many', 'many'].map(take), take('one')])
+    expect(served).toEqual(['many', 'many', 'one', 'many', 'many'])
   })
 
   it('serves who waits in order, and nobody out of turn', async () => {
