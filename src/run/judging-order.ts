@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { askQuestion } from '../judging/ask-question.ts'
 import type { Check, Question } from '../judging/check.ts'
@@ -27,6 +28,18 @@ export interface Judging {
 }
 
 /**
+ * What a check may lack for no other reason than that those beside it hold the events: where there are few, they
+ * are either around today or in the window. So it is judged once more when these have ended.
+ */
+const heldByOthers: ReadonlySet<string> = new Set<ReasonCode>([
+  'nothing-listed',
+  'too-few-events',
+  'range-too-small',
+  'all-events-in-use',
+  'too-few-to-move',
+])
+
+/**
  * Begins to judge what is selected of each file: all that the files of a phase hold at once, so that one check that waits
  * for its last answer leaves no connection idle, and the next phase when all of it has ended.
  */
@@ -37,22 +50,39 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
   let turn: Promise<unknown> = Promise.resolve()
   for (const phase of phases) {
     const before = turn
-    for (const file of files.filter((one) => one.phase === phase)) {
-      for (const check of file.checks)
-        results.set(
-          check,
-          before.then(() => judgeClause(check, run)),
-        )
-      for (const question of file.questions)
-        answers.set(
-          question,
-          before.then(() => ask(question, run)),
-        )
+    const judging = files.filter((file) => file.phase === phase)
+    const first = judging
+      .flatMap(({ checks }) => checks)
+      .map((check) => ({ check, result: before.then(() => judgeClause(check, run)) }))
+    for (const question of judging.flatMap(({ questions }) => questions))
+      answers.set(
+        question,
+        before.then(() => ask(question, run)),
+      )
+    // None of these rejects: what goes wrong is in the result.
+    let others: Promise<unknown> = Promise.all([
+      ...first.map(({ result }) => result),
+      ...answers.values(),
+    ])
+    for (const { check, result } of first) {
+      const last = others.then(async () => {
+        if (first.length === 1 || !lacksWhatOthersHeld(await result)) return result
+        run.sharedEvents.placed.dissolve()
+        return judgeClause(check, run)
+      })
+      others = last
+      results.set(
+        check,
+        result.then((one) => (lacksWhatOthersHeld(one) ? last : one)),
+      )
     }
-    // Neither rejects: what goes wrong is in the result.
-    turn = Promise.all([...results.values(), ...answers.values()])
+    turn = Promise.all([others, ...results.values(), ...answers.values()])
   }
   return { results, answers }
+}
+
+function lacksWhatOthersHeld({ verdict, causes = [] }: ClauseResult): boolean {
+  return verdict === 'inconclusive' && causes.some(({ code }) => heldByOthers.has(code))
 }
 
 async function ask(question: Question, run: Run): Promise<void> {

@@ -98,10 +98,10 @@ export class PlacedEvents {
   }
 
   async #build(): Promise<Window> {
-    const size = Math.min(
-      await this.#wantedInWindow(),
-      (await this.#means.leases.size()).all - leftAlone,
-    )
+    const { all } = await this.#means.leases.size()
+    // Days around today are filled first: they take half of the events at most.
+    await this.settled()
+    const size = Math.min(await this.#wantedInWindow(), all - leftAlone)
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const leases = await this.#takeButSome(size)
     try {
@@ -128,10 +128,13 @@ export class PlacedEvents {
   }
 
   async #fillDaysAroundToday(): Promise<void> {
-    await this.#window?.catch(() => {})
     const today = this.#today()
     const missing = await this.#missingAround(today)
-    const leases = await this.#takeButSome(missing.length)
+    // Where there are few, half of them are left to the window.
+    const { all } = await this.#means.leases.size()
+    const leases = await this.#takeButSome(
+      Math.min(missing.length, Math.floor((all - leftAlone) / 2)),
+    )
     this.#place(leases)
     await together(
       leases.map((lease, index) =>
@@ -176,7 +179,7 @@ export class PlacedEvents {
 
   /** Gives all of them back, unless a check reads them. */
   dissolve(): void {
-    if (this.#lookers > 0 || this.#placed.length === 0) return
+    if (this.#lookers > 0) return
     const leases = this.#placed
     this.#placed = []
     this.#window = undefined
