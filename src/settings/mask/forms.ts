@@ -12,10 +12,19 @@ export function isLong(secret: string): boolean {
 }
 
 /** Every form of long secrets, as it is compared: those of encodings, which may be broken into lines, and all. */
-export function formsAnywhere(secrets: readonly string[]) {
+export function formsAnywhere(given: readonly string[]) {
+  const secrets = given.flatMap(normalForms)
   const encoded = compared(secrets.flatMap(encodedForms))
   const plain = compared(secrets.flatMap((one) => [...plainForms(one), ...escapedForms(one)]))
   return { encoded, all: [...plain, ...encoded] }
+}
+
+/**
+ * A secret as it is, and composed and decomposed: what is compared unit by unit knows neither the characters beyond
+ * the basic plane that decompose, nor that the order of combining marks may change.
+ */
+function normalForms(secret: string): string[] {
+  return [...new Set([secret, secret.normalize('NFC'), secret.normalize('NFD')])]
 }
 
 /** Forms as they are compared, and as they read where escapes are undone. */
@@ -37,14 +46,16 @@ function compared(forms: readonly string[]): string[] {
 
 /** Every form of short secrets, which stand alone where they are no part of a word. */
 export function formsAlone(secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap((secret) => [
-    ...plainForms(secret),
-    ...plainForms(secret).map((form) => form.replaceAll(' ', '+')),
-    ...base64Forms(secret).flatMap((form) => [
-      form,
-      form.replaceAll('+', '-').replaceAll('/', '_'),
-    ]),
-  ])
+  const forms = secrets
+    .flatMap(normalForms)
+    .flatMap((secret) => [
+      ...plainForms(secret),
+      ...plainForms(secret).map((form) => form.replaceAll(' ', '+')),
+      ...base64Forms(secret).flatMap((form) => [
+        form,
+        form.replaceAll('+', '-').replaceAll('/', '_'),
+      ]),
+    ])
   return [...new Set(forms)].filter((form) => form !== '')
 }
 

@@ -98,6 +98,14 @@ describe('maskerOf', () => {
     for (const line of masked) expect(line).toMatch(/^Authorization: Basic .{0,8}\*{3}.{0,4}$/)
   })
 
+  it.each([
+    ['a character beyond the basic plane', 'geheim-\u{1d15e}-\u{1109a}'],
+    ['marks in another order', 'gehe\u0301\u0323im'],
+  ])('finds a secret that is composed or decomposed: %s', (_, secret) => {
+    for (const form of ['NFC', 'NFD'] as const)
+      expect(maskerOf([secret])(`<${secret.normalize(form)}>`)).toBe('<***>')
+  })
+
   it('finds a secret where a backslash stands before another escape', () => {
     expect(maskerOf(['a`\\>'])('<a`\\&gt;>')).toBe('<***>')
     const write = encoders['an address of bytes in JSON of numbers'] ?? String
