@@ -49,13 +49,13 @@ export const dredd: Tool = {
 /** Checks that hold a service to what this contract leaves open. */
 const excluded = ['positive_data_acceptance', 'negative_data_rejection', 'unsupported_method']
 
-/** Schemathesis; undefined where it is not installed. */
-export function schemathesis(): Tool | undefined {
+/** Schemathesis, or the reason why it can't be run here. */
+export function schemathesis(): Tool | string {
   for (const command of ['st', 'schemathesis']) {
     const version = versionOf(command)
     if (version !== undefined) return toolOf(command, version)
   }
-  return undefined
+  return 'Schemathesis was left out: neither st nor schemathesis is on the PATH.'
 }
 
 function toolOf(command: string, version: string): Tool {
