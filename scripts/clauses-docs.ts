@@ -14,7 +14,9 @@ const titles: Readonly<Record<Clause['operation'], string>> = {
 /** The content of docs/clauses.md: every clause with the check that judges it, and every open question. */
 export async function clausesPage(): Promise<string> {
   const files = await loadChecks()
-  const fileOf = new Map(files.flatMap(({ name, checks }) => checks.map(({ id }) => [id, name])))
+  const fileOf = new Map(
+    files.flatMap(({ name, checks }) => checks.map(({ id }) => [id, `${name}.test.ts`])),
+  )
   const sections = Object.entries(titles).map(([operation, title]) => {
     const rows = clauses.filter((clause) => clause.operation === operation)
     return `## ${title}\n\n${table(rows, fileOf)}\n`

@@ -42,6 +42,7 @@ export function start(
   args: readonly string[],
   env: Environment,
   cwd = packageFolder,
+  longest = longestMs,
 ): Command {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
@@ -61,7 +62,7 @@ export function start(
       process.kill(-child.pid, name)
   }
   const killAll = () => signalGroup('SIGKILL')
-  const clock = setTimeout(killAll, longestMs)
+  const clock = setTimeout(killAll, longest)
   process.once('exit', killAll)
   const ended = new Promise<Ended>((done, failed) => {
     child.once('error', failed)
@@ -123,20 +124,41 @@ export function npm(folder: string, args: readonly string[]): Promise<Ended> {
   return start(program, words, process.env, folder).ended
 }
 
-/** Environment of a Node process that leaves its highest resident set, in kilobytes, in a file. */
-export function notingPeakMemory(file: string): Environment {
-  const module = `import { writeFileSync } from 'node:fs'
-    import { isMainThread } from 'node:worker_threads'
-    const { PEAK_MEMORY_FILE: file } = process.env
-    if (isMainThread)
-      process.on('exit', () => writeFileSync(file, String(process.resourceUsage().maxRSS)))`
-  const address = `data:text/javascript,${encodeURIComponent(module)}`
-  return { NODE_OPTIONS: `--import ${address}`, PEAK_MEMORY_FILE: file }
+/** What a Node process has used from its start to its end, all threads together. */
+export interface Usage {
+  /** Time of the processor, in milliseconds. */
+  readonly cpuMs: number
+  /** The highest resident set. */
+  readonly peakMemoryMb: number
+  /** When the first request was sent, as `Date.now()` has it; none where undici has sent none. */
+  readonly firstRequestAt?: number
 }
 
-/** The number in a file that {@link notingPeakMemory} has named, in megabytes. */
-export function peakMemoryMbIn(file: string): number {
-  return Number(readFileSync(file, 'utf8')) / 1024
+/** Environment of a Node process that leaves what it uses in a file. */
+export function notingUsage(file: string): Environment {
+  const module = `import { appendFileSync } from 'node:fs'
+    import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+    import { isMainThread } from 'node:worker_threads'
+    const note = (usage) => appendFileSync(process.env.USAGE_FILE, JSON.stringify(usage) + '\\n')
+    const first = () => {
+      unsubscribe('undici:request:create', first)
+      note({ firstRequestAt: Date.now() })
+    }
+    subscribe('undici:request:create', first)
+    if (isMainThread)
+      process.on('exit', () => {
+        const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+        note({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMemoryMb: maxRSS / 1024 })
+      })`
+  const address = `data:text/javascript,${encodeURIComponent(module)}`
+  return { NODE_OPTIONS: `--import ${address}`, USAGE_FILE: file }
+}
+
+/** What a process has left in a file that {@link notingUsage} has named. */
+export function usageIn(file: string): Usage {
+  const notes = readFileSync(file, 'utf8').trim().split('\n')
+  // Each thread notes its first request: the earliest comes last.
+  return Object.assign({}, ...notes.reverse().map((note) => JSON.parse(note)))
 }
 
 /** Lends a new folder to some work, and removes it after that, or when this process ends before. */

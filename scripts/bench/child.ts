@@ -67,6 +67,12 @@ export function doJob<Job, Result>(work: (job: Job) => Promise<Result>): void {
   })
 }
 
+/** Milliseconds of the processor that this process has used since. */
+export function cpuSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 /** The environment without the settings of a run, so that all but what the bench says is at its default. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const settings = new Set(settingRows.map(({ name }) => name))

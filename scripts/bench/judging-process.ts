@@ -5,7 +5,7 @@ import { loadChecks } from '../../src/run/checks.ts'
 import { judgeTarget } from '../../src/run/engine.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
 import { inTemporaryFolder } from '../command.ts'
-import { credentials, doJob } from './child.ts'
+import { cpuSince, credentials, doJob } from './child.ts'
 
 /** A request as it was handed to the connection pool; plain data, fit to cross processes. */
 export interface RecordedRequest {
@@ -29,6 +29,8 @@ export interface Judging {
   /** Clauses that are violated or could not be judged, each with its verdict and reason. */
   readonly unkept: readonly string[]
   readonly ms: number
+  /** Time of the processor. */
+  readonly cpuMs: number
   /** The highest resident set of this process. */
   readonly peakMemoryMb: number
   readonly concurrency: number
@@ -56,13 +58,16 @@ doJob(({ url, numRuns, profile }: JudgingJob) =>
     await loading
     const requests = recordRequests()
     const startedAt = performance.now()
+    const cpuAtStart = process.cpuUsage()
     const { verdict, clauses } = await judgeTarget(settings, settings.target)
     const ms = performance.now() - startedAt
+    const cpuMs = cpuSince(cpuAtStart)
     const peakMemoryMb = process.resourceUsage().maxRSS / 1024
     const unkept = clauses
       .filter((clause) => !['pass', 'not-applicable'].includes(clause.verdict))
       .map((clause) => `${clause.id}: ${clause.verdict}, ${clause.reason ?? ''}`)
-    return { verdict, unkept, ms, peakMemoryMb, concurrency: settings.concurrency, requests }
+    const { concurrency } = settings
+    return { verdict, unkept, ms, cpuMs, peakMemoryMb, concurrency, requests }
   }),
 )
 

@@ -1,82 +1,139 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../../src/report/report.ts'
-import { inTemporaryFolder, notingPeakMemory, peakMemoryMbIn, startTest } from '../command.ts'
-import { Child } from './child.ts'
+import {
+  type Command,
+  inTemporaryFolder,
+  notingUsage,
+  start,
+  startTest,
+  usageIn,
+} from '../command.ts'
+import { Child, credentials } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
-import type { ReplayingJob } from './replaying-process.ts'
+import type { Replayed, ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
 
-/** What one run is measured with. */
+/** What is judged, and with what settings. */
 export interface Setting extends TargetJob {
   readonly numRuns: number
+  readonly requestsPerSecond?: number
+  /** Judges only the clauses whose id matches this. */
+  readonly only?: string
 }
 
-/** What one run, and the same requests replayed after it, came to. */
-export interface Measurement {
+/** What one run of a command has used, from the start of its process to its end. */
+export interface CommandRun {
   readonly verdict: Report['verdict']
   readonly requests: number
-  readonly runMs: number
-  readonly replayMs: number
+  readonly firstRequestMs: number
+  readonly startToEndMs: number
+  readonly cpuMs: number
   readonly peakMemoryMb: number
 }
 
-/** Judges a target, then replays the requests at another one of the same kind, each from cold. */
-export async function measure({ numRuns, ...target }: Setting): Promise<Measurement> {
-  const { requests, concurrency, verdict, peakMemoryMb, ms } = await judgeAt(target, {
-    numRuns,
-    profile: 'full',
+/** What judging in a process has used, and replaying the same requests in another, each from cold. */
+export interface Comparison {
+  readonly verdict: Report['verdict']
+  readonly requests: number
+  readonly judgingCpuMs: number
+  readonly replayingCpuMs: number
+}
+
+/** Runs the command of a package, in its own folder or another, at a target in a process of its own. */
+export function runCommand(folder: string, setting: Setting): Promise<CommandRun> {
+  const { events, latencyMs, numRuns, requestsPerSecond, only } = setting
+  return atTarget({ events, latencyMs }, (url) =>
+    used((env, cwd) => {
+      const settings = {
+        TARGET_URL: url,
+        TARGET_USERNAME: credentials.username,
+        TARGET_PASSWORD: credentials.password,
+        TARGET_PROFILE: 'full',
+        NUM_RUNS: String(numRuns),
+        RUN_TIMEOUT_MS: String(longestMs),
+        ...(requestsPerSecond && { REQUESTS_PER_SECOND: String(requestsPerSecond) }),
+      }
+      const program = join(folder, 'bin/special-events-conformance.js')
+      const args = [program, ...(only === undefined ? [] : ['--only', only])]
+      return start(process.execPath, args, { ...env, ...settings }, cwd, longestMs)
+    }),
+  )
+}
+
+/** Runs what `npm test` runs, all settings at their defaults: on the embedded service. */
+export function runEmbedded(): Promise<CommandRun> {
+  return used((env, cwd) => startTest(env, [], { cwd }))
+}
+
+/** A run that takes longer is taken to hang. */
+const longestMs = 170_000
+
+/** Runs a command in an empty folder, where no `.env` could name a target. */
+function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command): Promise<CommandRun> {
+  return inTemporaryFolder(async (folder) => {
+    const usageFile = join(folder, 'usage')
+    const startedAt = Date.now()
+    const env = { ...notingUsage(usageFile), REPORT_DIR: folder }
+    const { code, ms, stderr } = await begin(env, folder).ended
+    const report = join(folder, 'conformance.json')
+    if (code === null || !existsSync(report)) throw new Error(`no run came to its end: ${stderr}`)
+    const { verdict, run }: Report = JSON.parse(readFileSync(report, 'utf8'))
+    const { firstRequestAt = Number.NaN, cpuMs, peakMemoryMb } = usageIn(usageFile)
+    const firstRequestMs = firstRequestAt - startedAt
+    return {
+      verdict,
+      requests: run.requests,
+      firstRequestMs,
+      startToEndMs: ms,
+      cpuMs,
+      peakMemoryMb,
+    }
   })
-  const replayMs = await atTarget<ReplayingJob, number>('replaying-process', target, (url) => ({
-    url,
-    concurrency,
-    requests,
-  }))
-  return { verdict, requests: requests.length, runMs: ms, replayMs, peakMemoryMb }
+}
+
+/** Judges a target, then replays the requests at another one of the same kind. */
+export async function compare({ numRuns, ...target }: Setting): Promise<Comparison> {
+  const judging = await judgeAt(target, { numRuns, profile: 'full' })
+  const { requests, concurrency, verdict } = judging
+  const replayed = await atTarget(target, (url) =>
+    doneBy<ReplayingJob, Replayed>('replaying-process', { url, concurrency, requests }),
+  )
+  return {
+    verdict,
+    requests: requests.length,
+    judgingCpuMs: judging.cpuMs,
+    replayingCpuMs: replayed.cpuMs,
+  }
 }
 
 /** Judges a target in a process of its own. */
 export function judgeAt(target: TargetJob, how: Omit<JudgingJob, 'url'>): Promise<Judging> {
-  return atTarget<JudgingJob, Judging>('judging-process', target, (url) => ({ url, ...how }))
+  return atTarget(target, (url) => doneBy<JudgingJob, Judging>('judging-process', { url, ...how }))
 }
 
-/** Starts a target, and a process that does one job at it. */
-async function atTarget<Job extends object, Result>(
-  program: 'judging-process' | 'replaying-process',
+/** Starts a target in a process of its own, for some work at its address. */
+async function atTarget<Result>(
   target: TargetJob,
-  jobAt: (url: string) => Job,
+  work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const service = new Child<TargetJob, string>('target-process')
-  const worker = new Child<Job, Result>(program)
   try {
-    return await worker.do(jobAt(await service.do(target)))
+    return await work(await service.do(target))
   } finally {
-    await Promise.all([worker.end(), service.end()])
+    await service.end()
   }
 }
 
-/** What one `npm test` on the embedded service came to. */
-export interface EmbeddedRun {
-  readonly verdict: Report['verdict']
-  readonly requests: number
-  readonly startToEndMs: number
-  readonly peakMemoryMb: number
-}
-
-/**
- * Runs what `npm test` runs, all settings at their defaults, and times it from start to end. It is run
- * in an empty folder, where no `.env` could name a target.
- */
-export function runEmbedded(): Promise<EmbeddedRun> {
-  return inTemporaryFolder(async (folder) => {
-    const peakMemoryFile = join(folder, 'peak-memory')
-    const env = { ...notingPeakMemory(peakMemoryFile), REPORT_DIR: folder }
-    const { code, ms: startToEndMs } = await startTest(env, [], { cwd: folder }).ended
-    if (code === null) throw new Error('npm test did not end in time')
-    const { verdict, run }: Report = JSON.parse(
-      readFileSync(join(folder, 'conformance.json'), 'utf8'),
-    )
-    const peakMemoryMb = peakMemoryMbIn(peakMemoryFile)
-    return { verdict, requests: run.requests, startToEndMs, peakMemoryMb }
-  })
+/** Has a job done by a process of its own. */
+async function doneBy<Job extends object, Result>(
+  program: 'judging-process' | 'replaying-process',
+  job: Job,
+): Promise<Result> {
+  const worker = new Child<Job, Result>(program)
+  try {
+    return await worker.do(job)
+  } finally {
+    await worker.end()
+  }
 }

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { doJob } from './child.ts'
+import { cpuSince, doJob } from './child.ts'
 import type { RecordedRequest } from './judging-process.ts'
 
 /** What is to be sent where, and how many at a time. */
@@ -9,21 +9,27 @@ export interface ReplayingJob {
   readonly requests: readonly RecordedRequest[]
 }
 
-// One of the processes of the bench: sends recorded requests from cold, and does nothing else. It answers with
-// the milliseconds that this took.
+/** What replaying has used. */
+export interface Replayed {
+  /** Time of the processor, in milliseconds. */
+  readonly cpuMs: number
+}
 
-doJob(async ({ url, concurrency, requests }: ReplayingJob): Promise<number> => {
+// One of the processes of the bench: sends recorded requests from cold, reads JSON, and does nothing else.
+
+doJob(async ({ url, concurrency, requests }: ReplayingJob): Promise<Replayed> => {
   const pool = new Pool(new URL(url).origin, { connections: concurrency, pipelining: 1 })
   const remaining = requests.values()
   const sendNext = async () => {
     for (const request of remaining) {
-      const { body } = await pool.request(request)
-      await body.arrayBuffer()
+      const { body, headers } = await pool.request(request)
+      const text = await body.text()
+      if (`${headers['content-type']}`.includes('json') && text !== '') JSON.parse(text)
     }
   }
-  const startedAt = performance.now()
+  const cpuAtStart = process.cpuUsage()
   await Promise.all(Array.from({ length: concurrency }, sendNext))
-  const ms = performance.now() - startedAt
+  const cpuMs = cpuSince(cpuAtStart)
   await pool.destroy()
-  return ms
+  return { cpuMs }
 })

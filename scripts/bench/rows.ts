@@ -3,112 +3,111 @@ import { seedEvents } from '../../src/reference/seed/seed-events.ts'
 import { settingsTable } from '../../src/settings/settings.ts'
 import { median } from '../console.ts'
 import {
-  type EmbeddedRun,
-  type Measurement,
-  measure,
+  type CommandRun,
+  type Comparison,
+  compare,
+  runCommand,
   runEmbedded,
   type Setting,
 } from './measurement.ts'
 
-/** One line of the table; what a row has no number for is absent. */
-export interface Row extends Setting {
-  readonly name: string
-  readonly verdicts: readonly string[]
-  readonly requests: number
-  readonly runMs?: number
-  readonly replayMs?: number
-  readonly ratio?: number
-  readonly startToEndMs?: number
-  readonly peakMemoryMb: number
+/** What was measured at one setting: of each number the median, of memory the highest. */
+export interface Row extends CommandRun {
+  readonly setting: Setting
+  /** How often it was measured. */
   readonly times: number
+  readonly verdicts: readonly string[]
 }
 
-/** Everything that was measured, by row. */
+/** Everything that was measured, by the name of its setting. */
 export interface Rows {
   readonly embedded: Row
-  readonly judged: Readonly<Record<SettingName, Row>>
+  readonly command: Readonly<Record<SettingName, Row>>
+  /** The same of the command in another folder, for what it can be compared with. */
+  readonly before: Readonly<Partial<Record<SettingName, Row>>>
+  readonly ratios: readonly (Comparison & { readonly setting: Setting })[]
 }
 
-type SettingName = keyof typeof settings
+export type SettingName = keyof typeof settings
 
 const numRuns = Number(settingsTable.numRuns.default)
+const usual: Setting = { numRuns, events: 100, latencyMs: 0 }
 
-/** What is measured beside `npm test` itself. */
 const settings = {
-  few: { numRuns, events: 100, latencyMs: 0 },
-  more: { numRuns: 100, events: 100, latencyMs: 0 },
-  many: { numRuns: 400, events: 100, latencyMs: 0 },
-  large: { numRuns, events: 10_000, latencyMs: 0 },
-  slow: { numRuns, events: 100, latencyMs: 50 },
-} as const
+  few: usual,
+  more: { ...usual, numRuns: 100 },
+  many: { ...usual, numRuns: 400 },
+  most: { ...usual, numRuns: 2000 },
+  large: { ...usual, events: 10_000 },
+  largest: { ...usual, events: 100_000 },
+  slow: { ...usual, latencyMs: 50 },
+  slower: { ...usual, latencyMs: 200 },
+  paced: { ...usual, requestsPerSecond: 5, only: '^list\\.limit' },
+} satisfies Record<string, Setting>
 
-const names = Object.keys(settings) as SettingName[]
+/** What the processor is compared at. */
+const compared: readonly Setting[] = [settings.few, settings.many, settings.large]
 
-function ofEach<Value>(make: (name: SettingName) => Value) {
-  const values = names.map((name) => [name, make(name)])
-  return Object.fromEntries(values) as Record<SettingName, Value>
-}
-
-/** Each setting is measured in all three rounds if there is time; the slow one in the first round only. */
+/** What takes seconds only is measured so often, round after round, since the machine may be disturbed for a while. */
 const rounds = 3
+const once: readonly SettingName[] = ['most', 'largest', 'slow', 'slower', 'paced']
 
-/** Nothing is begun that would likely take longer than this, counted from the start. */
-const mostMs = 165_000
-
-/** Measures round after round, so that what disturbs the machine for a while spoils no row as a whole. */
-export async function measureRows(tell: (step: string) => void): Promise<Rows> {
-  const begunAt = performance.now()
-  const took = new Map<string, number>()
-  const inTime = async (name: string, work: () => Promise<unknown>) => {
-    const startedAt = performance.now()
-    if (startedAt - begunAt + (took.get(name) ?? 0) > mostMs) return
-    await work()
-    took.set(name, performance.now() - startedAt)
-  }
-  const embedded: EmbeddedRun[] = []
-  const measured = ofEach((): Measurement[] => [])
+/**
+ * Measures everything.
+ *
+ * @param before - the folder of another version of this package, to be measured in turns with this one
+ */
+export async function measureRows(
+  tell: (step: string) => void,
+  folder: string,
+  before?: string,
+): Promise<Rows> {
+  const embedded: CommandRun[] = []
+  const own = new Map<SettingName, CommandRun[]>()
+  const others = new Map<SettingName, CommandRun[]>()
+  const ratios: Rows['ratios'][number][] = []
   for (let round = 1; round <= rounds; round++) {
-    tell(`round ${round} of ${rounds}: npm test`)
-    await inTime('embedded', async () => embedded.push(await runEmbedded()))
-    for (const name of names) {
-      if (round > 1 && name === 'slow') continue
-      const setting = settings[name]
-      const { events, latencyMs } = setting
-      const what = `NUM_RUNS ${setting.numRuns}, ${events} events, ${latencyMs} ms of latency`
-      tell(`round ${round} of ${rounds}: ${what}`)
-      await inTime(name, async () => measured[name].push(await measure(setting)))
+    const step = (what: string) => tell(`round ${round} of ${rounds}: ${what}`)
+    step('npm test')
+    embedded.push(await runEmbedded())
+    for (const [name, setting] of Object.entries(settings) as [SettingName, Setting][]) {
+      if (round > 1 && once.includes(name)) continue
+      step(`the command, ${settingInWords(setting)}`)
+      own.set(name, [...(own.get(name) ?? []), await runCommand(folder, setting)])
+      if (before !== undefined)
+        others.set(name, [...(others.get(name) ?? []), await runCommand(before, setting)])
     }
   }
-  const judged = ofEach((name) => judgedRow(settings[name], measured[name]))
-  return { embedded: embeddedRow(embedded), judged }
-}
-
-/** The row of `npm test`. */
-function embeddedRow(runs: readonly EmbeddedRun[]): Row {
+  for (const setting of compared) {
+    tell(`bare undici, ${settingInWords(setting)}`)
+    ratios.push({ setting, ...(await compare(setting)) })
+  }
+  const rowsOf = (runs: ReadonlyMap<SettingName, readonly CommandRun[]>) =>
+    Object.fromEntries([...runs].map(([name, all]) => [name, rowOf(settings[name], all)]))
   return {
-    name: 'npm test',
-    numRuns,
-    events: seedEvents(utcDay(new Date())).length,
-    latencyMs: 0,
-    startToEndMs: median(runs.map(({ startToEndMs }) => startToEndMs)),
-    ...whatAllHave(runs),
+    embedded: rowOf({ ...usual, events: seedEvents(utcDay(new Date())).length }, embedded),
+    command: rowsOf(own) as Rows['command'],
+    before: rowsOf(others),
+    ratios,
   }
 }
 
-/** The row of a setting: medians, and the highest memory. */
-function judgedRow(setting: Setting, measurements: readonly Measurement[]): Row {
-  const runMs = median(measurements.map((measurement) => measurement.runMs))
-  const replayMs = median(measurements.map((measurement) => measurement.replayMs))
-  const ratio = runMs / replayMs
-  return { name: 'judge', ...setting, runMs, replayMs, ratio, ...whatAllHave(measurements) }
+export function settingInWords({ numRuns, events, latencyMs, requestsPerSecond }: Setting): string {
+  const pace = requestsPerSecond === undefined ? '' : `, ${requestsPerSecond} requests a second`
+  return `NUM_RUNS ${numRuns}, ${events} events, ${latencyMs} ms of latency${pace}`
 }
 
-function whatAllHave(runs: readonly (EmbeddedRun | Measurement)[]) {
+function rowOf(setting: Setting, runs: readonly CommandRun[]): Row {
+  const middle = (of: (run: CommandRun) => number) => median(runs.map(of))
   return {
-    verdicts: runs.map(({ verdict }) => verdict),
-    requests: median(runs.map(({ requests }) => requests)),
-    // Without a run there is no highest value, and a limit on it does not hold.
-    peakMemoryMb: runs.length === 0 ? Number.NaN : Math.max(...runs.map((run) => run.peakMemoryMb)),
+    setting,
     times: runs.length,
+    verdict: runs[0]?.verdict ?? 'not-judged',
+    verdicts: runs.map(({ verdict }) => verdict),
+    requests: middle(({ requests }) => requests),
+    firstRequestMs: middle(({ firstRequestMs }) => firstRequestMs),
+    startToEndMs: middle(({ startToEndMs }) => startToEndMs),
+    cpuMs: middle(({ cpuMs }) => cpuMs),
+    peakMemoryMb: Math.max(...runs.map(({ peakMemoryMb }) => peakMemoryMb)),
   }
 }

@@ -18,7 +18,10 @@ export async function runCommand(session: Session, runChecks: RunChecks): Promis
   const supervisor = new Supervisor(session)
   supervisor.takeProcess()
   const embedded = session.target ? undefined : await embeddedTarget()
-  session.target ??= embedded?.target
+  const named = session.target ?? embedded?.target
+  const { shard } = session.selection
+  // Shards share the events that they may write to.
+  session.target = named && { ...named, ...(shard ? { shard } : {}) }
   try {
     await beginSession(session)
     await runChecks(supervisor).catch((error: unknown) => supervisor.fail(error))

@@ -4,12 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import {
-  type Ended,
-  notingPeakMemory,
-  peakMemoryMbIn,
-  startTest,
-} from '../../../scripts/command.ts'
+import { type Ended, notingUsage, startTest, usageIn } from '../../../scripts/command.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { Gate } from '../../../src/service/gate.ts'
@@ -63,16 +58,20 @@ async function withstandingInTurn(
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
   const REPORT_DIR = join(folder, 'reports')
-  const peakMemoryFile = join(folder, 'peak-memory')
-  const command = startTest({
-    TARGET_URL: service.url,
-    TARGET_USERNAME: service.username,
-    TARGET_PASSWORD: password,
-    TARGET_PROFILE: 'full',
-    TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey }),
-    REPORT_DIR,
-    ...notingPeakMemory(peakMemoryFile),
-  })
+  const usageFile = join(folder, 'usage')
+  const command = startTest(
+    {
+      TARGET_URL: service.url,
+      TARGET_USERNAME: service.username,
+      TARGET_PASSWORD: password,
+      TARGET_PROFILE: 'full',
+      TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': apiKey }),
+      REPORT_DIR,
+      ...notingUsage(usageFile),
+    },
+    [],
+    { judge: 'command' },
+  )
   atEnd(async () => command.signalGroup('SIGKILL'))
   const ended = await command.ended
   const written = filesIn(REPORT_DIR)
@@ -87,7 +86,7 @@ async function withstandingInTurn(
     files: written.map((path) => basename(path)).sort(),
     places,
     leaks: leaksIn(places, { password, apiKey, pair: `museum:${password}` }),
-    peakMemoryMb: peakMemoryMbIn(peakMemoryFile),
+    peakMemoryMb: usageIn(usageFile).peakMemoryMb,
     unchanged: JSON.stringify(service.snapshot()) === before,
     requestsElsewhere: elsewhere.requests(),
   }

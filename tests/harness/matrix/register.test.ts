@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { clauseOf, clauses } from '../../../src/contract/clauses.ts'
 import { openQuestions, type QuestionId } from '../../../src/contract/questions.ts'
@@ -19,16 +18,14 @@ describe('the check files', () => {
     expect(sorted(questions)).toEqual(sorted(openQuestions))
   })
 
-  it('are all loaded, and each judges or asks something', () => {
-    const names = readdirSync('tests/conformance').filter((name) => name.endsWith('.test.ts'))
-    expect(files.map(({ name }) => name).sort()).toEqual(names.sort())
+  it('each judge or ask something', () => {
     for (const { name, ...file } of files)
       expect(file.checks.length + file.questions.length, name).toBeGreaterThan(0)
   })
 
   it('send wrong credentials last, lest they lock the account', () => {
     const asking = files.filter((file) => file.questions.length > 0)
-    expect(asking.at(-1)?.name).toBe('auth-reads.test.ts')
+    expect(asking.at(-1)?.name).toBe('auth-reads')
   })
 })
 

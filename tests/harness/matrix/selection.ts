@@ -3,18 +3,17 @@ import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 import type { Variation } from '../../catalogue/variations/variation.ts'
+import { isWhole } from '../how-much.ts'
 
-/** Faults of each clause, and variations in all, that are judged where `MATRIX=quick` asks for so few. */
-const faultsPerClause = 4
-const mostVariations = 80
-
-const quick = process.env.MATRIX === 'quick'
+/** Faults of each clause, and variations in all, that are judged where not the whole is asked for. */
+const faultsPerClause = 3
+const mostVariations = 60
 
 /** Whether every fault is judged by every clause, which takes four times as long. */
 export const byEveryClause = process.env.MATRIX === 'all'
 
 /** The faults to judge: all of them, or some of each clause, evenly chosen from its own. */
-export const selectedFaults: readonly Fault[] = !quick
+export const selectedFaults: readonly Fault[] = isWhole
   ? faults
   : clauses.flatMap(({ id }) =>
       evenly(
@@ -24,7 +23,7 @@ export const selectedFaults: readonly Fault[] = !quick
     )
 
 /** The variations to judge: all of them, or some, evenly chosen. */
-export const selectedVariations: readonly Variation[] = !quick
+export const selectedVariations: readonly Variation[] = isWhole
   ? variations
   : evenly(variations, mostVariations)
 
