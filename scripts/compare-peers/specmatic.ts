@@ -38,10 +38,10 @@ const tool: Tool = {
     const { folder, url } = ground
     const document = await jsonFile(join(folder, 'openapi.json'), documentFor(ground))
     // Specmatic finds the examples of a document by the name of this folder.
-    const examples = join(folder, 'openapi_examples')
-    await mkdir(examples)
+    const beside = join(folder, 'openapi_examples')
+    await mkdir(beside)
     for (const [name, example] of Object.entries(examplesFor(ground)))
-      await jsonFile(join(examples, `${name}.json`), example)
+      await jsonFile(join(beside, `${name}.json`), example)
     const jar = pathOf(packages, 'specmatic/specmatic.jar')
     const args = ['test', document, `--testBaseURL=${url}`, '--timeout=20']
     return start('java', [...shortRun, '-jar', jar, ...args], settingsFor(ground), folder).ended
@@ -60,9 +60,8 @@ function settingsFor(ground: Ground): Readonly<Record<string, string>> {
 }
 
 /**
- * An example of each operation, and one of each with wrong credentials. Specmatic sends those of the
- * service wherever an example has none, so that none at all can't be sent; and it takes one status
- * only.
+ * An example of each operation, and one of each with wrong credentials. Specmatic sends those of the service wherever
+ * an example has none, so no request can be sent without any; and an example can only expect one status.
  */
 export function examplesFor(ground: Ground) {
   const { event, profile, startDate, endDate } = ground
@@ -71,31 +70,25 @@ export function examplesFor(ground: Ground) {
   const query = { startDate, endDate, page: Page.example, limit: Limit.example }
   const list = { method: 'GET', path: '/special-events', query }
   const path = `/special-events/${event?.eventId}`
-  const requests = {
-    list: [list, event ? [event] : []],
-    ...(event && { get: [{ method: 'GET', path }, event] }),
-    ...(event &&
-      profile !== 'read-only' && {
-        update: [
-          { method: 'PATCH', path, body: exampleUpdate },
-          { ...event, ...exampleUpdate },
-        ],
-      }),
-  } satisfies Record<string, [object, unknown]>
+  const update = { method: 'PATCH', path, body: exampleUpdate }
+  const updated = { ...event, ...exampleUpdate }
   const wrong = authorization({ ...ground, password: `not ${ground.password}` })
-  return Object.fromEntries(
-    Object.entries(requests).flatMap(([name, [request, body]]) => [
-      [name, example(request, { status: 200, body })],
-      [
-        `${name}-with-wrong-credentials`,
-        example({ ...request, headers: { Authorization: wrong } }, { status: 401, body: {} }),
-      ],
-    ]),
-  )
+  return {
+    ...examples('list', list, event ? [event] : [], wrong),
+    ...(event && examples('get', { method: 'GET', path }, event, wrong)),
+    ...(event && profile !== 'read-only' && examples('update', update, updated, wrong)),
+  }
 }
 
-function example(request: object, response: object) {
-  return { 'http-request': request, 'http-response': response }
+function examples(name: string, request: object, body: unknown, wrong: string) {
+  const refused = { ...request, headers: { Authorization: wrong } }
+  return {
+    [name]: { 'http-request': request, 'http-response': { status: 200, body } },
+    [`${name}-with-wrong-credentials`]: {
+      'http-request': refused,
+      'http-response': { status: 401, body: {} },
+    },
+  }
 }
 
 const longestVersionMs = 30_000
