@@ -3,6 +3,7 @@ import { inTemporaryFolder } from './command.ts'
 import { ToolFault } from './compare-peers/installed.ts'
 import { portman } from './compare-peers/portman.ts'
 import { respect } from './compare-peers/respect.ts'
+import { specmatic } from './compare-peers/specmatic.ts'
 import { type Measured, outcomeOf, type Row, rowOf, summary } from './compare-peers/summary.ts'
 import {
   changedSince,
@@ -16,11 +17,12 @@ import {
 import { dredd, schemathesis, suite, type Tool } from './compare-peers/tools.ts'
 import { commandLine, wholeNumber, workOff } from './console.ts'
 
-/** All tools, by the names that `--only` takes; undefined for one that has to be installed and is not. */
-const toolCalled: Readonly<Record<string, () => Tool | undefined>> = {
+/** All tools, by the names that `--only` takes; the reason in place of one that can't be run here. */
+const toolCalled: Readonly<Record<string, () => Tool | string>> = {
   dredd: () => dredd,
   respect: () => respect,
   portman: () => portman,
+  specmatic,
   schemathesis,
   suite: () => suite,
 }
@@ -37,10 +39,11 @@ const { only, sample, parallel } = commandLine('npm run compare:peers --')
   .opts<{ only: readonly string[]; sample: number; parallel: number }>()
 try {
   const chosen = targets(sample)
-  const tools = only.flatMap((name) => toolCalled[name]?.() ?? [])
+  const asked = only.flatMap((name) => toolCalled[name]?.() ?? [])
+  const tools = asked.filter((tool) => typeof tool !== 'string')
+  const leftOut = asked.filter((reason) => typeof reason === 'string')
   const rows: Row[] = []
   for (const tool of tools) rows.push(await rowFor(tool, chosen))
-  const leftOut = tools.length < only.length
   process.stdout.write(`${summary({ sample, parallel, chosen, tools, rows, leftOut })}\n`)
 } catch (error) {
   if (!(error instanceof ToolFault)) throw error

@@ -48,8 +48,8 @@ export interface Comparison {
   readonly chosen: readonly Target[]
   readonly tools: readonly Tool[]
   readonly rows: readonly Row[]
-  /** Whether Schemathesis was asked for and is not installed. */
-  readonly leftOut: boolean
+  /** Why tools that were asked for were not run, a sentence for each. */
+  readonly leftOut: readonly string[]
 }
 
 const columns: Readonly<Record<string, (row: Row) => string>> = {
@@ -82,7 +82,7 @@ export function summary({ sample, parallel, chosen, tools, rows, leftOut }: Comp
     ...rows
       .filter(({ notJudged }) => notJudged.length > 0)
       .map(({ title, notJudged }) => `${title} has not judged: ${notJudged.join(', ')}.`),
-    ...(leftOut ? ['Schemathesis was left out: neither st nor schemathesis is on the PATH.'] : []),
+    ...leftOut,
   ].join('\n')
 }
 

@@ -49,13 +49,13 @@ export const dredd: Tool = {
 /** Checks that hold a service to what this contract leaves open. */
 const excluded = ['positive_data_acceptance', 'negative_data_rejection', 'unsupported_method']
 
-/** Schemathesis; undefined where it is not installed. */
-export function schemathesis(): Tool | undefined {
+/** Schemathesis, or the reason why it can't be run here. */
+export function schemathesis(): Tool | string {
   for (const command of ['st', 'schemathesis']) {
     const version = versionOf(command)
     if (version !== undefined) return toolOf(command, version)
   }
-  return undefined
+  return 'Schemathesis was left out: neither st nor schemathesis is on the PATH.'
 }
 
 function toolOf(command: string, version: string): Tool {
@@ -100,21 +100,25 @@ export const suite: Tool = {
   name: 'suite',
   title: `special-events-conformance ${version}`,
   how:
-    'What npm test runs, as a process of its own, with the settings of each service: its profile, zone ' +
-    'and writable events. A run that ends inconclusive flags nothing.',
+    'The command of the package, with the settings of each service: its profile, zone and writable events. A run ' +
+    'that ends inconclusive flags nothing.',
   step: 1,
   contentWith: [0, 3],
   prepare: async () => {},
   run: ({ url, username, password, profile, settings, folder }) =>
-    startTest({
-      TARGET_URL: url,
-      TARGET_USERNAME: username,
-      TARGET_PASSWORD: password,
-      TARGET_PROFILE: profile,
-      REPORT_DIR: folder,
-      RUN_TIMEOUT_MS: `${runTimeoutMs}`,
-      ...settings,
-    }).ended,
+    startTest(
+      {
+        TARGET_URL: url,
+        TARGET_USERNAME: username,
+        TARGET_PASSWORD: password,
+        TARGET_PROFILE: profile,
+        REPORT_DIR: folder,
+        RUN_TIMEOUT_MS: `${runTimeoutMs}`,
+        ...settings,
+      },
+      [],
+      { judge: 'command' },
+    ).ended,
 }
 
 /** The option that gives a tool of the command line the credentials. */

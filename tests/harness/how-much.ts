@@ -9,6 +9,7 @@ export const isWhole = process.env.HARNESS === 'whole' || process.env.MATRIX ===
 /** Files that are part of the whole only: each starts commands by the dozen, or takes a minute or more. */
 export const longFiles: readonly string[] = [
   'tests/harness/browser/**',
+  'tests/harness/compare-peers/specmatic.test.ts',
   'tests/harness/hostile/**',
   'tests/harness/observations/hostile.test.ts',
   'tests/harness/end-to-end/{clocks,diffable,dying-target,harness-faults,secrets,transport,trials,troubled-target}.test.ts',

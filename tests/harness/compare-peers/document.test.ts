@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import openapi from '../../../contracts/openapi.json' with { type: 'json' }
 import { documentFor, exampleUpdate } from '../../../scripts/compare-peers/document.ts'
 import { workflowFor } from '../../../scripts/compare-peers/respect.ts'
-import type { Ground } from '../../../scripts/compare-peers/target.ts'
+import { examplesFor } from '../../../scripts/compare-peers/specmatic.ts'
+import { authorization, type Ground } from '../../../scripts/compare-peers/target.ts'
 import { specialEventFaults, updateFaults } from '../../../src/contract/schemas.ts'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 
@@ -85,3 +86,39 @@ describe('the workflow that respect runs', () => {
     expect(ofMock).not.toContain('$response.body#/eventId')
   })
 })
+
+describe('the examples that Specmatic is given', () => {
+  const names = (given: Ground) => Object.keys(examplesFor(given))
+
+  it('are one of each operation, and one of each with wrong credentials', () => {
+    const ofEach = ['list', 'get', 'update'].flatMap((name) => [
+      name,
+      `${name}-with-wrong-credentials`,
+    ])
+    expect(names(ground)).toEqual(ofEach)
+    const { update, 'update-with-wrong-credentials': wrong } = examplesFor(ground)
+    const body = { ...ground.event, ...exampleUpdate }
+    expect(update).toMatchObject({
+      'http-request': { body: exampleUpdate },
+      'http-response': { body },
+    })
+    expect(update).not.toHaveProperty('http-request.headers')
+    expect(wrong).toMatchObject({ 'http-request': { body: exampleUpdate } })
+    expect(wrong).not.toHaveProperty('http-request.headers.Authorization', authorization(ground))
+  })
+
+  it('are none of an update where none may be sent, and of the list alone where there is no event', () => {
+    expect(names({ ...ground, profile: 'read-only' }).join()).not.toContain('update')
+    expect(names({ ...ground, event: undefined })).toHaveLength(2)
+  })
+
+  it('leave out no parameter, since Specmatic would make up its value', () => {
+    const { list } = examplesFor(ground)
+    for (const { name } of Object.values(openapi.components.parameters).filter(isInQuery))
+      expect(list).toHaveProperty(`http-request.query.${name}`)
+  })
+})
+
+function isInQuery({ in: place }: { readonly in: string }): boolean {
+  return place === 'query'
+}

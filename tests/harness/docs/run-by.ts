@@ -23,10 +23,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm run docs:settings': ['tests/harness/settings/settings-docs.test.ts', 'settingsPage()'],
   'npm run docs:clauses': [`${docs}/clauses.test.ts`, 'clausesPage()'],
   'npm run docs:example': ['tests/harness/report/example.test.ts', 'npm run docs:example'],
-  'npm run compare:peers': [
-    'tests/harness/compare-peers/command.test.ts',
-    "scripts['compare:peers']",
-  ],
+  'npm run compare:peers': ['tests/harness/compare-peers/command.test.ts', 'npm run compare:peers'],
   'npm run lint:openapi': [`${contracts}/openapi-lint.test.ts`, "scripts['lint:openapi']"],
   'npm run docs:openapi': [`${contracts}/openapi.test.ts`, 'openapiDocument()'],
   'npx @stoplight/prism-cli mock': [`${contracts}/mock-server.ts`, "'mock'"],
