@@ -19,7 +19,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As many services as the judging processes of the matrix take at a time, and some that wait.
-          maxConcurrency: 8,
+          maxConcurrency: 16,
         },
       },
       {

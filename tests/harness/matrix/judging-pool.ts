@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { JudgedTarget, TargetName } from './judged-target.ts'
 
 /** How many targets one process judges at a time: a run waits for its target now and then. */
-const targetsPerProcess = 3
+const targetsPerProcess = 6
 
 /** What one target may take, waiting included; beyond, its process is taken to hang. */
 const longestMs = 150_000
