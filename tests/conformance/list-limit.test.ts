@@ -88,6 +88,14 @@ clause('list.limit.honoured', { everyListing: holdsItsLimit }, async ({ setup, o
     })
   })
 
+  // Nor is a limit taken for the page of that number, which was asked for just before.
+  await each([defaultPage + 1], async (number, { service }) => {
+    await service.list({ page: number })
+    const { ids, query } = await service.list({ limit: number })
+    if (ids.length > number)
+      throw violated('too-many-items', { expected: number, received: ids.length, query })
+  })
+
   // A limit of just as many as there are leaves none of them out.
   await each([maximumLimit], async (most, { service, world }) => {
     const { startDate, endDate } = window
