@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { unjudged } from '../../../src/findings/finding.ts'
 import type { Check } from '../../../src/judging/check.ts'
 import { judgeInPhases, selectedOf } from '../../../src/run/judging-order.ts'
 import { Run } from '../../../src/run/run.ts'
@@ -49,4 +50,40 @@ it('begins the files of a phase together, the next phase when all of it has ende
     'begin update.identity',
     'end update.identity',
   ])
+})
+
+it('judges a check once more, alone, that lacked events while others were judged, and no other check', async () => {
+  const begun: string[] = []
+  let under = 0
+  const check = (id: ClauseId, lacksBesideOthers: boolean): Check => ({
+    id,
+    judge: async ({ each }) => {
+      begun.push(id)
+      under += 1
+      await pause(5)
+      const isAlone = under === 1
+      await pause(5)
+      under -= 1
+      await each([1], async () => {
+        if (lacksBesideOthers && !isAlone) throw unjudged('nothing-listed', {})
+      })
+    },
+  })
+  const files = [
+    {
+      ...{ name: 'few', phase: 0, questions: [] },
+      checks: [
+        check('list.array', true),
+        check('list.unique', true),
+        check('get.repeatable', false),
+      ],
+    },
+  ]
+  const { settings, target: named } = settingsOf((await target()).env)
+  const run = new Run(settings, named, [])
+  onTestFinished(() => run.close())
+  const { results } = judgeInPhases(files, run)
+  const verdicts = (await Promise.all(results.values())).map(({ verdict }) => verdict)
+  expect(verdicts).toEqual(['pass', 'pass', 'pass'])
+  expect(begun.slice(3)).toEqual(['list.array', 'list.unique'])
 })
