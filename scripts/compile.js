@@ -51,7 +51,8 @@ const options = {
   banner: {
     js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
   },
-  logLevel: 'error',
+  // What goes wrong is thrown, too.
+  logLevel: 'silent',
 }
 
 /**
