@@ -34,6 +34,8 @@ export const runChecks: RunChecks = async (supervisor) => {
   const thread = new Worker(new URL('./thread-of-checks.js', import.meta.url), {
     workerData: given,
     resourceLimits,
+    // What Node itself warns of there is none of the output, as under the test runner; faults are told by the supervisor.
+    stderr: process.env.NODE_DEBUG === undefined,
   })
   thread.on('message', take)
   thread.on('error', (thrown) => {
