@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const dist = join(root, 'dist')
 
 /** What is compiled; whatever else is in the folder needs no new compiling. */
 const sources = ['src', 'tests/conformance', 'contracts']
-const others = ['package.json', 'package-lock.json', 'scripts/compile.js']
+const others = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/compile.js']
 
 /** How long a compiled state is kept that nobody starts any more: commands may still be running from it. */
 const keptMs = 24 * 60 * 60 * 1000
@@ -62,17 +66,41 @@ const options = {
  * @returns {Promise<URL>}
  */
 export async function compiledClone() {
+  const dist = writableDist()
   const folder = join(dist, stateOfSources())
   if (!isThere(folder)) {
     const draft = `${folder}.${process.pid}`
     await compile(draft, ofRunner)
     writeTestFiles(draft)
-    // Two that start at once compile the same.
-    if (isThere(folder)) rmSync(draft, { recursive: true, force: true })
-    else renameSync(draft, folder)
-    removeOld()
+    try {
+      renameSync(draft, folder)
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true })
+      // Two that start at once compile the same.
+      if (!isThere(folder)) throw error
+    }
+    removeOld(dist)
   }
-  return new URL(`../dist/${stateOfSources()}/`, import.meta.url)
+  return pathToFileURL(`${folder}/`)
+}
+
+/**
+ * Where compiled states are kept. A clone that is not the user's to write to, as in many a container, is compiled for
+ * this process alone, in a folder beside which all else of the clone is found as well.
+ */
+function writableDist() {
+  const dist = join(root, 'dist')
+  try {
+    mkdirSync(dist, { recursive: true })
+    accessSync(dist, constants.W_OK)
+    return dist
+  } catch {
+    const stand = mkdtempSync(join(tmpdir(), 'special-events-conformance-'))
+    process.on('exit', () => rmSync(stand, { recursive: true, force: true }))
+    for (const name of ['contracts', 'src', 'node_modules', 'package.json', '.env.example'])
+      symlinkSync(join(root, name), join(stand, name))
+    return join(stand, 'dist')
+  }
 }
 
 /**
@@ -133,7 +161,8 @@ function isThere(folder) {
   }
 }
 
-function removeOld() {
+/** @param {string} dist */
+function removeOld(dist) {
   for (const name of readdirSync(dist)) {
     const folder = join(dist, name)
     const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }

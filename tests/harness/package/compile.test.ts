@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readdirSync, symlinkSync } from 'node:fs'
+import { appendFileSync, cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { version } from '../../../package.json' with { type: 'json' }
@@ -19,7 +19,7 @@ const parts = [
 /** A clone of its own, and what starts its command. */
 function clone() {
   const folder = folderWith()
-  for (const part of [...parts, 'tsconfig.json'])
+  for (const part of [...parts, 'tsconfig.json', '.env.example'])
     cpSync(resolve(part), join(folder, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   const program = join(folder, 'bin/special-events-conformance.js')
@@ -49,4 +49,16 @@ it('a clone whose sources do not compile says so in one line, and exits with 4',
   const { code, stdout, stderr } = await versionTold()
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   expect(stderr).toMatch(/^fault of the harness: .*main\.ts.*\n$/)
+})
+
+it('a clone that cannot be written to is compiled elsewhere, for one command, and leaves nothing there', async () => {
+  const { folder, versionTold } = clone()
+  writeFileSync(join(folder, 'dist'), 'not a folder')
+  const TMPDIR = folderWith()
+  const program = join(folder, 'bin/npm-test.js')
+  const env = { TMPDIR, REPORT_DIR: folderWith() }
+  const run = await start(process.execPath, [program, '--clause', 'list.array'], env, folder).ended
+  expect(run).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(TMPDIR).filter((name) => name.startsWith('special-events'))).toEqual([])
+  expect(await versionTold()).toMatchObject({ code: 0, stderr: '' })
 })
