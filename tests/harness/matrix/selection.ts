@@ -6,8 +6,8 @@ import type { Variation } from '../../catalogue/variations/variation.ts'
 import { isWhole } from '../how-much.ts'
 
 /** Faults of each clause, and variations in all, that are judged where not the whole is asked for. */
-const faultsPerClause = 3
-const mostVariations = 60
+const faultsPerClause = 2
+const mostVariations = 30
 
 /** Whether every fault is judged by every clause, which takes four times as long. */
 export const byEveryClause = process.env.MATRIX === 'all'
