@@ -46,15 +46,14 @@ const heldByOthers: ReadonlySet<string> = new Set<ReasonCode>([
 export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
   const results = new Map<Check, Promise<ClauseResult>>()
   const answers = new Map<Question, Promise<void>>()
-  const phases = new Set(files.map((file) => file.phase).sort((one, other) => one - other))
   let turn: Promise<unknown> = Promise.resolve()
-  for (const phase of phases) {
+  for (const { checks, questions } of togetherIn(run, files)) {
     const before = turn
-    const judging = files.filter((file) => file.phase === phase)
-    const first = judging
-      .flatMap(({ checks }) => checks)
-      .map((check) => ({ check, result: before.then(() => judgeClause(check, run)) }))
-    for (const question of judging.flatMap(({ questions }) => questions))
+    const first = checks.map((check) => ({
+      check,
+      result: before.then(() => judgeClause(check, run)),
+    }))
+    for (const question of questions)
       answers.set(
         question,
         before.then(() => ask(question, run)),
@@ -79,6 +78,29 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
     turn = Promise.all([others, ...results.values(), ...answers.values()])
   }
   return { results, answers }
+}
+
+type Together = Pick<CheckFile, 'checks' | 'questions'>
+
+/**
+ * What is judged side by side: what the files of a phase hold. Where one request is in flight at a time, each check
+ * has its turn alone, so that two runs of the same seed send the same requests in the same order, however long
+ * each takes to be answered.
+ */
+function togetherIn({ settings }: Run, files: readonly CheckFile[]): readonly Together[] {
+  const phases = new Set(files.map((file) => file.phase).sort((one, other) => one - other))
+  const all = [...phases].map((phase) => {
+    const judged = files.filter((file) => file.phase === phase)
+    return {
+      checks: judged.flatMap(({ checks }) => checks),
+      questions: judged.flatMap(({ questions }) => questions),
+    }
+  })
+  if (settings.concurrency > 1) return all
+  return all.flatMap(({ checks, questions }) => [
+    ...checks.map((check): Together => ({ checks: [check], questions: [] })),
+    ...questions.map((question): Together => ({ checks: [], questions: [question] })),
+  ])
 }
 
 function lacksWhatOthersHeld({ verdict, causes = [] }: ClauseResult): boolean {

@@ -9,7 +9,7 @@ import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
-import { outsideScopes } from '../service/scope.ts'
+import { aheadOfChecks } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -151,7 +151,7 @@ export class Run implements JudgingRun {
 
   /** Finds out once whether the target can be judged at all. @throws TargetLost when it cannot */
   async #whenReady(): Promise<void> {
-    this.#ready ??= outsideScopes(async () => {
+    this.#ready ??= aheadOfChecks(async () => {
       this.notJudged = await preflight(this.probe)
       if (this.notJudged === undefined)
         await this.clocks.compare(() => this.probe.list(), this.target.timezone)

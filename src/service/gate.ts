@@ -56,13 +56,16 @@ interface Line {
   readonly waiting: Waiter[]
 }
 
+/** The name of the line of those that many checks wait for. */
+const awaited = Symbol('awaited')
+
 /**
- * Lets in at most so many requests at a time, and no faster than the pace. Where several wait, the check that
- * has fewest inside comes first: one that sends each request after the last answer is not held up by one that
+ * Lets in at most so many requests at a time, and no faster than the pace. Where several wait, what many checks
+ * wait for comes first, and then the check that has fewest inside: one that sends each request after the last answer is not held up by one that
  * has sent a hundred at once, which then fill the slots that it leaves.
  */
 export class Gate {
-  readonly #lines = new Map<string | undefined, Line>()
+  readonly #lines = new Map<string | symbol | undefined, Line>()
   /** Those who wait to be alone: nobody who came later is let in before them. */
   readonly #toBeAlone: Waiter[] = []
   #came = 0
@@ -94,7 +97,8 @@ export class Gate {
   }
 
   async #with<T>(slots: number, work: () => Promise<T>, hurry?: AbortSignal): Promise<T> {
-    const line = this.#lineOf(currentScope()?.cause)
+    const scope = currentScope()
+    const line = this.#lineOf(scope?.isAwaited ? awaited : scope?.cause)
     await new Promise<void>((enter) => {
       const waiting = slots === 1 ? line.waiting : this.#toBeAlone
       waiting.push({ nth: this.#came++, enter })
@@ -110,7 +114,7 @@ export class Gate {
     }
   }
 
-  #lineOf(name: string | undefined): Line {
+  #lineOf(name: string | symbol | undefined): Line {
     const line = this.#lines.get(name) ?? { inside: 0, waiting: [] }
     this.#lines.set(name, line)
     return line
@@ -136,9 +140,10 @@ export class Gate {
   /** Of the lines whose first came before so many others, the one with fewest inside; of these, whose first came first. */
   #nextLine(before = Number.POSITIVE_INFINITY): Line | undefined {
     let next: { readonly line: Line; readonly nth: number } | undefined
-    for (const line of this.#lines.values()) {
+    for (const [name, line] of this.#lines) {
       const nth = line.waiting[0]?.nth ?? before
       if (nth >= before) continue
+      if (name === awaited) return line
       const order = next ? line.inside - next.line.inside || nth - next.nth : -1
       if (order < 0) next = { line, nth }
     }

@@ -8,11 +8,14 @@ export class Scope {
   requests = 0
   /** The check or question that has caused the work. */
   readonly cause: string | undefined
+  /** Whether many checks wait for the work. */
+  readonly isAwaited: boolean
   readonly #parent: Scope | undefined
 
-  constructor(parent?: Scope, cause = parent?.cause) {
+  constructor(parent?: Scope, cause = parent?.cause, isAwaited = parent?.isAwaited ?? false) {
     this.#parent = parent
     this.cause = cause
+    this.isAwaited = isAwaited
   }
 
   /** Counts a request that is about to be sent, here and in the scopes around. */
@@ -55,5 +58,11 @@ export function inScope<T>(work: (scope: Scope) => Promise<T>, cause?: string): 
  * What an answer brings to light on the way still is: that check's requests show it again.
  */
 export function outsideScopes<T>(work: () => Promise<T>): Promise<T> {
-  return storage.run(new Scope(undefined, storage.getStore()?.cause), work)
+  const { cause, isAwaited } = storage.getStore() ?? {}
+  return storage.run(new Scope(undefined, cause, isAwaited), work)
+}
+
+/** As {@link outsideScopes}, for work that most checks wait for: its requests are sent ahead of theirs. */
+export function aheadOfChecks<T>(work: () => Promise<T>): Promise<T> {
+  return storage.run(new Scope(undefined, storage.getStore()?.cause, true), work)
 }

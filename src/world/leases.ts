@@ -1,7 +1,7 @@
 import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
-import { currentScope, outsideScopes } from '../service/scope.ts'
+import { aheadOfChecks, currentScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
@@ -197,7 +197,7 @@ export class Leases {
   }
 
   #toWriteTo(): Promise<PoolToWriteTo> {
-    this.#pool ??= outsideScopes(async () => {
+    this.#pool ??= aheadOfChecks(async () => {
       const found = await poolToWriteTo(this.#context, this.#leases)
       this.#poolInUse = found.pool
       return found

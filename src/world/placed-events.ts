@@ -1,7 +1,7 @@
 import { maximumLimit } from '../contract/list-query.ts'
 import type { IsoDate } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
-import { outsideScopes } from '../service/scope.ts'
+import { aheadOfChecks } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { TargetSettings } from '../settings/settings.ts'
@@ -46,7 +46,8 @@ interface Means {
 export class PlacedEvents {
   readonly #means: Means
   #window: Promise<Window> | undefined
-  #aroundToday: Promise<void> | undefined
+  /** Settled once the events for the days around today are chosen, and then once they are there. */
+  #aroundToday: { readonly chosen: Promise<unknown>; readonly moved: Promise<void> } | undefined
   #placed: Lease[] = []
   #lookers = 0
 
@@ -59,7 +60,7 @@ export class PlacedEvents {
     if (this.#means.target.profile !== 'full')
       throw unjudged('profile-moves-no-event', { profile: this.#means.target.profile })
     return this.#look(() => {
-      this.#window ??= outsideScopes(() => this.#build())
+      this.#window ??= aheadOfChecks(() => this.#build())
       return this.#window
     })
   }
@@ -86,21 +87,21 @@ export class PlacedEvents {
   async settleAroundToday(): Promise<() => void> {
     if (this.#means.target.profile !== 'full') return () => {}
     await this.#look(() => {
-      this.#aroundToday ??= outsideScopes(() => this.#fillDaysAroundToday())
-      return this.#aroundToday
+      this.#aroundToday ??= this.#fillDaysAroundToday()
+      return this.#aroundToday.moved
     })
     return () => this.leave()
   }
 
   /** Waits for events that are being moved around today, if any are. */
   async settled(): Promise<void> {
-    await this.#aroundToday?.catch(() => {})
+    await this.#aroundToday?.moved.catch(() => {})
   }
 
   async #build(): Promise<Window> {
     const { all } = await this.#means.leases.size()
-    // Days around today are filled first: they take half of the events at most.
-    await this.settled()
+    // Events for the days around today are chosen first: they take half of all at most.
+    await this.#aroundToday?.chosen.catch(() => {})
     const size = Math.min(await this.#wantedInWindow(), all - leftAlone)
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const leases = await this.#takeButSome(size)
@@ -127,7 +128,16 @@ export class PlacedEvents {
     return ahead >= enough ? smallWindow : windowPlan.length
   }
 
-  async #fillDaysAroundToday(): Promise<void> {
+  #fillDaysAroundToday() {
+    const chosen = aheadOfChecks(() => this.#chooseForAroundToday())
+    const moved = aheadOfChecks(async () => {
+      const moves = await chosen
+      await together(moves.map(({ lease, dates }) => lease.update({ dates })))
+    })
+    return { chosen, moved }
+  }
+
+  async #chooseForAroundToday() {
     const today = this.#today()
     const missing = await this.#missingAround(today)
     // Where there are few, half of them are left to the window.
@@ -136,11 +146,7 @@ export class PlacedEvents {
       Math.min(missing.length, Math.floor((all - leftAlone) / 2)),
     )
     this.#place(leases)
-    await together(
-      leases.map((lease, index) =>
-        lease.update({ dates: datesAround(today, missing[index] ?? 0) }),
-      ),
-    )
+    return leases.map((lease, index) => ({ lease, dates: datesAround(today, missing[index] ?? 0) }))
   }
 
   /** The wanted days around today, counted from it, that the service's own events leave empty. */

@@ -1,4 +1,4 @@
-import { outsideScopes } from '../service/scope.ts'
+import { aheadOfChecks, outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { seesOthersWrite } from './bystanders.ts'
@@ -41,7 +41,7 @@ export class SharedEvents {
 
   /** The events of the target, read once. */
   catalogue(): Promise<Catalogue> {
-    this.#catalogue ??= outsideScopes(() =>
+    this.#catalogue ??= aheadOfChecks(() =>
       discover(this.#service, this.#target.timezone, this.instants()),
     )
     return this.#catalogue

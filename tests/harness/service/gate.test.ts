@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Gate, pause } from '../../../src/service/gate.ts'
-import { inScope } from '../../../src/service/scope.ts'
+import { aheadOfChecks, inScope, outsideScopes } from '../../../src/service/scope.ts'
 
 /** Goes through so many times at once, and tells when each was let in, in milliseconds from now. */
 const entries = (gate: Gate, count: number, work: () => Promise<void> = async () => {}) => {
@@ -44,6 +44,26 @@ describe('a gate', () => {
     await Promise.all(all)
     expect(most).toBe(3)
     expect(order).toEqual(order.toSorted((one, other) => one - other))
+  })
+
+  it('lets in first what many checks wait for, whoever has asked for it', async () => {
+    const gate = new Gate(1)
+    const order: string[] = []
+    const enter = (name: string) =>
+      gate.through(async () => {
+        order.push(name)
+        await pause(2)
+      })
+    const { left, letGo } = held(gate)
+    const others = ['one', 'other'].map((name) => inScope(() => enter(name), name))
+    const awaited = inScope(
+      () => aheadOfChecks(() => outsideScopes(() => enter('awaited'))),
+      'other',
+    )
+    await pause(5)
+    letGo()
+    await Promise.all([left, ...others, awaited])
+    expect(order).toEqual(['awaited', 'one', 'other'])
   })
 
   it('lets in first whose check has fewest inside, and nobody who came later before who is to be alone', async () => {
