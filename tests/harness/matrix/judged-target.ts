@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Verdict } from '../../../src/findings/result.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judgeTarget as judge } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
+import { differingFields } from '../../../src/world/same.ts'
 import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
@@ -28,6 +30,8 @@ export interface JudgedTarget extends TargetName {
   readonly told: Readonly<Partial<Record<ClauseId, string>>>
   readonly requests: number
   readonly durationMs: number
+  /** How many of the events that the service stores are not what they were before the run. */
+  readonly left: number
 }
 
 /** Bounds a run whose target never comes to an end. */
@@ -59,7 +63,9 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
     })
     if (!settings.target) throw new Error('the settings name no target')
     const selected = asked.clause && new Set([asked.clause])
-    return judgedTarget(asked, await judge(settings, settings.target, { selected }))
+    const before = service.snapshot()
+    const report = await judge(settings, settings.target, { selected })
+    return { ...judgedTarget(asked, report), left: changedSince(before, service.snapshot()) }
   } finally {
     await service.close()
     await rm(reportDir, { recursive: true, force: true })
@@ -73,7 +79,18 @@ function entryOf({ kind, name }: TargetName): Partial<Variation> {
   return entry
 }
 
-function judgedTarget(target: TargetName, { verdict, clauses, run }: Report): JudgedTarget {
+function changedSince(before: readonly SpecialEvent[], after: readonly SpecialEvent[]): number {
+  const now = new Map(after.map((event) => [event.eventId, event]))
+  return before.filter((event) => {
+    const is = now.get(event.eventId)
+    return !is || differingFields({ ...event }, { ...is }).length > 0
+  }).length
+}
+
+function judgedTarget(
+  target: TargetName,
+  { verdict, clauses, run }: Report,
+): Omit<JudgedTarget, 'left'> {
   const unkept = clauses.filter((clause) => !['pass', 'not-applicable'].includes(clause.verdict))
   return {
     ...target,
