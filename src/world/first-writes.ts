@@ -1,5 +1,5 @@
 import type { EventId, Update } from '../contract/special-event.ts'
-import type { Service } from '../service/service.ts'
+import type { EventAnswer, Service } from '../service/service.ts'
 import {
   type Change,
   changesBetween,
@@ -10,12 +10,20 @@ import {
 import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
-import { differ } from './same.ts'
+import type { KnownValues } from './own-values.ts'
+import { differ, sameButForOrder } from './same.ts'
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
   readonly lease: Lease
   readonly changes: readonly Change[]
+}
+
+/** Updates after which the event that they were sent to could not be read any more. */
+export interface Lost {
+  readonly eventId: EventId
+  readonly updates: readonly Update[]
+  readonly answer: EventAnswer
 }
 
 /** Where side effects are looked for. */
@@ -31,36 +39,91 @@ export type FirstWrite =
   | { readonly kind: 'restorable' }
   /** It could not. */
   | { readonly kind: 'lasting' }
+  /** It could not even be read any more after some updates. */
+  | ({ readonly kind: 'lost' } & Lost)
   /** Nothing was written: the event does not read alike twice in a row. */
   | { readonly kind: 'unsteady' }
+  /** Nothing was written: the event refuses its own values. */
+  | { readonly kind: 'refused' }
   /** The update got no answer, while reads do. */
   | { readonly kind: 'unanswered' }
   | ({ readonly kind: 'side-effect' } & SideEffect)
 
 /**
- * Changes one event and puts it back, looking at the others as well: they were listed as `before` has
- * it, when nothing had been written. Others may change events at any time, so a change counts as a
- * side effect only if the next write brings one, too, and nothing changes while nothing is written.
+ * Learns on one event, before any other is written to, whether a service lets an event be put back: it gets its own
+ * values, others in all fields at once, and others in each field by itself, with no days in the end. After each of
+ * these it is put back, and the list, which was as `before` has it, is read for changes of other events.
+ *
+ * @param known takes the event's own values in, or nothing where they are not to be sent
  */
 export async function firstWrite(
   lease: Lease,
-  { before, ...surroundings }: Surroundings & { readonly before: Inventory },
+  { before, known, ...surroundings }: Surroundings & FirstWriteMeans,
 ): Promise<FirstWrite> {
   const { service } = surroundings
   const [first, second] = await Promise.all([lease.get(), lease.get()])
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
-  if (!(await ifAnswered(lease.update(passing(lease.original))))) return { kind: 'unanswered' }
-  const bystanders = { ...surroundings, but: lease.id }
-  const after = await takeInventory(service, before.events.size)
-  const changes = await changesBetween(before, after, bystanders)
-  if (changes.length > 0 && (await staysAsItIs(after, bystanders))) {
-    const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
-    if (again.length > 0) return { kind: 'side-effect', lease, changes: [...changes, ...again] }
+  const own = await known?.tryOn(lease)
+  if (own === 'unanswered' || own === 'refused') return { kind: own }
+  if (own === 'altered' && !(await lease.putBack())) return { kind: 'lasting' }
+  let listed = before
+  let isTaken = false
+  for (const updates of [[passing(lease.original)], apart(lease.original)]) {
+    for (const update of updates) {
+      const answer = await ifAnswered(lease.update(update))
+      if (!answer) return { kind: 'unanswered' }
+      isTaken ||= answer.succeeded
+    }
+    const after = await takeInventory(service, listed.events.size)
+    const changes = await doneByUpdates(lease, updates, { listed, after, ...surroundings })
+    if (changes.length > 0) return { kind: 'side-effect', lease, changes }
+    listed = after
+    await lease.repair()
+    const answer = await lease.get()
+    const isBack = answer.event && second.event && !differ(second.event, answer.event)
+    if (isBack || (await lease.putBack())) continue
+    return lease.gone ? { kind: 'lost', eventId: lease.id, updates, answer } : { kind: 'lasting' }
   }
-  await lease.repair()
-  const { event } = await lease.get()
-  const isBack = second.event && event && !differ(second.event, event)
-  return { kind: isBack ? 'restorable' : 'lasting' }
+  // Where none was taken, the next event might take one, and not the one that puts it back.
+  return { kind: isTaken ? 'restorable' : 'lasting' }
+}
+
+interface FirstWriteMeans {
+  readonly before: Inventory
+  readonly known: KnownValues | undefined
+}
+
+/** So many events that change while one is updated, and not again while nothing is, are no chance. */
+const mostByChance = 1
+
+/**
+ * What has changed about other events while some updates were sent, where it is these that have done it: where
+ * several events have changed, or one has taken a value that was sent, or the next update changes one, too. Others
+ * may change an event at any time, so nothing must change while nothing is written.
+ */
+async function doneByUpdates(
+  lease: Lease,
+  updates: readonly Update[],
+  { listed, after, ...surroundings }: Surroundings & { listed: Inventory; after: Inventory },
+): Promise<Change[]> {
+  const bystanders = { ...surroundings, but: lease.id }
+  const changes = await changesBetween(listed, after, bystanders)
+  if (changes.length === 0 || !(await staysAsItIs(after, bystanders))) return []
+  const isSent = ({ field, is }: Change) =>
+    updates.some((update) =>
+      Object.entries(update).some(
+        ([name, value]) => name === field && isMark(value) && sameButForOrder(value, is),
+      ),
+    )
+  if (new Set(changes.map(({ id }) => id)).size > mostByChance || changes.some(isSent))
+    return changes
+  const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
+  return again.length > 0 ? [...changes, ...again] : []
+}
+
+/** Whether a value is one that nobody else would come to: not an emptied field. */
+function isMark(value: unknown): boolean {
+  return !Array.isArray(value) || value.length > 0
 }
 
 /** What an update of one event changes about others, as far as the list shows it. */
@@ -76,14 +139,21 @@ export async function sideEffectsOf(
   return changesBetween(before, after, { ...surroundings, but: lease.id })
 }
 
-/** Other values for the fields of an original, for a moment. */
+/** Other values for the fields of an original, for a moment; a price above it, which has to be lowered again. */
 function passing(original: Update, ordinal = 1): Update {
   const other: Required<Update> = {
     name: `Moved for a moment ${ordinal}`,
     location: `Elsewhere ${ordinal}`,
     eventDescription: `Under test ${ordinal}`,
-    dates: [farDay('ordinary', 0)],
-    price: ordinal + 0.25,
+    dates: [farDay('ordinary', ordinal - 1)],
+    price: (original.price ?? 0) + ordinal + 0.25,
   }
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
+}
+
+/** The same one field at a time, and no days: a service may lock or hide an event that has none. */
+function apart(original: Update): Update[] {
+  return Object.entries({ ...passing(original, 3), ...('dates' in original && { dates: [] }) }).map(
+    ([field, value]) => ({ [field]: value }),
+  )
 }

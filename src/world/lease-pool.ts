@@ -58,6 +58,11 @@ export class LeasePool {
     return [...this.#all]
   }
 
+  /** Has some events handed out before the others. */
+  prefer(isPreferred: (id: EventId) => boolean): void {
+    this.#free = [...this.#free.filter(isPreferred), ...this.#free.filter((id) => !isPreferred(id))]
+  }
+
   /** How many events there are to hand out, in all. */
   get size(): number {
     return this.#all.size

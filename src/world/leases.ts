@@ -3,7 +3,7 @@ import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
-import type { SideEffect } from './first-writes.ts'
+import type { Lost, SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
@@ -156,6 +156,16 @@ export class Leases {
   /** The event whose update got no answer, where none does. */
   async unanswered(): Promise<Lease | undefined> {
     return (await this.#toWriteTo()).unanswered
+  }
+
+  /** What has made the event of the first write unreadable. */
+  async lost(): Promise<Lost | undefined> {
+    return (await this.#toWriteTo()).lost
+  }
+
+  /** An event that was sent its own values, and has others since; nothing else is sent to it. */
+  get altered(): Lease | undefined {
+    return this.#leases.altered
   }
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */

@@ -1,15 +1,13 @@
 import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
-import { unjudged } from '../findings/finding.ts'
+import { type Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
-import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import { Lease, restorable } from './lease.ts'
+import { KnownValues } from './own-values.ts'
 import { isListedOtherwise } from './writable-events.ts'
-
-const lastOfAscii = 0x7f
 
 /** What leases are made of. */
 export interface LeaseContext {
@@ -26,19 +24,32 @@ export interface LeaseContext {
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
 export class OpenedLeases {
   readonly begun = new BegunEvents()
-  /** Blocks of letters beyond ASCII that updates were seen to take, by field. */
-  readonly #taken = new Set<string>()
+  readonly known = new KnownValues()
   readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
   readonly #made = new Map<EventId, Lease>()
+  /** An event that was sent its own values, and has others since. */
+  altered: Lease | undefined
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(context: LeaseContext) {
     this.#context = context
   }
 
-  /** The lease of an event. @throws Unjudged where it is not fit to be written to */
-  of(id: EventId): Promise<Lease> {
+  /**
+   * The lease of an event that was proved to take its own values, as far as no other event has proved it.
+   *
+   * @throws Unjudged where it is not fit to be written to
+   */
+  async of(id: EventId): Promise<Lease> {
+    const lease = await this.open(id)
+    if (this.#context.target.profile === 'full') await this.#prove(lease)
+    return lease
+  }
+
+  /** The lease of an event to which nothing was sent. @throws Unjudged where it cannot be put back */
+  open(id: EventId): Promise<Lease> {
     const known = this.#opened.get(id)
     if (known !== undefined) return known
     const lease = this.#make(id)
@@ -46,6 +57,22 @@ export class OpenedLeases {
     // A read that got no answer may get one later.
     lease.catch(() => this.#opened.delete(id))
     return lease
+  }
+
+  /** One event at a time, so that a service that alters what it is sent back spoils no second one. */
+  #prove(lease: Lease): Promise<void> {
+    const proved = this.#last.then(async () => {
+      if (lease.written || this.known.covers(lease.original)) return
+      if (this.altered)
+        throw unfit(lease, 'an update has altered another one that was sent its own values')
+      const own = await this.known.tryOn(lease)
+      if (own === 'refused') throw unfit(lease, 'it refuses its own values in an update')
+      if (own !== 'altered' || (await lease.putBack())) return
+      this.altered = lease
+      throw unfit(lease, 'an update with its own values has altered it')
+    })
+    this.#last = proved.catch(() => {})
+    return proved
   }
 
   /** The lease of an event where there is one, whatever the letter case of its identifier. */
@@ -64,7 +91,7 @@ export class OpenedLeases {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue, target } = this.#context
+    const { service, journal, catalogue } = this.#context
     const { event } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
@@ -79,30 +106,11 @@ export class OpenedLeases {
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
     const lease = new Lease(id, original, service, journal, this.begun)
-    if (target.profile === 'full' && !(await this.#takesItsOwnText(lease)))
-      throw unjudged('event-not-writable', {
-        eventId: id,
-        why: 'it refuses its own text in an update',
-      })
     this.#made.set(idKey(id), lease)
     return lease
   }
+}
 
-  /**
-   * Letters beyond ASCII may be shown and yet be refused in an update: an event that holds some which no
-   * update was seen to take so far gets its own values first. What refuses even no fields is not about them.
-   */
-  async #takesItsOwnText(lease: Lease): Promise<boolean> {
-    const letters = Object.entries(lease.original).flatMap(([field, value]) =>
-      [...String(value)]
-        .map((letter) => letter.codePointAt(0) ?? 0)
-        .filter((code) => code > lastOfAscii)
-        // By blocks of 256 letters: a service that takes one of a script takes the others.
-        .map((code) => `${field} ${code >> 8}`),
-    )
-    if (letters.every((letter) => this.#taken.has(letter))) return true
-    const own = await ifAnswered(lease.update(lease.original))
-    if (own?.succeeded) for (const letter of letters) this.#taken.add(letter)
-    return own?.succeeded || !(await ifAnswered(lease.update({})))?.succeeded
-  }
+function unfit({ id }: Lease, why: string): Unjudged {
+  return unjudged('event-not-writable', { eventId: id, why })
 }

@@ -1,7 +1,8 @@
 import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { inventoryOf } from './bystanders.ts'
-import { firstWrite, type SideEffect } from './first-writes.ts'
+import type { Catalogue, ListedEvent } from './catalogue.ts'
+import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
 import { type Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
@@ -11,8 +12,11 @@ import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10
 
-/** Most events that are written to while none of them could be put back, or that do not read alike twice. */
-const mostSpoilt = 2
+/** Most events that are looked at while none reads alike twice. */
+const mostUnsteady = 2
+
+/** After so many events that refuse their own values, one of them gets others: it may be that none takes its own. */
+const mostRefused = 3
 
 /** Most updates that are sent while none is answered. */
 const mostUnanswered = 2
@@ -23,6 +27,8 @@ interface Shown {
   readonly sideEffect?: SideEffect
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
+  /** What has made an event unreadable. */
+  readonly lost?: Lost
 }
 
 /** The events that a run may write to, and what has emptied the pool of them, if that is so. */
@@ -59,8 +65,8 @@ export async function poolToWriteTo(
 }
 
 /**
- * Changes the first event that can be written to and puts it back. Where that does not prove that events can
- * be put back, all others are left alone; and all of them where an update changes more than its event.
+ * Changes one event and puts it back. Where that does not prove that events can be put back, all others are left
+ * alone; and all of them where an update changes more than its event.
  */
 async function tryWriting(
   pool: LeasePool,
@@ -68,32 +74,72 @@ async function tryWriting(
   leases: OpenedLeases,
 ): Promise<Shown> {
   const { service, catalogue, target } = context
-  const before = inventoryOf(await catalogue())
-  const lasting: EventId[] = []
+  const known = await catalogue()
+  const before = inventoryOf(known)
+  const refused: Lease[] = []
   let unanswered = 0
   let unsteady = 0
-  for (const id of pool.ids.slice(0, mostTried)) {
-    if (lasting.length === mostSpoilt || unsteady === mostSpoilt) break
-    const lease = await leases.of(id).catch(() => undefined)
+  const among = (other: EventId) => isSteady(other, target)
+  for (const id of tellingMost(pool.ids, known, leases).slice(0, mostTried)) {
+    if (unsteady === mostUnsteady) break
+    const lease = await leases.open(id).catch(() => undefined)
     if (!lease) continue
-    const among = (other: EventId) => isSteady(other, target)
-    const shown = await firstWrite(lease, { service, before, among })
-    if (shown.kind === 'restorable') return {}
+    let shown = await firstWrite(lease, { service, before, among, known: leases.known })
+    if (shown.kind === 'refused' && refused.push(lease) === mostRefused) {
+      const [first = lease] = refused
+      shown = await firstWrite(first, { service, before, among, known: undefined })
+    }
+    if (shown.kind === 'restorable') {
+      preferKnown(pool, known, leases)
+      return {}
+    }
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
       await keepOriginalsOf(shown, context)
       return { sideEffect: shown }
     }
+    if (shown.kind === 'lost') {
+      // One more, which shows it again.
+      pool.keepOnly(pool.ids.filter((other) => other !== id).slice(0, 1))
+      return { lost: shown }
+    }
+    if (shown.kind === 'lasting') {
+      pool.keepOnly([refused.length === mostRefused ? (refused[0] as Lease).id : id])
+      return {}
+    }
     if (shown.kind === 'unsteady') unsteady++
-    else if (shown.kind === 'lasting') lasting.push(id)
-    else if (++unanswered === mostUnanswered) {
+    else if (shown.kind === 'unanswered' && ++unanswered === mostUnanswered) {
       pool.close(reason('updates-get-no-answer', {}))
       return { unanswered: lease }
     }
   }
-  if (lasting.length > 0) pool.keepOnly(lasting)
-  else if (unsteady > 0) pool.close(reason('reads-differ', {}))
+  if (unsteady > 0) pool.close(reason('reads-differ', {}))
   return {}
+}
+
+/** Those first that hold most kinds of values; among those ahead alone, since a service may lock what has begun. */
+function tellingMost(
+  ids: readonly EventId[],
+  { events }: Catalogue,
+  { known }: OpenedLeases,
+): readonly EventId[] {
+  const soon = Date.now()
+  const isAhead = ({ dates }: ListedEvent) =>
+    dates.length > 0 && dates.every((date) => Date.parse(date) > soon)
+  const kinds = new Map(
+    events
+      .filter(isAhead)
+      .map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
+  )
+  return [...ids].sort((one, other) => (kinds.get(other) ?? 0) - (kinds.get(one) ?? 0))
+}
+
+/** Has those events handed out first whose values are like those that were seen to be taken. */
+function preferKnown(pool: LeasePool, { events }: Catalogue, { known }: OpenedLeases): void {
+  const untried = new Map(
+    events.map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
+  )
+  pool.prefer((id) => (untried.get(id) ?? 0) === 0)
 }
 
 /** Leaves what a side effect has changed to be put back, as far as it is known what it was. */

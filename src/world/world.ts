@@ -11,7 +11,7 @@ import { together } from '../service/together.ts'
 import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, extremesOf } from './catalogue.ts'
 import { addDays, type DateRange, possibleTodays } from './days.ts'
-import { type SideEffect, sideEffectsOf } from './first-writes.ts'
+import { type Lost, type SideEffect, sideEffectsOf } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
@@ -141,6 +141,25 @@ export class World {
   /** The event whose update got no answer when the run first wrote, where none does. */
   unanswered(): Promise<Lease | undefined> {
     return this.#shared.leases.unanswered()
+  }
+
+  /** What has made the event of the run's first write unreadable, if anything has. */
+  lost(): Promise<Lost | undefined> {
+    return this.#shared.leases.lost()
+  }
+
+  /** An event that was sent its own values, and has others since. */
+  get altered(): Lease | undefined {
+    return this.#shared.leases.altered
+  }
+
+  /** As {@link lease}, with fewer events where so many may not be updated, but at least one. */
+  async leaseUpTo<T>(
+    count: number,
+    work: (...leases: [Lease, ...Lease[]]) => Promise<T>,
+  ): Promise<T> {
+    const { all } = await this.#shared.leases.size()
+    return this.lease(Math.max(1, Math.min(count, all)), work)
   }
 
   /**

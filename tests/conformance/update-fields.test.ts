@@ -39,7 +39,7 @@ async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): 
   if (answer?.succeeded) throw unjudged('values-refused', { sent })
 }
 
-clause('update.sent-replaced', async ({ over, each }) => {
+clause('update.sent-replaced', async ({ setup, over, each }) => {
   const ordinary = over(updates, ({ sent, answer, after }) => {
     if (!answer.succeeded) throw refusal(answer)
     mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })
@@ -71,6 +71,13 @@ clause('update.sent-replaced', async ({ over, each }) => {
     }),
   )
   await together([ordinary, otherwise, unusual, slight])
+  // What an event holds already is no other value for being sent.
+  const altered = setup.world.altered
+  if (altered)
+    await each([altered.original], async (sent) => {
+      const answer = await altered.update(sent)
+      if (answer.succeeded) mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
+    })
 })
 
 const writtenOtherwise = ['{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude \\/ \\u003c3"}']

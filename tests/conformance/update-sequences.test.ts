@@ -9,7 +9,7 @@ import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mustEqual } from './matchers.ts'
 
-/** How many events one sequence plays on. */
+/** On how many events one sequence plays, where so many may be updated. */
 const players = 2
 
 /** One step: a read, an update, or one back to what the event held before the run wrote to it. */
@@ -49,7 +49,7 @@ clause('update.sequences', async ({ each, forAll }) => {
 })
 
 function mustAgreeWithModel(steps: readonly Step[], { world }: CaseBench): Promise<void> {
-  return world.lease(players, async (...leases) => {
+  return world.leaseUpTo(players, async (...leases) => {
     const model: ReceivedEvent[] = await Promise.all(leases.map((lease) => lease.current()))
     for (const [index, { event, send: body }] of steps.entries()) {
       const lease = leases[event]

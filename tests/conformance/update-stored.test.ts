@@ -10,9 +10,19 @@ import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
-import { fieldsIn, mustAgreeIn } from './matchers.ts'
+import { fieldsIn, mustAgreeIn, mustBeReadable } from './matchers.ts'
 
-clause('update.persisted', async ({ begin, over }) => {
+clause('update.persisted', async ({ setup, target, begin, over, each }) => {
+  const lost = target.profile === 'full' ? await setup.world.lost() : undefined
+  // Seen when the run first wrote; it is only shown again.
+  if (lost)
+    await each([lost.updates], async (sent, { world, isReplay }) => {
+      if (!isReplay) return mustBeReadable(lost.answer, sent)
+      await world.lease(1, async (lease) => {
+        for (const update of sent) await lease.update(update)
+        mustBeReadable(await lease.get(), sent)
+      })
+    })
   begin(unusualUpdates)
   await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
   await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))

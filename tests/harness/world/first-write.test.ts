@@ -8,6 +8,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { inventoryOf } from '../../../src/world/bystanders.ts'
 import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
+import { KnownValues } from '../../../src/world/own-values.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { eventsFromToday, idOf, leaseOf, originalOf, sharedEventsOn } from './events-on-target.ts'
 
@@ -22,7 +23,7 @@ const leased = async (decisions?: Override, leaveOut: readonly string[] = []) =>
   const lease = leaseOf(fixture, event, Object.fromEntries(known))
   const write = async () => {
     const before = inventoryOf(await shared.catalogue())
-    return firstWrite(lease, { service, before, among: () => true })
+    return firstWrite(lease, { service, before, among: () => true, known: new KnownValues() })
   }
   const bodies = () =>
     requests
