@@ -1,5 +1,5 @@
 import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
-import { helpedBy, remedies, type Underlying } from './reason-table.ts'
+import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
 export interface ProxyFacts {
@@ -98,6 +98,10 @@ export const reasonsOfRun = {
   ...helpedBy('Allow more time with RESTORE_PATIENCE, or restore once the target is well.', {
     'restore-patience-over': ({ patienceMs }: { patienceMs: number }) =>
       `the target did not get well within ${patienceMs / 1000} s (RESTORE_PATIENCE)`,
+  }),
+  ...helpedBy('See that REPORT_DIR can be written to, and that nothing removes files from it.', {
+    'original-not-kept': ({ eventId, problem }: EventFacts & { problem: string }) =>
+      `the original of event ${eventId} cannot be kept on disk, so it is not written to: ${problem}`,
   }),
   ...helpedBy(remedies.restore, {
     'owed-by-an-earlier-run':

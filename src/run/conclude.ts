@@ -72,7 +72,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
-    notes: snapshot?.notes ?? [],
+    notes: [...new Set([...(snapshot?.notes ?? []), ...journal.problems])],
     ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,

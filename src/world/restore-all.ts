@@ -93,7 +93,8 @@ async function takesOthers(
   const { journal } = means
   const back = entries.find((entry) => !failures.has(entry))
   if (!back) return false
-  await journal.keep(back.eventId, back.original)
+  // Where the disk does not take it any more, it is still held here.
+  await journal.keep(back.eventId, back.original).catch(() => {})
   // As if it had been sent just now, it is sent once more and read.
   const failure = await putBack({ ...back, sentAt: Date.now() }, means)
   if (failure?.mayPass) await journal.forget(back.eventId)
