@@ -7,6 +7,7 @@ import {
   listingInWords,
   type RequestFacts,
   requestInWords,
+  shown,
   updateInWords,
 } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
@@ -17,6 +18,19 @@ const otherFaults = {
   'dates-read-otherwise': 'the dates do not read as they were answered',
   'any-identifier-read': 'any identifier can be read, whether a body has named it or not',
 } as const
+
+/** A field that is not what it was, and the status with which its value was refused, if it was. */
+export interface NotTaken {
+  readonly field: string
+  readonly was: unknown
+  readonly is?: unknown
+  readonly status?: number
+}
+
+function notTakenInWords({ field, was, is, status }: NotTaken): string {
+  const refused = status === undefined ? '' : ` (refused with status ${status})`
+  return `${field} ${shown(was)} cannot be stored by this service any more${refused}; it is now ${shown(is)}`
+}
 
 type EventOnDays = EventFacts & { readonly dates: readonly string[] }
 
@@ -47,9 +61,12 @@ export const reasonsOfAnswers = {
       `${otherFaults[seen]}, which ${clause} judges`,
     'field-not-restorable': ({ eventId, field }: EventFacts & { field: string }) =>
       `${field} of event ${eventId} could not be put back: its value is not valid`,
-    'original-not-stored': 'the service does not store what it is sent',
     'original-refused': ({ status }: { status: number }) =>
       `the service refuses its original (status ${status})`,
+    'event-not-shown': ({ status }: { status: number }) =>
+      `it cannot be read: status ${status} without an event`,
+    'values-not-stored': ({ values }: { values: readonly NotTaken[] }) =>
+      values.map(notTakenInWords).join('; '),
   }),
   ...helpedBy(remedies.steadyTarget, {
     'not-answered': (request: RequestFacts) => `${requestInWords(request)} got no answer`,

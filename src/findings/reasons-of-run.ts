@@ -1,5 +1,5 @@
 import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
-import { helpedBy, remedies, type Underlying } from './reason-table.ts'
+import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
 export interface ProxyFacts {
@@ -70,6 +70,7 @@ export const reasonsOfRun = {
     interrupted: ({ notRun }: { notRun?: boolean }) =>
       `${notRun ? 'was not run: ' : ''}the run was interrupted`,
     'silent-when-interrupted': 'the target did not answer when the run was interrupted',
+    'waited-no-longer': 'the target failed, and was not to be waited for any longer',
   }),
   ...helpedBy(remedies.otherwise, { 'run-ended': 'the run has ended' }),
   ...helpedBy(remedies.fewerEvents, {
@@ -93,6 +94,14 @@ export const reasonsOfRun = {
   }),
   ...helpedBy('This is a fault of the harness: report it with conformance.json.', {
     'fault-of-the-harness': ({ line }: { line: string }) => line,
+  }),
+  ...helpedBy('Allow more time with RESTORE_PATIENCE, or restore once the target is well.', {
+    'restore-patience-over': ({ patienceMs }: { patienceMs: number }) =>
+      `the target did not get well within ${patienceMs / 1000} s (RESTORE_PATIENCE)`,
+  }),
+  ...helpedBy('See that REPORT_DIR can be written to, and that nothing removes files from it.', {
+    'original-not-kept': ({ eventId, problem }: EventFacts & { problem: string }) =>
+      `the original of event ${eventId} cannot be kept on disk, so it is not written to: ${problem}`,
   }),
   ...helpedBy(remedies.restore, {
     'owed-by-an-earlier-run':

@@ -5,11 +5,11 @@ import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { putBackAtEnd, restoreCommand } from './put-back.ts'
+import { type Haste, putBackAtEnd, restoreCommand } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
-export interface Ended {
+export interface Ended extends Haste {
   readonly settings: Settings
   readonly target: TargetSettings
   readonly startedAt: Date
@@ -19,8 +19,6 @@ export interface Ended {
   readonly selected?: RunOutcome['selected']
   /** What the run has told last of itself; none where it was cut short before. */
   readonly snapshot?: RunSnapshot | undefined
-  /** When the run was interrupted (`performance.now()`), if it is by now; asked time and again. */
-  readonly interruptedAt: () => number | undefined
   /** What went wrong in the harness itself. */
   readonly fault?: string
 }
@@ -35,12 +33,12 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
 
 /** Puts back what the run has changed, and sums up what it has learnt. */
 async function outcomeOf(ended: Ended): Promise<RunOutcome> {
-  const { settings, target, snapshot, interruptedAt, results, selected } = ended
+  const { settings, target, snapshot, results, selected } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
   if (snapshot) journal.takeOver(snapshot.kept)
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const wereAccepted = target.username !== undefined && snapshot?.accepted === true
-  const atEnd = await putBackAtEnd(settings, target, journal, interruptedAt, wereAccepted)
+  const atEnd = await putBackAtEnd(settings, target, journal, ended, wereAccepted)
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
@@ -61,7 +59,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     seed: settings.seed,
     numRuns: settings.numRuns,
     ...added(snapshot?.counts, atEnd.counts),
-    interrupted: interruptedAt() !== undefined,
+    interrupted: ended.interruptedAt() !== undefined,
     ...(atEnd.credentialsAtEnd ? { credentialsAtEnd: atEnd.credentialsAtEnd } : {}),
     results: [...results, ...everyAnswerResults(ended)],
     ...(selected ? { selected } : {}),
@@ -74,7 +72,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
-    notes: snapshot?.notes ?? [],
+    notes: [...new Set([...(snapshot?.notes ?? []), ...journal.problems])],
     ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,

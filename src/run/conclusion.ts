@@ -53,6 +53,8 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
       results: [...results, ...(isInterrupted ? [] : withoutResult(mask))],
       snapshot,
       interruptedAt: () => session.interruptedAt,
+      hurriedAt: () => session.hurriedAt,
+      onWait: warn,
       ...(pattern || shard ? { selected } : {}),
       ...(fault ? { fault } : {}),
     },

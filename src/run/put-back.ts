@@ -1,8 +1,9 @@
-import { reason } from '../findings/reasons.ts'
+import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
-import { count } from '../report/quantities.ts'
+import { count, duration } from '../report/quantities.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
+import { visibleLine } from '../report/visible.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
@@ -14,6 +15,10 @@ import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
 import { restoreAll } from '../world/restore-all.ts'
+import { maskOfRun } from './mask-of-run.ts'
+
+/** Before a run, a target that fails is waited for no longer: the run itself is to say what is wrong with it. */
+const patienceAtBeginMs = 10_000
 
 /**
  * Puts back what an earlier run against the same target was kept from putting back.
@@ -40,6 +45,10 @@ export async function restoreLeftovers(
   const { restored, notRestored } = await restoreAll(
     new Service(client, async () => {}, new LateReads()),
     journal,
+    {
+      isBack: () => client.isBack(),
+      patienceMs: Math.min(patienceAtBeginMs, settings.restorePatienceMs),
+    },
   ).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
   return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}`
@@ -53,24 +62,41 @@ interface PutBack {
   readonly credentialsAtEnd: CredentialsAtEnd | undefined
 }
 
+/** What may cut putting back short, asked time and again, and who is told that it takes its time. */
+export interface Haste {
+  /** When the run was interrupted first (`performance.now()`), if it is by now. */
+  readonly interruptedAt: () => number | undefined
+  /** The same of a second time, which ends waiting for a target that fails. */
+  readonly hurriedAt?: () => number | undefined
+  /** Told, in one line, that a target is waited for. */
+  readonly onWait?: (words: string) => void
+}
+
 /**
  * Puts back what a run has changed.
  *
- * @param interruptedAt - when the run was interrupted (`performance.now()`), if it is by now; asked time and again
  * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
 export async function putBackAtEnd(
   settings: Settings,
   target: TargetSettings,
   journal: Journal,
-  interruptedAt: () => number | undefined,
+  haste: Haste,
   wereAccepted: boolean,
 ): Promise<PutBack> {
   const client = new Client(target, settings)
-  const service = new Service(client, async () => {}, new LateReads())
-  const stopWaiting = endWhenGone(client, interruptedAt)
+  const hurry = new AbortController()
+  let goodAt = performance.now()
+  const service = new Service(
+    client,
+    async ({ succeeded }) => {
+      if (succeeded) goodAt = performance.now()
+    },
+    new LateReads(),
+  )
+  const stopWatching = watchOver(client, settings, haste, hurry, () => goodAt)
   try {
-    const isInterrupted = interruptedAt() !== undefined
+    const isInterrupted = haste.interruptedAt() !== undefined
     const left =
       target.profile === 'read-only'
         ? await leftByEarlierRun(journal)
@@ -79,13 +105,39 @@ export async function putBackAtEnd(
             await restoreAll(service, journal, {
               updateTakesMs: isInterrupted ? settings.requestTimeoutMs : 0,
               isBack: () => client.isBack(),
+              patienceMs: settings.restorePatienceMs,
+              hurry: hurry.signal,
+              onWait: tellsWaiting(settings, target, (words) =>
+                haste.onWait?.(`${words}; a second Ctrl+C ends that`),
+              ),
             })
           ).notRestored
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
     return { left, counts: client.counts, credentialsAtEnd }
   } finally {
-    stopWaiting()
+    stopWatching()
     await client.close()
+  }
+}
+
+/** How often it is told that a target is waited for. */
+const tellEveryMs = 30_000
+
+/** Tells in one line, twice a minute at most, that a target is waited for. */
+export function tellsWaiting(
+  settings: Settings,
+  target: TargetSettings,
+  tell: (words: string) => void,
+): (left: readonly LeftChanged[], forMs: number) => void {
+  const mask = maskOfRun(settings, target)
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (left, forMs) => {
+    const [first] = left
+    if (!first || performance.now() - toldAt < tellEveryMs) return
+    toldAt = performance.now()
+    const why = reasonInWords(first.reason).masked(mask)
+    const what = `${mask(target.url)} to take back ${count(left.length, 'event')}`
+    tell(visibleLine(`Waiting for ${what} (${why}), for ${duration(forMs)} at most`))
   }
 }
 
@@ -125,22 +177,44 @@ const leastMs = 1000
 
 const lookEveryMs = 50
 
+/** How long a target may give no good answer after the second interrupt. */
+const hurriedMs = 1000
+
 /**
- * Ends a client that puts events back, where the run was interrupted and the target has answered nothing
- * since this was called: 3.5 s after the interrupt. From its first answer on, it is never cut short.
+ * Ends a client that puts events back, where the target has answered nothing since this was called 3.5 s after
+ * the interrupt, or nothing with success a second after the second interrupt or for longer than the patience.
+ * While it answers as it should, it is never cut short.
  *
  * @returns stops looking
  */
-function endWhenGone(client: Client, interruptedAt: () => number | undefined): () => void {
+function watchOver(
+  client: Client,
+  { requestTimeoutMs, restorePatienceMs }: Settings,
+  { interruptedAt, hurriedAt }: Haste,
+  hurry: AbortController,
+  goodAt: () => number,
+): () => void {
   const begunAt = performance.now()
-  const clock = setInterval(() => {
-    const at = interruptedAt()
-    if (at === undefined) return
-    // At a normal end the target may have answered for long before it went silent.
-    if ((client.pulse.answeredAt ?? 0) > at) return clearInterval(clock)
-    if (performance.now() < Math.max(at + farewellMs, begunAt + leastMs)) return
+  const end = (why: Reason) => {
     clearInterval(clock)
-    client.end(reason('silent-when-interrupted', {}), { atOnce: true })
+    client.end(why, { atOnce: true })
+  }
+  const clock = setInterval(() => {
+    const now = performance.now()
+    const hurried = hurriedAt?.()
+    if (hurried !== undefined) {
+      hurry.abort()
+      if (goodAt() < hurried && now > Math.max(hurried, begunAt) + hurriedMs)
+        return end(reason('waited-no-longer', {}))
+    }
+    // What is in flight may still be answered, and sent again where it was not.
+    if (now - goodAt() > restorePatienceMs + 2 * requestTimeoutMs)
+      return end(reason('restore-patience-over', { patienceMs: restorePatienceMs }))
+    const at = interruptedAt()
+    // At a normal end the target may have answered for long before it went silent.
+    if (at === undefined || (client.pulse.answeredAt ?? 0) > at) return
+    if (now > Math.max(at + farewellMs, begunAt + leastMs))
+      end(reason('silent-when-interrupted', {}))
   }, lookEveryMs)
   return () => clearInterval(clock)
 }

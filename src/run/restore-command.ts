@@ -13,6 +13,7 @@ import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore-all.ts'
+import { tellsWaiting } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request that it waits for. */
@@ -62,6 +63,8 @@ export async function restore(
     const { written, notRestored } = await restoreAll(service, journal, {
       overwrite,
       isBack: () => client.isBack(),
+      patienceMs: settings.restorePatienceMs,
+      onWait: tellsWaiting(settings, target, warn),
     })
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))

@@ -182,7 +182,8 @@ export class Run implements JudgingRun {
 
   /** What there is to know of the run as a whole, one line each. */
   notes(): string[] {
-    return [this.clocks.note, this.outages.note()].filter((note) => note !== undefined)
+    const notes = [this.clocks.note, this.outages.note(), ...this.journal.problems]
+    return notes.filter((note) => note !== undefined)
   }
 
   worldFor(atEnd: (ending: () => void) => void): World {

@@ -29,6 +29,8 @@ export interface Session extends Asked {
   begun: boolean
   /** When the run was interrupted first, as `performance.now()` has it. */
   interruptedAt: number | undefined
+  /** When it was interrupted a second time. */
+  hurriedAt: number | undefined
   /** What the process is to exit with. */
   exitCode: number | undefined
 }
@@ -42,6 +44,7 @@ export function newSession(asked: Asked): Session {
     lock: undefined,
     begun: false,
     interruptedAt: undefined,
+    hurriedAt: undefined,
     exitCode: undefined,
   }
 }

@@ -40,7 +40,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     everyAnswer: everyAnswer.results(),
     observations: [...observations],
     leased,
-    kept: run.journal.written,
+    kept: run.journal.held,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: reasonInWords(notJudged).masked(run.mask) }),

@@ -22,6 +22,9 @@ const leavingMs = 1000
 /** A thread that takes no turn may be at work, as it may not be when it sends nothing. */
 const busyTimes = 2
 
+/** Signals that are closer together than this are one. */
+const leastApartMs = 500
+
 /** The longest time that a timer of Node takes. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -172,11 +175,14 @@ export class Supervisor {
     const { begun, interruptedAt } = this.session
     // Nothing is to be put back.
     if (!begun) process.exit(130)
-    this.session.interruptedAt ??= performance.now()
+    const now = performance.now()
+    this.session.interruptedAt ??= now
+    // One Ctrl+C may come twice: from the terminal, and passed on by npm.
+    if (now - this.session.interruptedAt > leastApartMs) this.session.hurriedAt ??= now
     this.#progress?.clear()
     warn(
       interruptedAt !== undefined
-        ? 'Restoring what was written; this is not cut short.'
+        ? 'Restoring what was written, without waiting for a target that fails; this is not cut short.'
         : 'Interrupted: restoring what was written, then writing the report.',
     )
     if (interruptedAt !== undefined || this.#concluding !== undefined) return

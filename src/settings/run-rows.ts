@@ -1,5 +1,13 @@
 import { parseReportDir } from './parse/file.ts'
-import { flag, oneOf, parseCaseAddress, parseRate, seed, wholeNumber } from './parse/scalars.ts'
+import {
+  flag,
+  oneOf,
+  parseCaseAddress,
+  parseRate,
+  seed,
+  timeSpan,
+  wholeNumber,
+} from './parse/scalars.ts'
 import { parseWaiversFile } from './parse/waivers-file.ts'
 import type { SettingRows } from './setting.ts'
 
@@ -82,6 +90,14 @@ export const runRows = {
     meaning:
       'Milliseconds that the whole run may take. What is unjudged then is inconclusive; putting events back still happens.',
     ...wholeNumber(1000, 86_400_000, 'milliseconds'),
+  },
+  restorePatienceMs: {
+    name: 'RESTORE_PATIENCE',
+    group: 'limits',
+    default: '3m',
+    meaning:
+      'How long putting events back waits for a target that fails, whatever the failure; a second Ctrl+C ends it. What is left then is named, with the command that puts it back.',
+    ...timeSpan,
   },
   maxResponseBytes: {
     name: 'MAX_RESPONSE_BYTES',

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { EventId, Update } from '../contract/special-event.ts'
-import { codeOf } from '../settings/parse/file.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { Fingerprint } from './same.ts'
 
@@ -30,23 +28,15 @@ export type JournalNote =
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
 
-/** The entry that a file holds. @throws UsageError where it cannot be read, or holds none */
-export async function entryIn(path: string): Promise<JournalEntry> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError({
-      subject: path,
-      problem: `cannot be read (${codeOf(error)})`,
-      remedy: 'see to it that it can: it may hold the original of an event',
-    })
-  })
-  return entryOf(text, path)
-}
-
-/** The entry that a text of a file holds; a kill may have cut its last line. */
+/**
+ * The entry that the text of a file holds; a kill may have cut its last line.
+ *
+ * @throws UsageError where it holds none
+ */
 export function entryOf(text: string, path: string): JournalEntry {
   const [first = '', ...further] = text.split('\n')
   const head = parsed<Head>(first)
-  if (head?.formatVersion !== 1)
+  if (!head || !isHead(head))
     throw new UsageError({
       subject: path,
       problem: 'holds no original of an event',
@@ -69,9 +59,17 @@ export function entryOf(text: string, path: string): JournalEntry {
   return { ...kept, fingerprints, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
 }
 
-function parsed<T>(line: string): T | undefined {
+/** What a full disk or an editor has left may be JSON and yet no entry. */
+function isHead({ formatVersion, target, eventId, original }: Partial<Head>): boolean {
+  const isNamed = typeof target === 'string' && typeof eventId === 'string'
+  return formatVersion === 1 && isNamed && typeof original === 'object' && original !== null
+}
+
+/** The object that a line holds; nothing where it holds none, or a part of one. */
+function parsed<T extends object>(line: string): T | undefined {
   try {
-    return JSON.parse(line) as T
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as T) : undefined
   } catch {
     return undefined
   }

@@ -8,18 +8,15 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EventId, Update } from '../contract/special-event.ts'
+import { unjudged } from '../findings/finding.ts'
 import { isShortened } from '../service/bounded-json.ts'
+import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import {
-  entryIn,
-  entryOf,
-  type Head,
-  type JournalEntry,
-  type JournalNote,
-} from './journal-entry.ts'
+import { UsageError } from '../settings/usage-error.ts'
+import { entryOf, type Head, type JournalEntry, type JournalNote } from './journal-entry.ts'
 
 const extension = '.jsonl'
 
@@ -38,10 +35,10 @@ export class Journal {
   /** What the names of its files begin with. */
   readonly #prefix: string
   readonly #mask: (text: string) => string
-  /** What this journal has written of each event, for where somebody removes the folder in mid-run. */
-  readonly #written = new Map<EventId, string>()
-  /** What another journal of the same run has written. */
-  readonly #takenOver = new Map<EventId, string>()
+  /** The same as in the files, since these may vanish or fail in mid-run: putting back must not depend on them. */
+  readonly #held = new Map<EventId, string>()
+  /** What is wrong with the files, in one line each. */
+  readonly problems = new Set<string>()
 
   /**
    * @param target what {@link targetName} calls it
@@ -61,55 +58,81 @@ export class Journal {
     return this.#mask(text) === text
   }
 
-  /** Keeps an original; when this returns, it is on disk. An entry that is there already stays: it is older. */
+  /**
+   * Keeps an original; when this returns, it is on disk. An entry that is there already stays: it is older.
+   *
+   * @throws Unjudged where it cannot be kept, so that the event is not to be written to
+   */
   async keep(eventId: EventId, original: Update): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
     const path = this.#path(eventId)
-    if (existsSync(path)) return
+    if (this.#held.has(eventId) && existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
+    try {
+      await mkdir(this.#folder, { recursive: true })
+      const there = existsSync(path) ? await readFile(path, 'utf8') : undefined
+      const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`
+      entryOf(text, path)
+      if (there === undefined) await this.#write(path, text)
+      this.#held.set(eventId, text)
+    } catch (error) {
+      const problem = error instanceof UsageError ? error.message : codeOf(error)
+      this.#tell('kept', problem)
+      throw unjudged('original-not-kept', { eventId, problem })
+    }
+  }
+
+  /** Whole or not at all, whenever a kill comes. */
+  async #write(path: string, text: string): Promise<void> {
     const draft = `${path}.draft`
-    const line = `${JSON.stringify(head)}\n`
     const file = await open(draft, 'w', 0o600)
     try {
-      await file.writeFile(line)
+      await file.writeFile(text)
       await file.sync()
     } finally {
       await file.close()
     }
     await rename(draft, path)
     await this.#syncFolder()
-    this.#written.set(eventId, line)
   }
 
-  /** What this journal has written of the events that it still keeps, by identifier. */
-  get written(): readonly (readonly [EventId, string])[] {
-    return [...this.#written]
+  #tell(what: 'kept' | 'noted' | 'removed' | 'read', problem: string): void {
+    this.problems.add(`originals of events cannot be ${what} in ${this.#folder}: ${problem}`)
   }
 
-  /** Takes over what another journal of the same run has written, for where the files are gone. */
-  takeOver(written: Iterable<readonly [EventId, string]>): void {
-    for (const [eventId, text] of written) this.#takenOver.set(eventId, text)
+  /** What stands in the journal, by identifier, for another one to {@link takeOver}. */
+  get held(): readonly (readonly [EventId, string])[] {
+    return [...this.#held]
+  }
+
+  /** Takes over what another journal of the same run holds, for where the files are gone. */
+  takeOver(held: Iterable<readonly [EventId, string]>): void {
+    for (const [eventId, text] of held) this.#held.set(eventId, text)
   }
 
   /** Writes again what somebody has removed meanwhile. */
   #mend(): void {
     mkdirSync(this.#folder, { recursive: true })
-    for (const [eventId, text] of this.#written)
+    for (const [eventId, text] of this.#held)
       if (!existsSync(this.#path(eventId)))
         writeFileSync(this.#path(eventId), text, { mode: 0o600 })
   }
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
+    const kept = this.#held.get(eventId)
+    if (kept === undefined) throw new Error(`the journal holds no original of event ${eventId}`)
     const line = `${JSON.stringify(note)}\n`
-    const file = this.#openToAppend(this.#path(eventId))
-    const kept = this.#written.get(eventId)
-    if (kept !== undefined) this.#written.set(eventId, kept + line)
     try {
-      writeSync(file, line)
-    } finally {
-      closeSync(file)
+      const file = this.#openToAppend(this.#path(eventId))
+      try {
+        writeSync(file, line)
+      } finally {
+        closeSync(file)
+      }
+    } catch (error) {
+      this.#tell('noted', codeOf(error))
     }
+    this.#held.set(eventId, kept + line)
   }
 
   /** Never creates the file alone: without its original, it would be of no use. */
@@ -125,32 +148,68 @@ export class Journal {
 
   /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
-    const path = this.#path(eventId)
-    const written = this.#written.get(eventId)
-    if (existsSync(path)) return entryIn(path)
-    return written === undefined ? undefined : entryOf(written, path)
+    const text = this.#held.get(eventId)
+    if (text !== undefined) return entryOf(text, this.#path(eventId))
+    return (await this.entries()).find((one) => one.eventId === eventId)
   }
 
   /** Forgets an original, once its event is proved to be as it was. */
   async forget(eventId: EventId): Promise<void> {
-    this.#written.delete(eventId)
-    this.#takenOver.delete(eventId)
-    await rm(this.#path(eventId), { force: true })
+    this.#held.delete(eventId)
+    await rm(this.#path(eventId), { force: true }).catch((error: unknown) =>
+      this.#tell('removed', codeOf(error)),
+    )
   }
 
-  /** The originals kept for this target. @throws UsageError for a file that holds none */
+  /** The originals kept for this target, from the files and what is held beside them; {@link problems} has the rest. */
   async entries(): Promise<JournalEntry[]> {
-    const names = await readdir(this.#folder).catch(noneIfMissing)
-    const kept = names.filter((name) => name.endsWith(extension)).sort()
-    const entries = await Promise.all(kept.map((name) => entryIn(join(this.#folder, name))))
-    const found = entries.filter(({ target }) => target === this.#target)
-    const gone = [...this.#takenOver].filter(([id]) => !found.some(({ eventId }) => eventId === id))
-    return [...found, ...gone.map(([id, text]) => entryOf(text, this.#path(id)))]
+    for (const [path, text] of await this.#texts()) {
+      const entry = this.#entryIn(text, path)
+      const held = entry && this.#held.get(entry.eventId)
+      if (entry?.target === this.#target && (held?.length ?? 0) < text.length)
+        this.#held.set(entry.eventId, text)
+    }
+    const entries = [...this.#held].map(([eventId, text]) => entryOf(text, this.#path(eventId)))
+    return entries.sort((a, b) => (a.eventId < b.eventId ? -1 : 1))
+  }
+
+  /** How many originals are kept of other targets, by their names: one target may have several. */
+  async ofOtherTargets(): Promise<ReadonlyMap<string, number>> {
+    const targets = (await this.#texts()).flatMap(
+      ([path, text]) => this.#entryIn(text, path)?.target ?? [],
+    )
+    const others = new Set(targets.filter((target) => target !== this.#target))
+    return new Map([...others].map((one) => [one, targets.filter((it) => it === one).length]))
+  }
+
+  /** The files of all entries, by path. */
+  async #texts(): Promise<(readonly [path: string, text: string])[]> {
+    const told = (error: unknown): [] => {
+      if (!isMissing(error)) this.#tell('read', codeOf(error))
+      return []
+    }
+    const names = await readdir(this.#folder).catch(told)
+    const paths = names
+      .filter((name) => name.endsWith(extension))
+      .map((name) => join(this.#folder, name))
+    const read = async (path: string) => [[path, await readFile(path, 'utf8')] as const]
+    return (await Promise.all(paths.map((path) => read(path).catch(told)))).flat()
+  }
+
+  /** A damaged entry is told, and costs that entry alone. */
+  #entryIn(text: string, path: string): JournalEntry | undefined {
+    const isHeld = [...this.#held.keys()].some((eventId) => this.#path(eventId) === path)
+    try {
+      return entryOf(text, path)
+    } catch (error) {
+      if (!isHeld) this.problems.add((error as Error).message)
+      return undefined
+    }
   }
 
   /** Removes what a kill has left half written: its event was never written to. */
   async removeDrafts(): Promise<void> {
-    const names = await readdir(this.#folder).catch(noneIfMissing)
+    const names = await readdir(this.#folder).catch(() => [])
     const drafts = names.filter((name) => name.startsWith(this.#prefix) && name.endsWith('.draft'))
     await Promise.all(drafts.map((name) => rm(join(this.#folder, name), { force: true })))
   }
@@ -174,7 +233,6 @@ export function shortHash(text: string): string {
 }
 
 /** Anything else would hide originals that are there. */
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-  throw error
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 }

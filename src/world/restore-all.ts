@@ -1,11 +1,8 @@
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import type { Journal } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
-
-/** Wrong credentials may have locked the account for a while: how often it is tried again, and after which pause. */
-const mostWaits = 15
-const lockedPauseMs = 5000
 
 /** What came of putting back. */
 export interface Restored {
@@ -14,75 +11,93 @@ export interface Restored {
   readonly notRestored: readonly LeftChanged[]
 }
 
-/** How events are put back. */
+/** How events are put back, and how long a target is waited for that fails. */
 export interface RestoreOptions extends Pick<Means, 'overwrite' | 'updateTakesMs'> {
-  /** Milliseconds. */
-  readonly lockedPause?: number
-  /** Whether the target answers at all; where it does not, it is waited for, as it may be starting anew. */
-  readonly isBack?: IsBack
+  /** Milliseconds, from the first failure on. */
+  readonly patienceMs?: number
+  /** Whether the target answers at all, so that it is worth while to try; nothing where there is no use in waiting. */
+  readonly isBack?: () => Promise<boolean | undefined>
+  /** Aborted where nobody waits any longer. */
+  readonly hurry?: AbortSignal
+  /** Told before each pause what is still to be put back, and for how long that will be tried. */
+  readonly onWait?: (left: readonly LeftChanged[], forMs: number) => void
 }
 
-/** Nothing where there is no use in waiting. */
-type IsBack = () => Promise<boolean | undefined>
+/** A target that fails is tried again after a pause, each one half as long again as the one before. */
+const pauses = { firstMs: 300, growth: 1.5, longestMs: 5000 }
 
-/** So often a target that answers again is given what it did not take before. */
-const mostReturns = 3
-
-/** How long a target that answers nothing is waited for, looked at once a second. */
-const awayMs = 10_000
-const glanceMs = 1000
+/** So long, at most, a few events are tried again that fail while the target takes back others. */
+const aloneMs = 3000
 
 /**
  * Puts back every event that the journal holds for a target, and proves each by reading it again. What
- * somebody else has written meanwhile stays, and its entry is kept.
+ * somebody else has written meanwhile stays, and its entry is kept. A target that fails is waited for: one
+ * event at a time is tried, and all that are left once one of them was taken.
  */
 export async function restoreAll(
   service: Service,
   journal: Journal,
-  { lockedPause = lockedPauseMs, isBack = async () => undefined, ...means }: RestoreOptions = {},
+  { patienceMs = 0, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
   // A service that takes one event for another has what was sent to the one in the other.
   const fingerprints = new Set(entries.flatMap((entry) => [...entry.fingerprints]))
-  let open = entries
-  let failures: readonly Failure[] = []
-  let returns = 0
-  for (let wait = 0; wait <= mostWaits; wait++) {
-    const outcomes = await Promise.all(
-      open.map((entry) =>
-        putBack({ ...entry, fingerprints }, { service, journal, isSender: false, ...means }),
-      ),
+  const means: Means = { service, journal, isSender: false, ...how }
+  const failures = new Map<JournalEntry, Failure>()
+  const attempt = (some: readonly JournalEntry[]) =>
+    Promise.all(
+      some.map(async (entry) => {
+        const failure = await putBack({ ...entry, fingerprints }, means)
+        if (failure) failures.set(entry, failure)
+        else failures.delete(entry)
+      }),
     )
-    failures = outcomes.filter((outcome) => outcome !== undefined)
-    open = entries.filter(({ eventId }) => failures.some((one) => one.eventId === eventId))
-    const isAway = failures.some(({ unanswered }) => unanswered)
-    if (isAway && returns++ < mostReturns && (await comesBack(isBack))) continue
-    // An account that is open again by now may have been locked until a moment ago.
-    const refused = failures.some(({ status }) => status === 401 || status === 403)
-    const locked = open.length > 0 && (await isLocked(service))
-    if (locked && wait < mostWaits) await pause(lockedPause)
-    else if (!refused || wait > 0) break
+  await attempt(entries)
+  const open = () => entries.filter((entry) => failures.get(entry)?.mayPass)
+  const since = performance.now()
+  let forMs = patienceMs
+  for (let looks = 0, pauseMs = pauses.firstMs; open().length > 0; looks++) {
+    const leftMs = since + forMs - performance.now()
+    if (leftMs <= 0 || hurry?.aborted) break
+    onWait?.([...failures.values()], leftMs)
+    await pause(Math.min(pauseMs, leftMs), hurry)
+    pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)
+    const answers = await isBack()
+    if (answers === undefined) break
+    if (!answers) continue
+    // Another one each time: one that is refused for what it holds must not stand for all.
+    const [first, ...others] = rotated(open(), looks)
+    if (first) await attempt([first])
+    if (first && !failures.get(first)?.mayPass) await attempt(others)
+    else if (await takesOthers(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
+    else forMs = patienceMs
   }
-  const notRestored = failures.map(({ status: _, unanswered: _unanswered, ...failure }) => failure)
   return {
     written: entries.length,
-    restored: entries.length - notRestored.length,
-    notRestored,
+    restored: entries.length - failures.size,
+    notRestored: [...failures.values()].map(({ mayPass: _, ...failure }) => failure),
   }
 }
 
-async function comesBack(isBack: IsBack): Promise<boolean> {
-  const until = performance.now() + awayMs
-  for (;;) {
-    const answers = await isBack()
-    if (answers !== false) return answers === true
-    if (performance.now() > until) return false
-    await pause(glanceMs)
-  }
+function rotated<T>(items: readonly T[], by: number): readonly T[] {
+  const at = by % Math.max(1, items.length)
+  return [...items.slice(at), ...items.slice(0, at)]
 }
 
-/** Whether the configured credentials are refused now, even for the plainest request. */
-async function isLocked(service: Service): Promise<boolean> {
-  const answer = await service.list().catch(() => undefined)
-  return answer?.status === 401 || answer?.status === 403
+/** Whether the target takes what an event that is back already has: then what fails is about the other events. */
+async function takesOthers(
+  entries: readonly JournalEntry[],
+  failures: Map<JournalEntry, Failure>,
+  means: Means,
+): Promise<boolean> {
+  const { journal } = means
+  const back = entries.find((entry) => !failures.has(entry))
+  if (!back) return false
+  // Where the disk does not take it any more, it is still held here.
+  await journal.keep(back.eventId, back.original).catch(() => {})
+  // As if it had been sent just now, it is sent once more and read.
+  const failure = await putBack({ ...back, sentAt: Date.now() }, means)
+  if (failure?.mayPass) await journal.forget(back.eventId)
+  else if (failure) failures.set(back, failure)
+  return failure === undefined
 }

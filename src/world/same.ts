@@ -46,7 +46,7 @@ export function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | un
 }
 
 /** The updatable fields of an update that an event does not have the sent value of. */
-export function fieldsNotTaken(sent: Update, event: ReceivedEvent): string[] {
+export function fieldsNotTaken(sent: Update, event: ReceivedEvent): UpdateField[] {
   return updateFields.filter(
     (field) => field in sent && !sameButForOrder(sent[field], event[field]),
   )

@@ -73,3 +73,17 @@ export function parseCaseAddress(text: string): string {
   if (!caseAddress.test(text)) throw new NotAccepted()
   return text
 }
+
+const secondsIn = { s: 1, m: 60, h: 3600 } as const
+
+/** A time such as `90s`, `10m` or `2h`, in milliseconds; up to a day. */
+export const timeSpan = {
+  accepts: 'a time from 0s to 24h such as 90s, 10m or 2h',
+  parse: (text: string): number => {
+    const [, number = '', unit = ''] = /^(\d{1,6})(s|m|h)$/.exec(text.toLowerCase()) ?? []
+    if (unit === '') throw new NotAccepted('not a time with its unit')
+    const ms = Number(number) * secondsIn[unit as keyof typeof secondsIn] * 1000
+    if (ms > 24 * secondsIn.h * 1000) throw new NotAccepted('too large')
+    return ms
+  },
+} as const

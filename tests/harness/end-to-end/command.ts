@@ -122,10 +122,10 @@ export function runProgram(
   return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
 }
 
-/** @param env - where it names no REPORT_DIR, the run gets a folder of its own */
+/** @param env - where it names no REPORT_DIR, the run gets a folder of its own; no test waits for minutes */
 function run(env: Environment, start: (env: Environment) => Command): Run {
   const { REPORT_DIR = reportFolder() } = env
-  const command = untilTestEnds(start({ ...env, REPORT_DIR }))
+  const command = untilTestEnds(start({ RESTORE_PATIENCE: '10s', ...env, REPORT_DIR }))
   const ended = command.ended.then((outcome) => new Outcome(outcome, REPORT_DIR))
   return { ...command, reportDir: REPORT_DIR, ended }
 }

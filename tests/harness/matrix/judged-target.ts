@@ -58,6 +58,7 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
         TARGET_PROFILE: profile ?? 'full',
         REPORT_DIR: reportDir,
         RUN_TIMEOUT_MS: String(runTimeoutMs),
+        RESTORE_PATIENCE: '5s',
         ...further,
       },
     })

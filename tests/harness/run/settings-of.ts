@@ -14,7 +14,9 @@ export function settingsOf(env: Readonly<Record<string, string>>): {
   target: TargetSettings
 } {
   const reportDir = folderWith()
-  const settings = loadSettings({ env: { REPORT_DIR: reportDir, ...env }, cwd: reportDir })
+  // Tests do not wait for minutes for a target that will not get well.
+  const usual = { REPORT_DIR: reportDir, RESTORE_PATIENCE: '5s' }
+  const settings = loadSettings({ env: { ...usual, ...env }, cwd: reportDir })
   if (!settings.target) throw new Error('a test of a run names its target')
   return { settings, target: settings.target }
 }

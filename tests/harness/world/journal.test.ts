@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { folderWith } from '../settings/folder.ts'
-import { idOf, journalFiles } from './events-on-target.ts'
+import { idOf, journalFiles, mustBeUnjudged } from './events-on-target.ts'
 
 const here = 'https://museum.example/v2.0'
 const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], price: 0 }
@@ -59,10 +59,10 @@ describe('a journal', () => {
 
   it('takes no note of an event whose original it does not hold', async () => {
     const { journal } = opened()
-    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('ENOENT')
+    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('holds no original')
     await journal.keep(idOf(1), original)
     await journal.forget(idOf(1))
-    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('ENOENT')
+    expect(() => journal.note(idOf(1), { sent: [], at: 1 })).toThrow('holds no original')
     expect(await journal.entry(idOf(1))).toBeUndefined()
   })
 
@@ -109,10 +109,18 @@ describe('a journal', () => {
     },
   )
 
-  it('that cannot be read says so, rather than that there is nothing to restore', async () => {
-    const { folder, journal } = opened()
-    symlinkSync('journal', join(folder, 'journal'))
-    await expect(journal.entries()).rejects.toThrow('ELOOP')
+  it('knows of which other targets it keeps originals, and how many', async () => {
+    const { folder, journal } = await kept()
+    for (const port of [1, 2]) {
+      const other = new Journal(folder, `http://localhost:${port}`)
+      for (const number of [1, 2].slice(0, port)) await other.keep(idOf(number), original)
+    }
+    expect(await journal.ofOtherTargets()).toEqual(
+      new Map([
+        ['http://localhost:1', 1],
+        ['http://localhost:2', 2],
+      ]),
+    )
   })
 })
 
@@ -128,10 +136,10 @@ describe('a journal that a kill has cut short', () => {
   })
 
   it('survives a note that was left half written', async () => {
-    const { journal, path } = await kept()
+    const { journal, again, path } = await kept()
     journal.note(idOf(1), { sent: ['name:1'], at: 1 })
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -4))
-    expect(await journal.entry(idOf(1))).toMatchObject({ original, fingerprints: new Set() })
+    expect(await again().entry(idOf(1))).toMatchObject({ original, fingerprints: new Set() })
   })
 
   it('removes drafts of its target alone', async () => {
@@ -144,12 +152,30 @@ describe('a journal that a kill has cut short', () => {
     expect(Object.keys(journalFiles(folder)).sort()).toEqual([...names, ...drafts].sort())
   })
 
-  it('says which file holds no original', async () => {
-    const { journal, path } = await kept()
-    writeFileSync(path, 'half of a disk that was full')
-    await expect(journal.entries()).rejects.toThrow(
-      `${path}: holds no original of an event; move the file away`,
-    )
+  it.each([
+    'half of a disk that was full',
+    '',
+    'null',
+    '17',
+    '{"formatVersion":1}',
+    '{"formatVersion":1,"target":"any","eventId":"any","original":null}',
+  ])('loses a damaged entry alone, and says which: %s', async (text) => {
+    const { again, path } = await kept()
+    await again().keep(idOf(2), original)
+    writeFileSync(path, text)
+    const journal = again()
+    expect(await idsIn(journal)).toEqual([idOf(2)])
+    expect([...journal.problems]).toEqual([
+      expect.stringContaining(`${path}: holds no original of an event; move the file away`),
+    ])
+    await mustBeUnjudged(journal.keep(idOf(1), original), 'original-not-kept')
+  })
+
+  it.each(['null', '17', '"sent"', '{"sent":'])('passes over a damaged note: %s', async (text) => {
+    const { journal, again, path } = await kept()
+    writeFileSync(path, `${readFileSync(path, 'utf8')}${text}\n`)
+    expect(await again().entry(idOf(1))).toMatchObject({ original })
+    expect([...journal.problems]).toEqual([])
   })
 
   it('holds whole entries alone, at whatever moment the kill comes', async () => {
@@ -172,5 +198,61 @@ describe('a journal that a kill has cut short', () => {
     const entries = await journal.entries()
     expect(entries.length).toBeGreaterThan(0)
     for (const entry of entries) expect(entry.original.eventDescription).toHaveLength(200_000)
+  })
+})
+
+describe('a journal whose files fail', () => {
+  /** What may befall them; each leaves a folder in which nothing can be written. */
+  const mishaps: [string, (folder: string) => void][] = [
+    [
+      'a file is in its place',
+      (folder) => {
+        rmSync(join(folder, 'journal'), { recursive: true })
+        writeFileSync(join(folder, 'journal'), 'not a folder')
+      },
+    ],
+    [
+      'it leads round in a circle',
+      (folder) => {
+        rmSync(join(folder, 'journal'), { recursive: true })
+        symlinkSync('journal', join(folder, 'journal'))
+      },
+    ],
+  ]
+
+  it.each(mishaps)('goes on with what it holds, and says so: %s', async (_, befall) => {
+    const { folder, journal } = await kept()
+    journal.note(idOf(1), { sent: ['name:1'], at: 1 })
+    befall(folder)
+    journal.note(idOf(1), { sent: ['name:2'], at: 2 })
+    await mustBeUnjudged(journal.keep(idOf(2), original), 'original-not-kept')
+    const fingerprints = new Set(['name:1', 'name:2'])
+    expect(await journal.entries()).toMatchObject([{ eventId: idOf(1), original, fingerprints }])
+    expect([...journal.problems].join()).toContain('originals of events cannot be kept in')
+    await journal.forget(idOf(1))
+    expect((await journal.entries()).length).toBeLessThan(2)
+  })
+
+  it('has them written again where the folder was removed', async () => {
+    const { folder, journal, again } = await kept()
+    rmSync(join(folder, 'journal'), { recursive: true })
+    journal.note(idOf(1), { sent: ['name:1'], at: 1 })
+    expect(await idsIn(again())).toEqual([idOf(1)])
+    expect([...journal.problems]).toEqual([])
+  })
+
+  it('hands what it holds to another one', async () => {
+    const { folder, journal, again } = await kept()
+    const other = again()
+    rmSync(join(folder, 'journal'), { recursive: true })
+    other.takeOver(journal.held)
+    expect(await idsIn(other)).toEqual([idOf(1)])
+  })
+
+  it('that cannot be read says so, rather than that there is nothing to restore', async () => {
+    const { folder, journal } = opened()
+    symlinkSync('journal', join(folder, 'journal'))
+    expect(await journal.entries()).toEqual([])
+    expect([...journal.problems].join()).toContain('cannot be read in')
   })
 })

@@ -1,0 +1,241 @@
+import {
+  type EventId,
+  type ReceivedEvent,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
+import { pause } from '../service/gate.ts'
+import { NoAnswer } from '../service/no-answer.ts'
+import type { Service } from '../service/service.ts'
+import { fieldsNotTaken } from './same.ts'
+import { withDaysInOrder } from './writable-events.ts'
+
+/** What a step has to go by. */
+interface Wanted {
+  /** What the fields are to hold. */
+  readonly fields: Update
+  /** The fields that hold something else. */
+  readonly missing: readonly UpdateField[]
+  /** All fields but those that were refused even when sent alone: for their sake, all might be refused. */
+  readonly together: Update
+}
+
+/** One way to have an event store its fields: updates sent one after the other, before it is read again. */
+interface Step {
+  readonly updates: (wanted: Wanted) => readonly Update[]
+  /** How long is waited before. */
+  readonly pauseMs?: number
+}
+
+/** Events with more days are not given them one by one. */
+const mostDays = 8
+
+/** What takes the place of a value for a moment: none of these is an error by the contract. */
+const empty: Required<Update> = {
+  name: '',
+  location: '',
+  eventDescription: '',
+  dates: [],
+  price: 0,
+}
+
+/**
+ * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, and
+ * 6 more where a step does harm.
+ */
+const steps: readonly Step[] = [
+  // All fields, since a service may reset what it is not sent.
+  { updates: ({ together }) => [together] },
+  // A service may lose an update now and then, or show days in an order that it refuses.
+  { updates: ({ together }) => [withDaysInOrder(together)] },
+  // It may store only the first field of several, lose one of them, or refuse all for the sake of one.
+  { updates: ({ fields, missing }) => eachAlone({ fields, missing }) },
+  // It may take one field only when another one is right.
+  {
+    updates: ({ fields, missing }) =>
+      eachAlone({ fields: withDaysInOrder(fields), missing: [...missing].reverse() }),
+  },
+  // It may only add to what is there, or do nothing for a value that it was sent before.
+  {
+    updates: ({ fields, missing, together }) =>
+      missing
+        .filter((field) => field in together)
+        .flatMap((field) => [only(empty, field), only(fields, field)]),
+  },
+  { updates: dayByDay },
+  // It may carry out updates late, or read from a copy that it keeps for a second.
+  { updates: ({ together }) => [together], pauseMs: 1100 },
+]
+
+/** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
+const aboutValues: ReadonlySet<number> = new Set([400, 409, 412, 413, 415, 422])
+
+/** After 3 updates in a row that met trouble, no further one is tried for now. */
+const mostTroubles = 3
+
+/** An event that is hidden for what it holds shows again once it has all its values, or never. */
+const mostWhileHidden = 2
+
+/** What came of mending an event. */
+export interface Mended {
+  /** As it was read last; none where it is not shown. */
+  readonly event: ReceivedEvent | undefined
+  /** The fields that do not hold what they should. */
+  readonly missing: readonly UpdateField[]
+  /** The statuses with which fields were refused when they were sent alone. */
+  readonly refused: ReadonlyMap<UpdateField, number>
+  /** What is wrong with the target rather than with the values, so that it may be tried again later. */
+  readonly trouble?: Reason
+}
+
+export interface MendOptions {
+  readonly atLeastOnce?: boolean
+  readonly onOther?: (update: Update) => void
+}
+
+/**
+ * Sends an event the values that it should have until it reads that way, step by step: many a service that
+ * does not store them together stores them one by one. What a step makes worse is made good again, once, and
+ * where that was a part of the fields, none is sent without the others from then on.
+ *
+ * @param shown the event as it was read last; none where it is not found
+ * @param how `atLeastOnce`: the values are sent even where it reads that way already; `onOther` is told before it
+ *   gets values for a moment that are not those which it should have
+ */
+export async function mend(
+  service: Service,
+  eventId: EventId,
+  fields: Update,
+  shown: ReceivedEvent | undefined,
+  { atLeastOnce = false, onOther = () => {} }: MendOptions = {},
+): Promise<Mended> {
+  const mending = new Mending(service, eventId, fields, shown, onOther)
+  for (const [at, step] of steps.entries()) {
+    if (mending.missing.length === 0 && !(atLeastOnce && at === 0)) break
+    if (at === mostWhileHidden && !mending.event) mending.giveUpHidden()
+    else await mending.take(step)
+    if (mending.trouble) break
+  }
+  return mending
+}
+
+/** Whether it may be for what an event holds that it is not found. */
+export function isHidden(status: number): boolean {
+  return status === 404 || status === 410
+}
+
+class Mending implements Mended {
+  event: ReceivedEvent | undefined
+  trouble?: Reason
+  readonly refused = new Map<UpdateField, number>()
+  readonly #service: Service
+  readonly #eventId: EventId
+  readonly #fields: Update
+  readonly #onOther: (update: Update) => void
+  #readWith = 404
+  #troubles = 0
+  #inParts = true
+  #madeGood = false
+
+  constructor(
+    service: Service,
+    eventId: EventId,
+    fields: Update,
+    event: ReceivedEvent | undefined,
+    onOther: (update: Update) => void,
+  ) {
+    this.#service = service
+    this.#eventId = eventId
+    this.#fields = fields
+    this.event = event
+    this.#onOther = onOther
+  }
+
+  get missing(): readonly UpdateField[] {
+    return fieldsNotTaken(this.#fields, this.event ?? {})
+  }
+
+  get #together(): Update {
+    return picked(this.#fields, (field) => !this.refused.has(field))
+  }
+
+  async take({ updates, pauseMs }: Step): Promise<void> {
+    const { missing } = this
+    if (pauseMs) await pause(pauseMs)
+    const parts = updates({ fields: this.#fields, missing, together: this.#together })
+    const whole = this.#inParts ? {} : this.#together
+    const sent = parts.map((part) => ({ ...whole, ...part })).filter((update) => !isEmpty(update))
+    if (sent.length === 0) return
+    await this.#send(sent)
+    const harmed = this.missing.some((field) => !missing.includes(field))
+    if (!harmed || !this.event || this.trouble || this.#madeGood) return
+    this.#madeGood = true
+    this.#inParts = sent.every((update) => Object.keys(update).length > 1)
+    await this.#send(
+      this.#inParts ? eachAlone({ fields: this.#fields, missing: this.missing }) : [this.#together],
+    )
+  }
+
+  giveUpHidden(): void {
+    this.trouble = reason('event-not-shown', { status: this.#readWith })
+  }
+
+  /** Sends updates, and reads the event. */
+  async #send(updates: readonly Update[]): Promise<void> {
+    let trouble: Reason | undefined
+    for (const update of updates) {
+      if (fieldsNotTaken(update, this.#fields).length > 0) this.#onOther(update)
+      const { succeeded, status, because } = await this.#outcomeOf(update)
+      const [field, ...others] = Object.keys(update) as UpdateField[]
+      if (field && others.length === 0 && succeeded) this.refused.delete(field)
+      if (field && others.length === 0 && status >= 400) this.refused.set(field, status)
+      this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
+      // A locked account is not opened by further requests.
+      const isLasting = status === 401 || status === 403 || this.#troubles === mostTroubles
+      trouble = isLasting ? because : undefined
+      if (trouble) break
+    }
+    const { event, status } = await this.#service.get(this.#eventId)
+    this.event = event
+    this.#readWith = status
+    if (!event && !isHidden(status)) trouble ??= reason('event-not-shown', { status })
+    if (trouble && this.missing.length > 0) this.trouble = trouble
+  }
+
+  /** An update that nobody answers may be carried out all the same. */
+  async #outcomeOf(update: Update) {
+    try {
+      const { succeeded, status } = await this.#service.update(this.#eventId, update)
+      return { succeeded, status, because: reason('original-refused', { status }) }
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      return { succeeded: false, status: 0, because: error.because }
+    }
+  }
+}
+
+function eachAlone({ fields, missing }: Pick<Wanted, 'fields' | 'missing'>): readonly Update[] {
+  return missing.map((field) => only(fields, field))
+}
+
+/** One day more with each update. */
+function dayByDay({ fields: { dates = [] }, missing }: Wanted): readonly Update[] {
+  if (!missing.includes('dates') || dates.length > mostDays) return []
+  const inOrder = [...dates].sort()
+  return inOrder.map((_, at) => ({ dates: inOrder.slice(0, at + 1) }))
+}
+
+function isEmpty(update: Update): boolean {
+  return Object.keys(update).length === 0
+}
+
+function only(fields: Update, field: UpdateField): Update {
+  return picked(fields, (one) => one === field)
+}
+
+function picked(fields: Update, isWanted: (field: UpdateField) => boolean): Update {
+  const known = updateFields.filter((field) => field in fields && isWanted(field))
+  return Object.fromEntries(known.map((field) => [field, fields[field]]))
+}
