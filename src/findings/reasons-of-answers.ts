@@ -50,6 +50,7 @@ export const reasonsOfAnswers = {
     'not-taken-in-turn': 'the same updates one after the other are not taken either',
     'update-not-refused': 'the update is not refused',
     'updates-change-other-events': 'an update of one event changes others, so no more are sent',
+    'updates-lose-events': 'an event cannot be read after an update, so no more are sent',
     'event-unreadable': ({ eventId }: EventFacts) => `event ${eventId} cannot be read`,
     'event-elsewhere': ({ eventId, dates }: EventOnDays) =>
       `event ${eventId} reads as if it took place on ${listInWords(dates, 'and') || 'no day'}`,

@@ -21,7 +21,6 @@ export interface SideEffect {
 
 /** Updates after which the event that they were sent to could not be read any more. */
 export interface Lost {
-  readonly eventId: EventId
   readonly updates: readonly Update[]
   readonly answer: EventAnswer
 }
@@ -65,7 +64,7 @@ export async function firstWrite(
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   const own = await known?.tryOn(lease)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
-  if (own === 'altered' && !(await lease.putBack())) return { kind: 'lasting' }
+  if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
   let listed = before
   let isTaken = false
   for (const updates of [[passing(lease.original)], apart(lease.original)]) {
@@ -79,13 +78,17 @@ export async function firstWrite(
     if (changes.length > 0) return { kind: 'side-effect', lease, changes }
     listed = after
     await lease.repair()
-    const answer = await lease.get()
-    const isBack = answer.event && second.event && !differ(second.event, answer.event)
-    if (isBack || (await lease.putBack())) continue
-    return lease.gone ? { kind: 'lost', eventId: lease.id, updates, answer } : { kind: 'lasting' }
+    const { event } = await lease.get()
+    const isBack = event && second.event && !differ(second.event, event)
+    if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   }
   // Where none was taken, the next event might take one, and not the one that puts it back.
   return { kind: isTaken ? 'restorable' : 'lasting' }
+}
+
+async function lastingAfter(lease: Lease, updates: readonly Update[]): Promise<FirstWrite> {
+  const answer = await lease.get()
+  return answer.succeeded ? { kind: 'lasting' } : { kind: 'lost', updates, answer }
 }
 
 interface FirstWriteMeans {

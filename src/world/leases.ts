@@ -3,11 +3,13 @@ import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope } from '../service/scope.ts'
 import { together } from '../service/together.ts'
-import type { Lost, SideEffect } from './first-writes.ts'
+import type { Change } from './bystanders.ts'
+import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
+import { lookAgain } from './side-effects.ts'
 import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
@@ -153,13 +155,19 @@ export class Leases {
     return (await this.#toWriteTo()).sideEffect
   }
 
+  /** Looks for that once more, for a replay. */
+  async sideEffectAgain(look: (lease: Lease) => Promise<Change[]>): Promise<Change[]> {
+    const sideEffect = await this.sideEffect()
+    return sideEffect ? lookAgain(sideEffect, look, this.#context) : []
+  }
+
   /** The event whose update got no answer, where none does. */
   async unanswered(): Promise<Lease | undefined> {
     return (await this.#toWriteTo()).unanswered
   }
 
   /** What has made the event of the first write unreadable. */
-  async lost(): Promise<Lost | undefined> {
+  async lost(): Promise<PoolToWriteTo['lost']> {
     return (await this.#toWriteTo()).lost
   }
 

@@ -1,12 +1,14 @@
-import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
+import { type EventId, idKey } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { inventoryOf } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
+import { ifAnswered } from './expectations.ts'
 import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
 import { type Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
-import { fingerprintsOf } from './same.ts'
+import { differ } from './same.ts'
+import { keepOriginals } from './side-effects.ts'
 import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
@@ -27,8 +29,8 @@ interface Shown {
   readonly sideEffect?: SideEffect
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
-  /** What has made an event unreadable. */
-  readonly lost?: Lost
+  /** What has made an event unreadable, and another event to show it again on. */
+  readonly lost?: Lost & { readonly another: Lease | undefined }
 }
 
 /** The events that a run may write to, and what has emptied the pool of them, if that is so. */
@@ -89,19 +91,23 @@ async function tryWriting(
       const [first = lease] = refused
       shown = await firstWrite(first, { service, before, among, known: undefined })
     }
-    if (shown.kind === 'restorable') {
-      preferKnown(pool, known, leases)
-      return {}
-    }
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
-      await keepOriginalsOf(shown, context)
+      await keepOriginals(shown.changes, context)
       return { sideEffect: shown }
     }
+    if (shown.kind === 'restorable') {
+      const changing = await changingTheFirst(lease, pool, leases)
+      if (changing) pool.keepOnly([id, changing])
+      else preferKnown(pool, known, leases)
+      return {}
+    }
     if (shown.kind === 'lost') {
-      // One more, which shows it again.
-      pool.keepOnly(pool.ids.filter((other) => other !== id).slice(0, 1))
-      return { lost: shown }
+      const [next] = pool.ids.filter((other) => other !== id)
+      pool.close(reason('updates-lose-events', {}))
+      return {
+        lost: { ...shown, another: next && (await leases.open(next).catch(() => undefined)) },
+      }
     }
     if (shown.kind === 'lasting') {
       pool.keepOnly([refused.length === mostRefused ? (refused[0] as Lease).id : id])
@@ -115,6 +121,25 @@ async function tryWriting(
   }
   if (unsteady > 0) pool.close(reason('reads-differ', {}))
   return {}
+}
+
+/**
+ * Sends a second event its own values: a service may change along with it the one that was updated last, which is
+ * the first one, just put back.
+ *
+ * @returns the second event, where that is so
+ */
+async function changingTheFirst(
+  first: Lease,
+  pool: LeasePool,
+  leases: OpenedLeases,
+): Promise<EventId | undefined> {
+  const [next] = pool.ids.filter((id) => id !== first.id)
+  const second = next && (await leases.of(next).catch(() => undefined))
+  if (!second) return undefined
+  const was = await first.current()
+  if (!second.written) await ifAnswered(second.update(second.original))
+  return differ(was, (await first.get()).event) ? second.id : undefined
 }
 
 /** Those first that hold most kinds of values; among those ahead alone, since a service may lock what has begun. */
@@ -140,23 +165,4 @@ function preferKnown(pool: LeasePool, { events }: Catalogue, { known }: OpenedLe
     events.map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
   )
   pool.prefer((id) => (untried.get(id) ?? 0) === 0)
-}
-
-/** Leaves what a side effect has changed to be put back, as far as it is known what it was. */
-async function keepOriginalsOf(
-  { changes }: SideEffect,
-  { journal, catalogue }: LeaseContext,
-): Promise<void> {
-  const { events } = await catalogue()
-  for (const id of new Set(changes.map((change) => change.id))) {
-    const known = events.find((event) => idKey(event.id) === id)
-    const original = restorable(known?.listed)
-    if (!known || !updateFields.every((field) => field in original)) continue
-    if (!journal.mayKeep(original)) continue
-    await journal.keep(known.id, original)
-    const found = changes
-      .filter((change) => change.id === id)
-      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
-    journal.note(known.id, { found })
-  }
 }

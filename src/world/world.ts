@@ -11,8 +11,9 @@ import { together } from '../service/together.ts'
 import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, extremesOf } from './catalogue.ts'
 import { addDays, type DateRange, possibleTodays } from './days.ts'
-import { type Lost, type SideEffect, sideEffectsOf } from './first-writes.ts'
+import { type SideEffect, sideEffectsOf } from './first-writes.ts'
 import type { Lease } from './lease.ts'
+import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
@@ -122,6 +123,11 @@ export class World {
     return this.#shared.leases.sideEffect()
   }
 
+  /** What an update changes about others than the event that the run first wrote to, where that had a side effect. */
+  sideEffectAgain(update: Update): Promise<Change[]> {
+    return this.#shared.leases.sideEffectAgain((lease) => this.sideEffectsOf(lease, update))
+  }
+
   /**
    * What an update of one event changes about others that this run has not written to.
    *
@@ -144,7 +150,7 @@ export class World {
   }
 
   /** What has made the event of the run's first write unreadable, if anything has. */
-  lost(): Promise<Lost | undefined> {
+  lost(): Promise<PoolToWriteTo['lost']> {
     return this.#shared.leases.lost()
   }
 

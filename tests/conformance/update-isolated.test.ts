@@ -30,7 +30,7 @@ async function mustNotShowAgain(each: Bench['each'], { lease, changes }: SideEff
     Object.entries(shared).filter(([field]) => field in lease.original),
   )
   await each([update], async (sent, { world, isReplay }) => {
-    const [change] = isReplay ? await world.sideEffectsOf(lease, sent) : changes
+    const [change] = isReplay ? await world.sideEffectAgain(sent) : changes
     if (change) throw changed(change)
   })
 }

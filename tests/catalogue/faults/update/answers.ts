@@ -102,18 +102,22 @@ export const updateAnswerFaults = [
         })
       }),
   }),
-  ...breaking('update.event-id-echo', [...restingOnAnswers, 'update.list-reflects'], {
-    'update-of-dates-recreates-event: An update of dates replaces the event by one with a new eventId.':
-      (sound) => ({
-        merge: (updating) => ({
-          ...sound.merge(updating),
-          ...(updating.update.dates && { eventId: randomUUID() as EventId }),
+  ...breaking(
+    'update.persisted',
+    [...restingOnAnswers, 'update.event-id-echo', 'update.list-reflects'],
+    {
+      'update-of-dates-recreates-event: An update of dates replaces the event by one with a new eventId.':
+        (sound) => ({
+          merge: (updating) => ({
+            ...sound.merge(updating),
+            ...(updating.update.dates && { eventId: randomUUID() as EventId }),
+          }),
+          afterUpdate: (store, stored, { before }) => {
+            if (stored.eventId !== before.eventId) store.remove(before.eventId)
+          },
         }),
-        afterUpdate: (store, stored, { before }) => {
-          if (stored.eventId !== before.eventId) store.remove(before.eventId)
-        },
-      }),
-  }),
+    },
+  ),
   ...breakingBy(
     'update.invalid-never-stored',
     ['update.event-id-echo', 'update.full-object', 'update.identity'],

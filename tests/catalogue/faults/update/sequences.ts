@@ -80,7 +80,7 @@ export const sequenceFaults = [
         }
       },
   }),
-  ...breaking('update.event-id-echo', [...whereLossesShow, 'update.identity'], {
+  ...breaking('update.persisted', [...whereLossesShow, 'update.event-id-echo', 'update.identity'], {
     'update-body-seen-at-another-event: A body sent to any event before is answered with that event.':
       caches(
         'update',
