@@ -5,13 +5,12 @@ import { comingTo, noListing, violating } from './hostile-answer.ts'
 
 const megabyte = 1_000_000
 
-/** Successes in a coding that make much of little; made once, when the first is sent. */
+/** Successes in a coding that make much of little; made as the service starts, since no request may wait so long. */
 const bomb =
   (coding: string, make: () => Promise<Uint8Array>): Override =>
   (sound) => {
-    let made: Promise<Uint8Array> | undefined
+    const made = make()
     return successesDelivered(async (message, response, request) => {
-      made ??= make()
       const headers = { ...message.headers, 'content-encoding': coding }
       return sound.deliver({ ...message, headers, payload: await made }, response, request)
     })(sound)
@@ -32,12 +31,13 @@ const always =
 export const hostileBodies = [
   ...comingTo(noListing, {
     'endless-body: The body of a success never ends.': successesDelivered(endless),
-    'gzip-bomb: Successes of some hundred kilobytes inflate to 600 megabytes.': bomb('gzip', () =>
-      gzipOf(600),
+    'gzip-bomb: Successes of some hundred kilobytes inflate to 600 megabytes.': bomb(
+      'gzip',
+      gzipOf600,
     ),
     'gzip-bomb-in-gzip: Successes of a few kilobytes inflate to 600 megabytes in two steps.': bomb(
       'gzip, gzip',
-      async () => gzipSync(await gzipOf(600)),
+      async () => gzipSync(await gzipOf600()),
     ),
     'brotli-bomb: Successes of a few kilobytes inflate to 200 megabytes.': bomb('br', async () =>
       // The highest quality, which is the default, takes 20 times as long for bodies as small.
@@ -108,6 +108,14 @@ function manyIds(): string {
     return `{"eventId":"00000000-0000-4000-8000-${digits}"}`
   })
   return `[${ids.join()}]`
+}
+
+let made: Promise<Uint8Array> | undefined
+
+/** 600 megabytes of zeros; they take more than a second, so two services share them. */
+function gzipOf600(): Promise<Uint8Array> {
+  made ??= gzipOf(600)
+  return made
 }
 
 async function gzipOf(megabytes: number): Promise<Uint8Array> {
