@@ -5,43 +5,56 @@ import { HowMuch, isWhole, longFiles } from './tests/harness/how-much.ts'
 
 const left = isWhole ? [] : longFiles
 
-/** The matrix takes longest, and waits for processes of its own: all else is run meanwhile. */
-class MatrixFirst extends BaseSequencer {
+/** What takes minutes, longest first: begun last, it would leave cores idle at the end. */
+const begunFirst = [
+  '/matrix/matrix.test',
+  '/hostile/hostile.test',
+  '/end-to-end/',
+  '/mask/cuts.test',
+]
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isMatrix = ({ moduleId }: TestSpecification) => moduleId.endsWith('/matrix.test.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isMatrix), ...sorted.filter((file) => !isMatrix(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = begunFirst.findIndex((part) => moduleId.includes(part))
+      return found < 0 ? begunFirst.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }
+}
+
+/** They put other modules in the place of the project's, so nothing else may share theirs. */
+const mocking = [
+  'tests/harness/report/html.test.ts',
+  'tests/harness/run/{judge-fault,lock-without-links,watchdog}.test.ts',
+]
+
+const eachTest = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // As many services as the judging processes of the matrix take at a time, and some that wait.
+  maxConcurrency: 16,
 }
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for a server, a clock or a command, so that one at a time leaves a core idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    sequence: { sequencer: MatrixFirst },
+    // Most of these tests wait for a server, a clock or a command, and the matrix for processes of its own.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new HowMuch()],
     coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary'] },
     projects: [
       {
         test: {
+          ...eachTest,
           name: 'harness',
           include: ['tests/harness/**/*.test.{ts,tsx}'],
-          exclude: ['tests/harness/hostile/**', ...left],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // As many services as the judging processes of the matrix take at a time, and some that wait.
-          maxConcurrency: 16,
+          exclude: [...mocking, ...left],
+          // Loading the modules anew for each file takes a quarter of a second of the processor.
+          isolate: false,
         },
       },
-      {
-        test: {
-          name: 'hostile',
-          include: ['tests/harness/hostile/*.test.ts'],
-          exclude: [...left],
-          // Their time and memory are bounded, so nothing else runs beside them.
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...eachTest, name: 'mocking', include: mocking } },
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { everyOperation, type PerOperation } from './operation.ts'
 import type { ServiceRequest } from './request.ts'
 
@@ -58,6 +58,5 @@ function utf8(bytes: Uint8Array): string | undefined {
 
 // Digests are of one length, so the comparison takes the same time whatever was sent.
 function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
+  return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

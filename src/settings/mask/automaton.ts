@@ -34,6 +34,11 @@ export class Automaton {
     return this.#starts[unit] ?? 0
   }
 
+  /** Whether a word begins with a unit. */
+  begins(unit: number): boolean {
+    return this.#starts[unit] !== 0
+  }
+
   /** Whether the end of a text, at most all of it, is how a word begins. */
   mayBegin(text: string): boolean {
     let state = 0

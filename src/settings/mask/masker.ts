@@ -65,7 +65,8 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
         if (cutAt !== undefined) {
           view = withoutBegunEscape(whole)
           if (view !== whole) found.push([{ start: startOf(whole, view.text.length), end: cutAt }])
-          found.push(search(view, begun, { cutAt }).filter(({ end }) => end === cutAt))
+          if (short.length > 0)
+            found.push(search(view, begun, { cutAt }).filter(({ end }) => end === cutAt))
         }
         found.push(search(view, anywhere, { cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))

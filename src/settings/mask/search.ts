@@ -40,17 +40,17 @@ export function search(
   let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
+  let doubtful = view.doubtful?.[0]
   for (let index = 0; index < view.text.length; index += 1) {
     const unit = view.text.charCodeAt(index)
-    const doubtful = view.doubtful?.[escapes]
+    const inDoubt = readings.length > 1 || (doubtful !== undefined && index >= doubtful.first)
+    // Nearly all of a text is none of a word.
+    if (!inDoubt && main.passesOver(unit)) continue
     if (doubtful?.first === index) {
       pending = spare.pop()
       pending?.follow(main)
       if (pending) readAsItStands(view, doubtful, pending, found)
     }
-    // Nearly all of a text is none of a word.
-    const inDoubt = readings.length > 1 || (doubtful !== undefined && index >= doubtful.first)
-    if (!inDoubt && main.passesOver(unit)) continue
     if (!isSkipped(unit)) {
       const start = startOf(view, index)
       for (const reading of readings) {
@@ -60,6 +60,7 @@ export function search(
     }
     if (doubtful?.last === index) {
       escapes += 1
+      doubtful = view.doubtful?.[escapes]
       if (pending !== undefined) readings = [...readings, pending]
       pending = undefined
     }
@@ -110,12 +111,13 @@ function endOf(view: View, index: number): number {
 class Reading {
   state: State = 0
   readonly #automaton: Automaton
-  readonly #starts: Uint32Array
+  readonly #starts: number[] = []
+  readonly #size: number
   #count = 0
 
   constructor(automaton: Automaton) {
     this.#automaton = automaton
-    this.#starts = new Uint32Array(automaton.longest)
+    this.#size = automaton.longest
   }
 
   /** Where the longest word that ends with a unit began; nothing where none does. */
@@ -131,13 +133,13 @@ class Reading {
   passesOver(unit: number): boolean {
     if (this.state !== 0) return false
     const units = folded(unit)
-    return typeof units === 'number' && this.#automaton.next(0, units) === 0
+    return typeof units === 'number' && !this.#automaton.begins(units)
   }
 
   /** Where the units began that may be the beginning of a word; nothing where none may. */
   get began(): number | undefined {
     const depth = this.#automaton.depthOf(this.state)
-    return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#starts.length]
+    return depth === 0 ? undefined : this.#starts[(this.#count - depth) % this.#size]
   }
 
   follow(other: Reading): void {
@@ -145,7 +147,7 @@ class Reading {
     this.state = other.state
     this.#count = other.#count
     for (let count = this.#count - depth; count < this.#count; count++) {
-      const at = count % this.#starts.length
+      const at = count % this.#size
       this.#starts[at] = other.#starts[at] ?? 0
     }
   }
@@ -155,7 +157,7 @@ class Reading {
   }
 
   #step(unit: number, start: number): number | undefined {
-    const size = this.#starts.length
+    const size = this.#size
     this.#starts[this.#count % size] = start
     this.#count += 1
     this.state = this.#automaton.next(this.state, unit)

@@ -4,7 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type Ended, notingUsage, startTest, usageIn } from '../../../scripts/command.ts'
+import {
+  type Ended,
+  notingUsage,
+  startTest,
+  type Usage,
+  usageIn,
+} from '../../../scripts/command.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { Gate } from '../../../src/service/gate.ts'
@@ -20,8 +26,8 @@ export interface Withstanding extends Ended {
   /** What is printed and written, by where it stands. */
   readonly places: ReadonlyMap<string, string>
   readonly leaks: readonly string[]
-  /** The highest resident set of the process. */
-  readonly peakMemoryMb: number
+  /** What the process has used. */
+  readonly usage: Usage
   /** Whether the service's events are what they were. */
   readonly unchanged: boolean
   /** Requests that another service has received. */
@@ -86,7 +92,7 @@ async function withstandingInTurn(
     files: written.map((path) => basename(path)).sort(),
     places,
     leaks: leaksIn(places, { password, apiKey, pair: `museum:${password}` }),
-    peakMemoryMb: usageIn(usageFile).peakMemoryMb,
+    usage: usageIn(usageFile),
     unchanged: JSON.stringify(service.snapshot()) === before,
     requestsElsewhere: elsewhere.requests(),
   }

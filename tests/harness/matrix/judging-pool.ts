@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { JudgedTarget, TargetName } from './judged-target.ts'
 
@@ -31,6 +32,8 @@ export class JudgingPool {
     this.#processes = Array.from({ length: processes }, () => {
       const child = fork(program, { execArgv: ['--import', 'tsx'], stdio: 'inherit' })
       child.setMaxListeners(0)
+      // The other tests, which wait most of the time, go first: some of them are bounded in time.
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
       return { child, busy: 0 }
     })
   }
