@@ -42,6 +42,8 @@ export type FirstWrite =
   | ({ readonly kind: 'lost' } & Lost)
   /** Nothing was written: the event does not read alike twice in a row. */
   | { readonly kind: 'unsteady' }
+  /** Nothing was written: the event cannot be read. */
+  | { readonly kind: 'unreadable' }
   /** Nothing was written: the event refuses its own values. */
   | { readonly kind: 'refused' }
   /** The update got no answer, while reads do. */
@@ -61,6 +63,7 @@ export async function firstWrite(
 ): Promise<FirstWrite> {
   const { service } = surroundings
   const [first, second] = await Promise.all([lease.get(), lease.get()])
+  if (!first.event || !second.event) return { kind: 'unreadable' }
   if (differ(first.event, second.event)) return { kind: 'unsteady' }
   const own = await known?.tryOn(lease)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
@@ -79,7 +82,7 @@ export async function firstWrite(
     listed = after
     await lease.repair()
     const { event } = await lease.get()
-    const isBack = event && second.event && !differ(second.event, event)
+    const isBack = event && !differ(second.event, event)
     if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   }
   // Where none was taken, the next event might take one, and not the one that puts it back.

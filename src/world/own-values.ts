@@ -33,6 +33,8 @@ export class KnownValues {
     const { event } = await lease.get()
     if (!event || fieldsNotTaken(lease.original, event).length > 0) return 'altered'
     if (own.succeeded) for (const kind of kindsOf(lease.original)) this.#kinds.add(kind)
+    // That read has proved that nothing is to be put back.
+    await lease.putBack()
     return 'taken'
   }
 }

@@ -2,7 +2,6 @@ import { type EventId, idKey } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { inventoryOf } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
-import { ifAnswered } from './expectations.ts'
 import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
 import { type Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
@@ -79,6 +78,7 @@ async function tryWriting(
   const known = await catalogue()
   const before = inventoryOf(known)
   const refused: Lease[] = []
+  const unreadable: EventId[] = []
   let unanswered = 0
   let unsteady = 0
   const among = (other: EventId) => isSteady(other, target)
@@ -113,13 +113,16 @@ async function tryWriting(
       pool.keepOnly([refused.length === mostRefused ? (refused[0] as Lease).id : id])
       return {}
     }
-    if (shown.kind === 'unsteady') unsteady++
+    if (shown.kind === 'unreadable') unreadable.push(id)
+    else if (shown.kind === 'unsteady') unsteady++
     else if (shown.kind === 'unanswered' && ++unanswered === mostUnanswered) {
       pool.close(reason('updates-get-no-answer', {}))
       return { unanswered: lease }
     }
   }
   if (unsteady > 0) pool.close(reason('reads-differ', {}))
+  // Where no event can be read, nothing is known of any: one is enough to judge how updates are answered.
+  else if (unreadable.length > 0) pool.keepOnly(unreadable.slice(0, 1))
   return {}
 }
 
@@ -138,7 +141,7 @@ async function changingTheFirst(
   const second = next && (await leases.of(next).catch(() => undefined))
   if (!second) return undefined
   const was = await first.current()
-  if (!second.written) await ifAnswered(second.update(second.original))
+  await leases.known.tryOn(second)
   return differ(was, (await first.get()).event) ? second.id : undefined
 }
 

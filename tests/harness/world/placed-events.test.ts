@@ -142,7 +142,8 @@ describe('the window', () => {
   it.each([0, 1, 2])('cannot be had of %i events', async (events) => {
     const { shared, reference } = await sharedEventsOn({ events })
     await mustBeUnjudged(shared.placed.enter(), 'too-few-to-move')
-    expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(2)
+    // No more than finding out whether events can be put back takes.
+    expect(reference.log.PATCH ?? 0).toBeLessThanOrEqual(10)
   })
 
   it.each(['read-only', 'static-mock'] as const)('cannot be had in profile %s', async (profile) => {

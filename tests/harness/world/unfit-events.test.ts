@@ -36,7 +36,8 @@ describe('a service on which an update of one event changes another', () => {
     )
     await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
     expect(await shared.leases.size()).toEqual({ all: 0, free: 0 })
-    expect(reference.log.PATCH).toBe(2)
+    // Its own values, others, and others once more: one event that has changed may be chance.
+    expect(reference.log.PATCH).toBe(3)
   })
 
   it('has the originals of the changed events in the journal, those that are known as a whole', async () => {
