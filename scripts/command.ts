@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { name, scripts } from '../package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
 
 /** What a command has left behind when it ended. */
 export interface Ended {
@@ -92,13 +92,14 @@ export function startTest(
   args: readonly string[] = [],
   { cwd, judge = 'npm test' }: { cwd?: string; judge?: Judge } = {},
 ): Command {
-  const program = judge === 'command' ? scripts.restore.replace(/ restore$/, '') : scripts.test
+  const program =
+    judge === 'command' ? manifest.scripts.restore.replace(/ restore$/, '') : manifest.scripts.test
   return startScript('test', program, args, env, cwd)
 }
 
 /** Starts what `npm run restore` runs. */
 export function startRestore(env: Environment): Command {
-  return startScript('restore', scripts.restore, [], env)
+  return startScript('restore', manifest.scripts.restore, [], env)
 }
 
 /** Starts an npm script as npm does, but without the shell between the two. */
@@ -111,7 +112,7 @@ function startScript(
 ): Command {
   const [runner, program = '', ...own] = line.split(' ')
   if (runner !== 'node') throw new Error(`${script} runs ${runner}, which is not known here`)
-  const ofNpm = { npm_package_name: name, npm_lifecycle_event: script }
+  const ofNpm = { npm_package_name: manifest.name, npm_lifecycle_event: script }
   const words = [join(packageFolder, program), ...own, ...args]
   return start(process.execPath, words, { ...ofNpm, ...env }, cwd)
 }

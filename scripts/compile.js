@@ -108,6 +108,7 @@ function writableDist() {
  * no other.
  *
  * @param {string} folder - two folders below that of the package, as src/contract/package-root.ts has it
+ * @param {{ mainThread: Record<string, string>, wholly: Record<string, string> }} entries
  * @returns {Promise<string[]>} the files that were compiled
  */
 export async function compile(folder, entries = { mainThread, wholly }) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingRows } from '../../src/settings/settings.ts'
 
@@ -13,18 +14,20 @@ const longestJobMs = 180_000
 type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 
 /** The programs that are run as processes of their own. */
-type Program = 'target-process' | 'judging-process' | 'replaying-process'
+export type Program = 'target-process' | 'judging-process' | 'replaying-process'
 
-/** A process that does one job. It starts loading at once, so that two can be started side by side. */
+/** Where they are compiled to. */
+export const programFolder = fileURLToPath(new URL('../../dist/bench/', import.meta.url))
+
+/** A process that does one job, by a program that was compiled. It starts loading at once. */
 export class Child<Job extends object, Result> {
   readonly #program: Program
   readonly #process: ChildProcess
 
   constructor(program: Program) {
     this.#program = program
-    const path = fileURLToPath(new URL(`./${program}.ts`, import.meta.url))
-    this.#process = fork(path, {
-      execArgv: ['--import', 'tsx'],
+    this.#process = fork(join(programFolder, `${program}.js`), {
+      execArgv: [],
       env: plainEnvironment(),
       timeout: longestJobMs,
       killSignal: 'SIGKILL',

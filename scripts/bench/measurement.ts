@@ -9,7 +9,8 @@ import {
   startTest,
   usageIn,
 } from '../command.ts'
-import { Child, credentials } from './child.ts'
+import { compile } from '../compile.js'
+import { Child, credentials, type Program, programFolder } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
 import type { Replayed, ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
@@ -112,11 +113,25 @@ export function judgeAt(target: TargetJob, how: Omit<JudgingJob, 'url'>): Promis
   return atTarget(target, (url) => doneBy<JudgingJob, Judging>('judging-process', { url, ...how }))
 }
 
+let compiling: Promise<unknown> | undefined
+
+/**
+ * Compiles, once, the programs that run as processes of their own, as a published package is compiled: what a loader
+ * for TypeScript adds to each function that is made, no user's run has to carry.
+ */
+function compilePrograms(): Promise<unknown> {
+  const names: readonly Program[] = ['target-process', 'judging-process', 'replaying-process']
+  const programs = Object.fromEntries(names.map((name) => [name, `scripts/bench/${name}.ts`]))
+  compiling ??= compile(programFolder, { mainThread: {}, wholly: programs })
+  return compiling
+}
+
 /** Starts a target in a process of its own, for some work at its address. */
 async function atTarget<Result>(
   target: TargetJob,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
+  await compilePrograms()
   const service = new Child<TargetJob, string>('target-process')
   try {
     return await work(await service.do(target))

@@ -1,15 +1,16 @@
-import { type Arbitrary, sample } from 'fast-check'
+import { sample } from 'fast-check'
 import type { RawExchange } from '../service/exchange.ts'
 import { currentScope, outsideScopes } from '../service/scope.ts'
-import { inTurn, together } from '../service/together.ts'
+import { abreast, inTurn } from '../service/together.ts'
 import { type CaseOutcome, runCase } from './case.ts'
 import type { CaseBench, Experiment } from './check.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { seedOf } from './seed.ts'
+import type { Trial } from './trial.ts'
 
 /** What an experiment has brought to light with all its inputs. */
 interface Performed<Input, Evidence> {
-  readonly inputs: { readonly examples: readonly Input[]; readonly arbitrary?: Arbitrary<Input> }
+  readonly inputs: Pick<Trial<Input>, 'examples' | 'generated' | 'arbitrary'>
   readonly seed: number
   /** In the order of the inputs; none where a replay judges one case, which then is all that is sent. */
   readonly entries: readonly Entered<Evidence>[]
@@ -34,18 +35,18 @@ export function perform<Input, Evidence>(
     const examples = (await experiment.examples?.(bench)) ?? []
     const arbitrary = await experiment.arbitrary?.(bench)
     const seed = seedOf(seedOfRun, experiment.name)
-    const sampled = arbitrary ? sample(arbitrary, { seed, numRuns }) : []
+    const generated = arbitrary ? sample(arbitrary, { seed, numRuns }) : []
     const entryOf = (input: Input) => enter(experiment, bench, input)
-    const inputs = replayCase === undefined ? [...examples, ...sampled] : []
-    const entries = experiment.inTurn
-      ? await inTurn(inputs, entryOf)
-      : await together(inputs.map(entryOf))
-    const places = new Map(inputs.map((input, place) => [JSON.stringify(input), place]))
+    const inputs = replayCase === undefined ? [...examples, ...generated] : []
+    const entries = await (experiment.inTurn ? inTurn : abreast)(inputs, entryOf)
     return {
-      inputs: { examples, ...(arbitrary ? { arbitrary } : {}) },
+      inputs: { examples, generated, ...(arbitrary ? { arbitrary } : {}) },
       seed,
       entries,
-      evidenceOf: (input: Input) => entries[places.get(JSON.stringify(input)) ?? -1]?.evidence,
+      evidenceOf: (input: Input) => {
+        const text = JSON.stringify(input)
+        return entries[inputs.findLastIndex((one) => JSON.stringify(one) === text)]?.evidence
+      },
     }
   }
   return outsideScopes(() => onBench(run, performed))

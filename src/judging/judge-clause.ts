@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check'
+import { type Arbitrary, sample } from 'fast-check'
 import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
@@ -42,12 +42,12 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
   // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
   let added = Promise.resolve()
 
-  const carryOut = async <Input>(trial: Omit<Trial<Input>, 'numRuns' | 'only'>) => {
+  const carryOut = async <Input>(trial: Omit<Trial<Input>, 'only'>) => {
     const { ordinal } = trial
-    const { replayCase: only, numRuns } = settings
+    const { replayCase: only } = settings
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
     const before = added
-    const trying = runTrial({ ...trial, numRuns, ...(only ? { only } : {}) }, run)
+    const trying = runTrial({ ...trial, ...(only ? { only } : {}) }, run)
     const adding = trying.then(async (outcome) => {
       await before
       ledger.add(outcome)
@@ -62,11 +62,14 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
     judge: (input: Input, bench: CaseBench) => Promise<void>,
   ) => {
     const ordinal = ++ordinals
+    const seed = seedOf(settings.seed, `${id}/${ordinal}`)
+    const { numRuns } = settings
     return carryOut({
       ordinal,
       examples,
+      generated: arbitrary ? sample(arbitrary, { seed, numRuns }) : [],
       ...(arbitrary ? { arbitrary } : {}),
-      seed: seedOf(settings.seed, `${id}/${ordinal}`),
+      seed,
       first: (input) => runCase(() => judge(input, setup)),
       again: (input, start) => judge(input, forReplay(setup, start)),
     })

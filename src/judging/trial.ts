@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Reason } from '../findings/reasons.ts'
-import { together } from '../service/together.ts'
+import { abreast } from '../service/together.ts'
 import type { CaseOutcome } from './case.ts'
 import {
   type Confirmation,
@@ -16,9 +16,10 @@ export interface Trial<Input> {
   /** Which of the clause's trials it is, counted from 1; part of a case's address. */
   readonly ordinal: number
   readonly examples: readonly Input[]
+  readonly generated: readonly Input[]
+  /** What has generated them, from that seed. */
   readonly arbitrary?: fc.Arbitrary<Input>
   readonly seed: number
-  readonly numRuns: number
   /**
    * Judges an input for the first time; `index` counts examples first, then generated inputs. It has none
    * where shrinking has found it.
@@ -72,9 +73,10 @@ export async function runTrial<Input>(
   target: TargetCondition,
 ): Promise<TrialOutcome> {
   const entries = entriesOf(trial)
-  const outcomes = await together(
-    entries.map(async (entry) => ({ entry, outcome: await firstOutcome(trial, entry) })),
-  )
+  const outcomes = await abreast(entries, async (entry) => ({
+    entry,
+    outcome: await firstOutcome(trial, entry),
+  }))
   const sighted = outcomes.flatMap(({ entry, outcome }) =>
     outcome.kind === 'violated' || outcome.kind === 'no-answer' ? [{ entry, outcome }] : [],
   )
@@ -138,22 +140,19 @@ async function firstOutcome<Input>(
   return outcome
 }
 
-function entriesOf<Input>({ ordinal, examples, arbitrary, seed, numRuns, only }: Trial<Input>) {
+function entriesOf<Input>({ ordinal, examples, generated, arbitrary, seed, only }: Trial<Input>) {
   const all: Entry<Input>[] = examples.map((input, index) => ({
     input,
     address: `${ordinal}:e${index}`,
     index,
   }))
-  if (arbitrary) {
-    const sampled = fc.sample(arbitrary, { seed, numRuns })
-    for (const [index, input] of sampled.entries())
-      all.push({
-        input,
-        address: `${ordinal}:${index}`,
-        path: `${index}`,
-        index: examples.length + index,
-      })
-  }
+  for (const [index, input] of generated.entries())
+    all.push({
+      input,
+      address: `${ordinal}:${index}`,
+      path: `${index}`,
+      index: examples.length + index,
+    })
   if (only === undefined) return all
   const wanted = all.find(({ address }) => address === only)
   if (wanted) return [wanted]

@@ -36,12 +36,14 @@ const mostBytesLeft = 12_000_000
 /** The whole texts of bodies that are longer than what is kept of them, until they are parsed. */
 const wholeTexts = new WeakMap<ReadBody, string>()
 
-const decoder = new TextDecoder()
+/** May stand before a text, and is no part of it. */
+const byteOrderMark = '\uFEFF'
 
-/** The text of a whole body. */
+/** The text of a whole body. A TextDecoder would take two bytes for each character, whatever it is. */
 export function decodeText(buffer: Buffer): ReadBody {
-  // The decoder leaves out a byte order mark, which may stand before a text and is no part of it.
-  const body = shortened(decoder.decode(buffer), buffer.length)
+  const decoded = buffer.toString('utf8')
+  const text = decoded.startsWith(byteOrderMark) ? decoded.slice(1) : decoded
+  const body = shortened(text, buffer.length)
   return isUtf8(buffer) ? body : { ...body, problem: 'it is not valid UTF-8' }
 }
 

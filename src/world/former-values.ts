@@ -6,13 +6,12 @@ import {
   receivedDates,
   receivedId,
   sameId,
-  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 import { type ListAnswer, limitOf, type RawQuery } from '../service/service.ts'
 import { addDays, possibleTodays } from './days.ts'
 import type { Promised } from './promises.ts'
-import { contradictingField } from './same.ts'
+import { contradict } from './same.ts'
 
 /** In wider ranges, a service may leave events out. */
 const widestDays = 100
@@ -36,15 +35,11 @@ export function rangesOf({ startDate, endDate }: RawQuery): Ranges {
 
 /** Whether an event is shown as an update was not to leave it, but as it was before. */
 export function showsFormer(event: ReceivedEvent, { values, former }: Promised): boolean {
-  const late = updateFields.filter((field) => contradictingField(pick(values, field), event))
+  const late = updateFields.filter((field) => contradict(field, values, event))
   return (
     late.length > 0 &&
-    late.every((field) => former.some((one) => !contradictingField(pick(event, field), one.values)))
+    late.every((field) => former.some((one) => !contradict(field, event, one.values)))
   )
-}
-
-function pick(event: ReceivedEvent, field: UpdateField): ReceivedEvent {
-  return { [field]: event[field] }
 }
 
 /** Whether a listing shows an event as it was before an update, or where it was then alone. */

@@ -76,6 +76,19 @@ export class LateReads implements Patience {
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {
     const recent = this.#known.promises.since(performance.now() - longestLagMs)
+    const answer = await (recent.length === 0 ? send() : this.#listAmid(recent, query, send))
+    for (const event of answer.events) {
+      const id = receivedId(event)
+      if (id) this.#known.promises.saw(id, event)
+    }
+    return answer
+  }
+
+  #listAmid(
+    recent: readonly Promised[],
+    query: RawQuery,
+    send: () => Promise<ListAnswer>,
+  ): Promise<ListAnswer> {
     const ranges = rangesOf(query)
     const { from, to } = ranges.widest
     const near = recent.filter(({ values, former }) =>
@@ -83,12 +96,7 @@ export class LateReads implements Patience {
         receivedDates(state).some((day) => day >= from && day <= to),
       ),
     )
-    const answer = await this.#patiently('list', recent, send, listsFormer(query, ranges), near)
-    for (const event of answer.events) {
-      const id = receivedId(event)
-      if (id) this.#known.promises.saw(id, event)
-    }
-    return answer
+    return this.#patiently('list', recent, send, listsFormer(query, ranges), near)
   }
 
   /** @param waitedFor the promises whose lag is waited for before the first look */

@@ -54,11 +54,15 @@ export function fieldsNotTaken(sent: Update, event: ReceivedEvent): UpdateField[
 
 /** A field of which two sights of an event have different values, both of them valid. */
 export function contradictingField(one: ReceivedEvent, other: ReceivedEvent) {
-  return updateFields.find(
-    (field) =>
-      !sameButForOrder(one[field], other[field]) &&
-      fieldIsValid(field, one[field]) &&
-      fieldIsValid(field, other[field]),
+  return updateFields.find((field) => contradict(field, one, other))
+}
+
+/** Whether two sights of an event have different values of a field, both of them valid. */
+export function contradict(field: UpdateField, one: ReceivedEvent, other: ReceivedEvent): boolean {
+  return (
+    !sameButForOrder(one[field], other[field]) &&
+    fieldIsValid(field, one[field]) &&
+    fieldIsValid(field, other[field])
   )
 }
 

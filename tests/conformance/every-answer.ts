@@ -133,7 +133,8 @@ export function liesInRange(
 
 /** The widest range that a query can mean, where its dates are ones. */
 function rangeOf({ startDate, endDate }: RawQuery, { timezone, instants }: TargetSettings) {
-  const todays = possibleTodays(timezone, ...(instants?.() ?? []))
+  const countsFromToday = startDate === undefined || endDate === undefined
+  const todays = countsFromToday ? possibleTodays(timezone, ...(instants?.() ?? [])) : []
   const given = (date: unknown) =>
     typeof date === 'string' && fieldIsValid('dates', [date]) ? (date as IsoDate) : undefined
   const first = startDate === undefined ? todays[0] : given(startDate)

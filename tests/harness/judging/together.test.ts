@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pause } from '../../../src/service/gate.ts'
-import { inTurn, together } from '../../../src/service/together.ts'
+import { abreast, inTurn, together } from '../../../src/service/together.ts'
 
 /** Work that takes its time, and tells what began and ended in which order. */
 const watched = () => {
@@ -43,6 +43,29 @@ describe('work together', () => {
   it('fails once all of it has ended', async () => {
     const { steps, work } = watched()
     await expect(together([5, 30, 1].map(work))).rejects.toThrow('5 fails')
+    expect(steps.at(-1)).toBe('30 ends')
+  })
+})
+
+describe('work abreast', () => {
+  it('holds a part of many inputs at a time, and brings results in order', async () => {
+    const inputs = Array.from({ length: 1000 }, (_, index) => index)
+    let underWay = 0
+    let most = 0
+    const results = await abreast(inputs, async (input) => {
+      most = Math.max(most, ++underWay)
+      await pause(input % 7)
+      underWay--
+      return input * 2
+    })
+    expect(results).toEqual(inputs.map((input) => input * 2))
+    expect(most).toBeGreaterThan(50)
+    expect(most).toBeLessThan(500)
+  })
+
+  it('fails once all that is under way has ended', async () => {
+    const { steps, work } = watched()
+    await expect(abreast([5, 30, 1], work)).rejects.toThrow('5 fails')
     expect(steps.at(-1)).toBe('30 ends')
   })
 })

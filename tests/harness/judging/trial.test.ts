@@ -11,14 +11,18 @@ const up = { plainRequestSucceeds: async () => true, othersWrite: async () => fa
 /** A trial that judges its inputs, and tells which of them it judged how. */
 function trialOf<Input>(
   judge: (input: Input) => void,
-  inputs: Pick<Trial<Input>, 'examples' | 'arbitrary'> & { only?: string; numRuns?: number },
+  {
+    numRuns = 25,
+    ...inputs
+  }: Pick<Trial<Input>, 'examples' | 'arbitrary'> & { only?: string; numRuns?: number },
 ) {
   const first: { input: Input; index: number | undefined }[] = []
   const again: Input[] = []
+  const seed = 77
   const trial: Trial<Input> = {
     ordinal: 2,
-    seed: 77,
-    numRuns: 25,
+    seed,
+    generated: inputs.arbitrary ? fc.sample(inputs.arbitrary, { seed, numRuns }) : [],
     ...inputs,
     first: (input, index) => {
       first.push({ input, index })
@@ -168,8 +172,8 @@ describe('a trial', () => {
       {
         ordinal: 1,
         seed: 1,
-        numRuns: 1,
         examples: [0, 5, 10],
+        generated: [],
         first: async (delay) => {
           await new Promise((later) => setTimeout(later, delay))
           if (delay === 0) throw new TypeError('a slip')
