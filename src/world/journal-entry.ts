@@ -1,6 +1,6 @@
-import type { EventId, Update } from '../contract/special-event.ts'
+import type { EventId, Update, UpdateField } from '../contract/special-event.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import type { Fingerprint } from './same.ts'
+import { type Fingerprint, fieldOf, fingerprintsOf } from './same.ts'
 
 /** The original of one event, kept until the event is proved to be restored. */
 export interface JournalEntry {
@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
   readonly sentAt?: number
+  /** Fields that were read neither as sent nor as ever before, once for each time. */
+  readonly shownOtherwise: readonly UpdateField[]
 }
 
 /** The first line of an entry's file. */
@@ -22,11 +24,19 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
   readonly formatVersion: 1
 }
 
-/** What follows it, a line each: an update about to be sent, its answer, and what a read has shown since. */
+/**
+ * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
+ * what putting back has left. `exact` are those of the sent values that no service may show otherwise.
+ */
 export type JournalNote =
-  | { readonly sent: readonly Fingerprint[]; readonly at: number }
+  | {
+      readonly sent: readonly Fingerprint[]
+      readonly exact?: readonly Fingerprint[]
+      readonly at: number
+    }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
+  | { readonly left: readonly Fingerprint[] }
 
 /**
  * The entry that the text of a file holds; a kill may have cut its last line.
@@ -43,10 +53,11 @@ export function entryOf(text: string, path: string): JournalEntry {
       remedy: 'move the file away, and look whether an event was left changed',
     })
   const { formatVersion: _, ...kept } = head
+  const notes = further.flatMap((line) => parsed<JournalNote>(line) ?? [])
   const fingerprints = new Set<Fingerprint>()
   let open = 0
   let sentAt: number | undefined
-  for (const note of further.flatMap((line) => parsed<JournalNote>(line) ?? [])) {
+  for (const note of notes) {
     if ('sent' in note) {
       open++
       sentAt = note.at
@@ -55,8 +66,31 @@ export function entryOf(text: string, path: string): JournalEntry {
     for (const fingerprint of Object.values(note).flat())
       if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
   }
-  if (sentAt === undefined) return { ...kept, fingerprints }
-  return { ...kept, fingerprints, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+  const entry = { ...kept, fingerprints, shownOtherwise: shownOtherwise(kept.original, notes) }
+  if (sentAt === undefined) return entry
+  return { ...entry, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+}
+
+/**
+ * The fields that a read has shown otherwise than they were sent last, and otherwise than ever before: a lost or
+ * refused update, or a read that is late, shows what was there before.
+ */
+function shownOtherwise(original: Update, notes: readonly JournalNote[]): UpdateField[] {
+  const before = new Set(fingerprintsOf({ ...original }))
+  const sent = new Map<UpdateField, Fingerprint>()
+  const otherwise: UpdateField[] = []
+  for (const note of notes) {
+    if ('sent' in note) {
+      for (const one of note.sent) sent.delete(fieldOf(one))
+      for (const one of note.exact ?? []) sent.set(fieldOf(one), one)
+      for (const one of note.sent) before.add(one)
+    } else if ('found' in note) {
+      const odd = note.found.filter((one) => sent.has(fieldOf(one)) && !before.has(one))
+      otherwise.push(...odd.map(fieldOf))
+      for (const one of note.found) before.add(one)
+    }
+  }
+  return otherwise
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */

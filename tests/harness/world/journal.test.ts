@@ -33,9 +33,10 @@ describe('a journal', () => {
     const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
+    const nothing = { fingerprints: new Set(), shownOtherwise: [] }
     expect(await again().entries()).toEqual([
-      { target: here, eventId: idOf(1), original: {}, fingerprints: new Set() },
-      { target: here, eventId: idOf(2), original, fingerprints: new Set() },
+      { target: here, eventId: idOf(1), original: {}, ...nothing },
+      { target: here, eventId: idOf(2), original, ...nothing },
     ])
   })
 
@@ -50,11 +51,34 @@ describe('a journal', () => {
       original,
       fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
+      shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
     journal.note(idOf(1), { answered: [] })
     expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
+  })
+
+  it.each<[string, string[], string[], string[]]>([
+    ['neither as sent nor as ever before', ['price:1'], ['price:2'], ['price']],
+    ['as sent', ['price:1'], ['price:1'], []],
+    ['as sent before', ['price:1'], ['price:0'], []],
+    ['in a field that was not sent', ['price:1'], ['price:1', 'name:2'], []],
+  ])('knows what was shown otherwise than sent: %s', async (_, exact, found, otherwise) => {
+    const { journal, again } = await kept()
+    for (const sent of [['price:0'], exact]) {
+      journal.note(idOf(1), { sent, exact: sent, at: 17 })
+      journal.note(idOf(1), { answered: ['price:3'] })
+    }
+    journal.note(idOf(1), { found })
+    expect((await again().entry(idOf(1)))?.shownOtherwise).toEqual(otherwise)
+    // Once may be somebody else's doing.
+    expect(journal.inexact).toEqual([])
+    await journal.keep(idOf(2), original)
+    journal.note(idOf(2), { sent: exact, exact, at: 18 })
+    journal.note(idOf(2), { found })
+    await journal.forget(idOf(1))
+    expect(journal.inexact).toEqual(otherwise)
   })
 
   it('takes no note of an event whose original it does not hold', async () => {
