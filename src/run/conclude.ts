@@ -48,7 +48,10 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   }))
   const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
   const readAsBefore = written - notRestored.length
-  const inexact = unprovedFor([...new Set([...(snapshot?.inexact ?? []), ...atEnd.inexact])])
+  // Where others write meanwhile, it may be their values that were read.
+  const othersWrote = notRestored.some(({ current }) => current !== undefined)
+  const fields = new Set([...(snapshot?.inexact ?? []), ...atEnd.inexact])
+  const inexact = unprovedFor(othersWrote ? [] : [...fields])
   const unproved =
     inexact && readAsBefore > 0
       ? { events: readAsBefore, reason: reasonInWords(inexact).masked(mask) }

@@ -15,8 +15,15 @@ export interface JournalEntry {
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
   readonly sentAt?: number
-  /** Fields that were read neither as sent nor as ever before, once for each time. */
-  readonly shownOtherwise: readonly UpdateField[]
+  /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
+  readonly shownOtherwise: readonly ShownOtherwise[]
+}
+
+/** A value that stood in place of the one that was sent last. */
+export interface ShownOtherwise {
+  readonly sent: Fingerprint
+  readonly shown: Fingerprint
+  readonly by: 'answer' | 'read'
 }
 
 /** The first line of an entry's file. */
@@ -71,26 +78,30 @@ export function entryOf(text: string, path: string): JournalEntry {
   return { ...entry, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
 }
 
-/**
- * The fields that a read has shown otherwise than they were sent last, and otherwise than ever before: a lost or
- * refused update, or a read that is late, shows what was there before.
- */
-function shownOtherwise(original: Update, notes: readonly JournalNote[]): UpdateField[] {
+/** A lost or refused update, or a read that is late, shows what was there before: that is not counted. */
+function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownOtherwise[] {
   const before = new Set(fingerprintsOf({ ...original }))
   const sent = new Map<UpdateField, Fingerprint>()
-  const otherwise: UpdateField[] = []
+  const otherwise: ShownOtherwise[] = []
   for (const note of notes) {
     if ('sent' in note) {
-      for (const one of note.sent) sent.delete(fieldOf(one))
+      // Of fields sent before, somebody else may have written others since.
+      sent.clear()
       for (const one of note.exact ?? []) sent.set(fieldOf(one), one)
       for (const one of note.sent) before.add(one)
-    } else if ('found' in note) {
-      const odd = note.found.filter((one) => sent.has(fieldOf(one)) && !before.has(one))
-      otherwise.push(...odd.map(fieldOf))
-      for (const one of note.found) before.add(one)
+      continue
+    }
+    const [by, all] = 'answered' in note ? ['answer' as const, note.answered] : readIn(note)
+    for (const shown of all.filter((one) => !before.has(one))) {
+      const expected = sent.get(fieldOf(shown))
+      if (expected !== undefined) otherwise.push({ sent: expected, shown, by })
     }
   }
   return otherwise
+}
+
+function readIn(note: Exclude<JournalNote, { sent: unknown } | { answered: unknown }>) {
+  return ['read' as const, 'found' in note ? note.found : []] as const
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */

@@ -21,7 +21,14 @@ import { isShortened } from '../service/bounded-json.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import { entryOf, type Head, type JournalEntry, type JournalNote } from './journal-entry.ts'
+import {
+  entryOf,
+  type Head,
+  type JournalEntry,
+  type JournalNote,
+  type ShownOtherwise,
+} from './journal-entry.ts'
+import { fieldOf } from './same.ts'
 
 const extension = '.jsonl'
 
@@ -45,7 +52,7 @@ export class Journal {
   /** What was last read from the files. */
   #read = new Map<EventId, string>()
   /** Of events that are put back: what was read otherwise than it was sent. */
-  readonly #shownOtherwise: UpdateField[] = []
+  readonly #shownOtherwise: ShownOtherwise[] = []
   /** What is wrong with the files, in one line each. */
   readonly problems = new Set<string>()
 
@@ -173,14 +180,17 @@ export class Journal {
   }
 
   /**
-   * The fields that were read otherwise than they were sent, twice at least: once, somebody else may have written in
-   * that moment. What the target stores of them cannot be known from what it shows.
+   * The fields that are read otherwise than they were sent: what the target stores of them cannot be known from what
+   * it shows. The same value has to stand in place of the same one twice, since somebody else may write at any time.
    */
   get inexact(): readonly UpdateField[] {
     const ids = new Set([...this.#held.keys(), ...this.#read.keys()])
     const known = [...ids].flatMap((eventId) => this.#known(eventId)?.shownOtherwise ?? [])
     const all = [...this.#shownOtherwise, ...known]
-    return updateFields.filter((field) => all.filter((one) => one === field).length > 1)
+    const isLasting = ({ sent, shown, by }: ShownOtherwise) =>
+      by === 'read' && all.filter((one) => one.sent === sent && one.shown === shown).length > 1
+    const fields = new Set(all.filter(isLasting).map(({ shown }) => fieldOf(shown)))
+    return updateFields.filter((field) => fields.has(field))
   }
 
   /** The originals kept for this target, from the files and what is held beside them; {@link problems} has the rest. */

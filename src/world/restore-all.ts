@@ -76,11 +76,13 @@ export async function restoreAll(
     else if (await takesOthers(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
     else forMs = patienceMs
   }
+  // Where others write meanwhile, it may be their values that were read.
+  const othersWrote = [...failures.values()].some(({ current }) => current !== undefined)
   return {
     written: entries.length,
     restored: entries.length - failures.size,
     notRestored: [...failures.values()].map(({ mayPass: _, ...failure }) => failure),
-    ...(inexact.length > 0 && { inexact }),
+    ...(inexact.length > 0 && !othersWrote && { inexact }),
   }
 }
 
