@@ -66,6 +66,8 @@ export const reasonsOfAnswers = {
       `the service refuses its original (status ${status})`,
     'event-not-shown': ({ status }: { status: number }) =>
       `it cannot be read: status ${status} without an event`,
+    'fields-shown-otherwise': ({ fields }: { fields: readonly string[] }) =>
+      `this service shows ${listInWords(fields, 'and')} otherwise than sent, so what it stores cannot be known`,
     'values-not-stored': ({ values }: { values: readonly NotTaken[] }) =>
       values.map(notTakenInWords).join('; '),
   }),

@@ -106,6 +106,7 @@ export const reasonsOfRun = {
   ...helpedBy(remedies.restore, {
     'owed-by-an-earlier-run':
       'what an earlier run has changed is to be put back first (by the command restore)',
+    'not-to-be-written': 'WRITABLE_EVENT_IDS does not name it, so nothing is sent to it',
     'left-by-an-earlier-run': 'left changed by an earlier run; this one may not write',
   }),
 

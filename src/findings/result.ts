@@ -102,6 +102,14 @@ export interface NotRestored {
   /** What others have written to it meanwhile, by field; it was left as they have it. */
   readonly current?: unknown
   readonly reason: Masked
+  /** Puts it back by hand, given to a shell that has the credentials. */
+  readonly curl?: Masked
+}
+
+/** Events that read as they were, though what the target shows proves nothing of what it stores. */
+export interface Unproved {
+  readonly events: number
+  readonly reason: Masked
 }
 
 /** What became of the events that the run has written to. */
@@ -112,6 +120,8 @@ export interface Restoration {
   readonly written: number
   /** Written events proved by reading to be as they were. */
   readonly restored: number
+  /** Written events that read as they were, which proves nothing; absent where there are none. */
+  readonly unproved?: Unproved
   readonly notRestored: readonly NotRestored[]
   /** Puts them back, given to a shell that has the credentials; absent where there is nothing to put back. */
   readonly command?: string

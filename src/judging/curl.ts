@@ -3,8 +3,8 @@ import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
 
-/** The curl command that sends a recorded request again; secrets stand as variables of the shell. */
-export function curlOf({ request }: Exchange): string {
+/** The curl command that sends a request again; secrets stand as variables of the shell. */
+export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   const { method, url, headers, body } = request
   const words = ['curl', '-sS', '-i']
   if (method !== 'GET') words.push('-X', method)

@@ -1,6 +1,7 @@
 import type { Restoration } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
+import { asMasked } from '../settings/mask/wording.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart } from './mergeable.ts'
 import { MergedAnswers, MergedClauses, ShardCoverage } from './merged-findings.ts'
 
@@ -122,9 +123,17 @@ function restorationOf(parts: readonly Kept[]): Restoration {
     leased: sum(all.map(({ leased }) => leased)),
     written: sum(all.map(({ written }) => written)),
     restored: sum(all.map(({ restored }) => restored)),
+    ...unprovedOf(all),
     notRestored: all.flatMap(({ notRestored }) => notRestored),
     ...(command === undefined ? {} : { command }),
   }
+}
+
+function unprovedOf(all: readonly Restoration[]): Pick<Restoration, 'unproved'> {
+  const known = all.flatMap(({ unproved }) => unproved ?? [])
+  const reason = joined(known.map((one) => one.reason))
+  if (reason === undefined) return {}
+  return { unproved: { events: sum(known.map(({ events }) => events)), reason: asMasked(reason) } }
 }
 
 /** Different texts of the parts in one line; nothing where there are none. */

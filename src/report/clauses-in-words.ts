@@ -80,14 +80,30 @@ export function reproduction({
   return occurrences > 1 ? `${again}${flaky}; ${count(occurrences, 'case')} alike` : again + flaky
 }
 
-/** How many events are not as they were: left changed by the run, or by others, whose changes were left. */
-export function leftChanged({ restoration: { notRestored } }: Report): string {
+/** How many events are not as they were, or not known to be, by the doing of a run that may write. */
+export function leftByRun({ restoration, target }: Pick<Report, 'restoration' | 'target'>): number {
+  const { notRestored, unproved } = restoration
+  if (target.profile === 'read-only') return 0
+  return notRestored.filter(({ current }) => current === undefined).length + (unproved?.events ?? 0)
+}
+
+/**
+ * How many events are not as they were: left changed by the run, not known to be put back, or changed by others
+ * and left so. Empty where all are as they were.
+ */
+export function leftChanged({ restoration }: Pick<Report, 'restoration'>): string {
+  const { notRestored, unproved } = restoration
   const theirs = notRestored.filter(({ current }) => current !== undefined).length
   const ours = notRestored.length - theirs
-  const changed = `${count(ours, 'event')} left changed on the target`
-  if (theirs === 0) return changed
-  const others = `${count(theirs, 'event')} changed by somebody else meanwhile, and left so`
-  return ours === 0 ? others : `${changed}; ${others}`
+  const parts: readonly (readonly [number, string])[] = [
+    [ours, 'left changed on the target'],
+    [unproved?.events ?? 0, 'not proved to be as before'],
+    [theirs, 'changed by somebody else meanwhile, and left so'],
+  ]
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, how]) => `${count(number, 'event')} ${how}`)
+    .join('; ')
 }
 
 /** What a waiver comes to beside the verdict of its clause. */

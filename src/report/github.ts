@@ -60,8 +60,8 @@ export async function appendStepSummary(
 }
 
 function annotationsOf(report: Report): readonly Annotation[] {
-  const { clauses, reason = 'no reason was given', restoration, verdict } = report
-  const left = restoration.notRestored.length
+  const { clauses, reason = 'no reason was given', verdict } = report
+  const left = leftChanged(report)
   return [
     ...(verdict === 'not-judged' ? [annotation('error', 'not judged', reason)] : []),
     ...violatedClauses(report).map(ofViolated),
@@ -72,7 +72,7 @@ function annotationsOf(report: Report): readonly Annotation[] {
         clause.waiver === undefined ? '' : `Waiver ${waiverState(clause, clause.waiver)}`,
       ),
     ),
-    ...(left > 0 ? [annotation('warning', 'not restored', leftChanged(report))] : []),
+    ...(left === '' ? [] : [annotation('warning', 'not restored', left)]),
     ...unjudgedGroups(report).map(({ verdict: ended, reason: why, clauses: unjudged }) => {
       const [first] = unjudged
       const title = unjudged.length === 1 && first ? first.id : count(unjudged.length, 'clause')

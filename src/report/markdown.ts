@@ -83,13 +83,16 @@ function facts(report: Report): string {
 }
 
 function notRestored(report: Report): readonly string[] {
-  const { notRestored: events, command = 'npm run restore' } = report.restoration
-  if (events.length === 0) return []
+  const { notRestored: events, unproved, command = 'npm run restore' } = report.restoration
+  const left = leftChanged(report)
+  if (left === '') return []
+  const why = unproved === undefined ? '' : ` ${codeSpan(unproved.reason, 300)}`
+  if (events.length === 0) return [`> [!WARNING]\n> **${left}.**${why}`]
   const list = events
     .slice(0, 10)
     .map(({ eventId, reason }) => `> - ${codeSpan(eventId, 100)}: ${codeSpan(reason, 200)}`)
   return [
-    `> [!WARNING]\n> **${leftChanged(report)}.** The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
+    `> [!WARNING]\n> **${left}.**${why} The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
   ]
 }
 

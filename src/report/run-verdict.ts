@@ -1,5 +1,6 @@
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import { isWaived } from '../findings/waivers.ts'
+import { leftByRun, leftChanged } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict } from './report.ts'
 
@@ -7,18 +8,26 @@ import type { ExitCode, Merged, Report, ReportedClause, RunOutcome, RunVerdict }
  * The verdict and exit code of a run, as the exit status table has them. A violation that is not
  * waived outranks whatever else went wrong, but a fault of the harness, after which nothing found is
  * relied on; a run in which no clause was judged never exits 0, nor does a merged one that lacks a shard,
- * or one at whose end the credentials are refused. A stale waiver leaves the verdict as it is, but turns an exit
+ * one at whose end the credentials are refused, or one that has left events changed. A stale waiver leaves the verdict as it is, but turns an exit
  * code of 0 into 1.
  */
 export function verdictOfRun(
   outcome: Pick<
     RunOutcome,
-    'notJudged' | 'fault' | 'interrupted' | 'acceptInconclusive' | 'merged' | 'credentialsAtEnd'
+    | 'notJudged'
+    | 'fault'
+    | 'interrupted'
+    | 'acceptInconclusive'
+    | 'merged'
+    | 'credentialsAtEnd'
+    | 'restoration'
+    | 'target'
   >,
   clauses: readonly ReportedClause[],
 ): Pick<Report, 'verdict' | 'exitCode' | 'reason'> {
   const { acceptInconclusive, credentialsAtEnd, fault, interrupted, merged, notJudged } = outcome
-  const isInDoubt = credentialsAtEnd === 'refused' || Boolean(merged?.missing.length)
+  const isInDoubt =
+    credentialsAtEnd === 'refused' || Boolean(merged?.missing.length) || leftByRun(outcome) > 0
   const verdict =
     fault === undefined ? verdictOf(notJudged, isInDoubt, clauses) : ('not-judged' as const)
   const isAccepted =
@@ -61,6 +70,7 @@ export interface VerdictReason {
     | 'not-judged'
     | 'nothing-judged'
     | 'credentials-refused'
+    | 'events-left-changed'
     | 'interrupted'
     | 'shard-missing'
     | 'accepted'
@@ -68,7 +78,11 @@ export interface VerdictReason {
   readonly words: string
 }
 
-interface Judged extends Pick<Report, 'verdict' | 'exitCode' | 'notJudged' | 'clauses'> {
+interface Judged
+  extends Pick<
+    Report,
+    'verdict' | 'exitCode' | 'notJudged' | 'clauses' | 'restoration' | 'target'
+  > {
   readonly run: Pick<RunOutcome, 'credentialsAtEnd' | 'interrupted' | 'merged'>
 }
 
@@ -85,6 +99,7 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
       run.credentialsAtEnd === 'refused' &&
         'the credentials that worked at the beginning are refused at the end, so the account may be locked',
     ),
+    ...reasonIf('events-left-changed', leftByRun(report) > 0 && leftChanged(report)),
     ...reasonIf('interrupted', run.interrupted && 'the run was interrupted'),
     ...reasonIf('shard-missing', missing.join('; ')),
     ...reasonIf('accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'),

@@ -118,10 +118,13 @@ export function writeFields(
 }
 
 function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): void {
-  const { notRestored, command } = report.restoration
-  if (notRestored.length === 0) return
+  const { notRestored, unproved, command } = report.restoration
+  const left = leftChanged(report)
+  if (left === '') return
   write.gap()
-  write.text('', `WARNING: ${leftChanged(report)}`, (line) => paint.bold(paint.red(line)))
+  write.text('', `WARNING: ${left}`, (line) => paint.bold(paint.red(line)))
+  if (unproved !== undefined) write.text('  ', unproved.reason)
+  if (notRestored.length === 0) return
   for (const { eventId, reason } of notRestored.slice(0, 20)) {
     write.text('  ', `${eventId}: ${reason}`)
   }

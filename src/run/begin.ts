@@ -5,8 +5,8 @@ import { RunLock } from './run-lock.ts'
 /** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
 export interface Begun {
   readonly lock: RunLock
-  /** What was put back of an earlier run, in one line. */
-  readonly note?: string
+  /** What was put back of an earlier run and what is wrong with the journal, in one line each. */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -27,11 +27,12 @@ export async function begin(
     const journal = new Journal(settings.reportDir, targetName(target))
     await journal.removeDrafts()
     const entries = await journal.entries()
-    if (entries.length === 0) return { lock }
+    const problems = [...journal.problems]
+    if (entries.length === 0) return { lock, notes: problems }
     // Loaded where it is needed: hardly any run finds something left, and all wait for what is loaded here.
     const { restoreLeftovers } = await import('./put-back.ts')
     const note = await restoreLeftovers(settings, target, journal, entries)
-    return { lock, ...(note ? { note } : {}) }
+    return { lock, notes: [...problems, ...(note ? [note] : [])] }
   } catch (error) {
     await lock.release()
     throw error

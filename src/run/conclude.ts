@@ -5,7 +5,7 @@ import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { type Haste, putBackAtEnd, restoreCommand } from './put-back.ts'
+import { commandByHand, type Haste, putBackAtEnd, restoreCommand, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -43,8 +43,19 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
     reason: reasonInWords(reason).masked(mask),
+    // Over what somebody else has written, it is for whoever reads this to decide.
+    ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
   }))
   const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
+  const readAsBefore = written - notRestored.length
+  // Where others write meanwhile, it may be their values that were read.
+  const othersWrote = notRestored.some(({ current }) => current !== undefined)
+  const fields = new Set([...(snapshot?.inexact ?? []), ...atEnd.inexact])
+  const inexact = unprovedFor(othersWrote ? [] : [...fields])
+  const unproved =
+    inexact && readAsBefore > 0
+      ? { events: readAsBefore, reason: reasonInWords(inexact).masked(mask) }
+      : undefined
   const fault = ended.fault ?? snapshot?.fault
   const notJudged = fault ?? snapshot?.notJudged
   return {
@@ -67,9 +78,10 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     restoration: {
       leased: snapshot?.leased ?? 0,
       written,
-      restored: written - notRestored.length,
+      restored: unproved ? 0 : readAsBefore,
+      ...(unproved && { unproved }),
       notRestored,
-      ...(notRestored.length > 0 ? { command: restoreCommand(settings, target) } : {}),
+      ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
     notes: [...new Set([...(snapshot?.notes ?? []), ...journal.problems])],

@@ -1,5 +1,7 @@
+import { type EventId, sameId, type UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
+import { curlOf } from '../judging/curl.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import { count, duration } from '../report/quantities.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
@@ -7,7 +9,9 @@ import { visibleLine } from '../report/visible.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
-import { Service } from '../service/service.ts'
+import { headersOf, pathBelow } from '../service/request.ts'
+import { Service, updateOf } from '../service/service.ts'
+import type { Mask, Masked } from '../settings/mask/wording.ts'
 import type { Invocation, Settings, TargetSettings } from '../settings/settings.ts'
 import { targetRows } from '../settings/target-rows.ts'
 import type { Journal } from '../world/journal.ts'
@@ -42,21 +46,38 @@ export async function restoreLeftovers(
   if (target.profile === 'read-only')
     return `${events} ${one ? 'was' : 'were'} left changed by an earlier run; ${commandAgain(settings.invocation, 'restore')} puts ${one ? 'it' : 'them'} back`
   const client = new Client(target, settings)
-  const { restored, notRestored } = await restoreAll(
+  const { restored, notRestored, inexact } = await restoreAll(
     new Service(client, async () => {}, new LateReads()),
     journal,
     {
       isBack: () => client.isBack(),
       patienceMs: Math.min(patienceAtBeginMs, settings.restorePatienceMs),
+      mayWrite: (id) => mayWrite(target, id),
     },
   ).finally(() => client.close())
   const rest = notRestored.length > 0 ? `, ${notRestored.length} could not be` : ''
-  return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}`
+  const why = restored > 0 ? unprovedFor(inexact) : undefined
+  const doubt = why
+    ? `, which proves nothing: ${reasonInWords(why).masked(maskOfRun(settings, target))}`
+    : ''
+  return `${restored} of ${events} that an earlier run had left changed ${one ? 'is' : 'are'} put back${rest}${doubt}`
+}
+
+/** Why what the target shows of an event proves nothing, if that is so. */
+export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | undefined {
+  return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
+}
+
+/** Whether updates may be sent to an event at all, left changed by whichever run. */
+export function mayWrite({ writableEventIds: named }: TargetSettings, id: EventId): boolean {
+  return named === undefined || named.some((one) => sameId(one as EventId, id))
 }
 
 /** What the end of a run comes to. */
 interface PutBack {
   readonly left: readonly LeftChanged[]
+  /** Fields that the target shows otherwise than sent, as far as the journal tells. */
+  readonly inexact: readonly UpdateField[]
   /** What the end itself has sent. */
   readonly counts: RunCounts
   readonly credentialsAtEnd: CredentialsAtEnd | undefined
@@ -97,23 +118,22 @@ export async function putBackAtEnd(
   const stopWatching = watchOver(client, settings, haste, hurry, () => goodAt)
   try {
     const isInterrupted = haste.interruptedAt() !== undefined
-    const left =
+    const { notRestored: left, inexact = [] } =
       target.profile === 'read-only'
-        ? await leftByEarlierRun(journal)
-        : // An update that was given up at the interrupt may be carried out as late as it could have been answered.
-          (
-            await restoreAll(service, journal, {
-              updateTakesMs: isInterrupted ? settings.requestTimeoutMs : 0,
-              isBack: () => client.isBack(),
-              patienceMs: settings.restorePatienceMs,
-              hurry: hurry.signal,
-              onWait: tellsWaiting(settings, target, (words) =>
-                haste.onWait?.(`${words}; a second Ctrl+C ends that`),
-              ),
-            })
-          ).notRestored
+        ? { notRestored: await leftByEarlierRun(journal) }
+        : await restoreAll(service, journal, {
+            // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+            updateTakesMs: isInterrupted ? settings.requestTimeoutMs : 0,
+            mayWrite: (id) => mayWrite(target, id),
+            isBack: () => client.isBack(),
+            patienceMs: settings.restorePatienceMs,
+            hurry: hurry.signal,
+            onWait: tellsWaiting(settings, target, (words) =>
+              haste.onWait?.(`${words}; a second Ctrl+C ends that`),
+            ),
+          })
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
-    return { left, counts: client.counts, credentialsAtEnd }
+    return { left, inexact, counts: client.counts, credentialsAtEnd }
   } finally {
     stopWatching()
     await client.close()
@@ -153,10 +173,41 @@ async function leftByEarlierRun(journal: Journal): Promise<readonly LeftChanged[
 /** What `restore` has to be told, beside the credentials, which no report may hold. */
 export function restoreCommand(
   { reportDir, invocation }: Settings,
-  { url }: TargetSettings,
+  { url, writableEventIds: named }: TargetSettings,
+  left: readonly Pick<LeftChanged, 'eventId'>[],
 ): string {
   const kept = invocation ? ofTarget(invocation) : {}
-  return commandAgain(invocation, 'restore', { ...kept, TARGET_URL: url, REPORT_DIR: reportDir })
+  // What an earlier run or a side effect has changed may be none of those that are named.
+  const ids = named && new Set([...named, ...left.map(({ eventId }) => eventId)])
+  return commandAgain(invocation, 'restore', {
+    ...kept,
+    TARGET_URL: url,
+    REPORT_DIR: reportDir,
+    ...(ids && { WRITABLE_EVENT_IDS: [...ids].join(',') }),
+  })
+}
+
+/** The curl command that sends an event its original; secrets stand as variables of the shell. */
+export function commandByHand(
+  target: TargetSettings,
+  { eventId, original }: Pick<LeftChanged, 'eventId' | 'original'>,
+  mask: Mask,
+): Masked {
+  const request = updateOf(eventId as EventId, JSON.stringify(original))
+  const { pathname, origin } = new URL(target.url)
+  const { shownHeaders } = headersOf(request, target)
+  const headers = Object.entries(shownHeaders).map(([name, value]) => [name, mask(value)])
+  const url = mask(`${origin}${pathBelow(pathname.replace(/\/+$/, ''), request)}`)
+  return mask(
+    curlOf({
+      request: {
+        method: request.method,
+        url,
+        headers: Object.fromEntries(headers),
+        body: mask(request.body ?? ''),
+      },
+    }),
+  )
 }
 
 /** What says how the target is reached; its profile says nothing here. */

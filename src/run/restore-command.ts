@@ -2,6 +2,7 @@ import type { EventId } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
 import { say, warn } from '../report/output.ts'
+import { count } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
@@ -13,11 +14,14 @@ import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore-all.ts'
-import { tellsWaiting } from './put-back.ts'
+import { commandByHand, mayWrite, restoreCommand, tellsWaiting, unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request that it waits for. */
 const longestEndingMs = 60_000
+
+/** Of more events than these, no command is shown that puts them back by hand. */
+const mostByHand = 20
 
 /** What restoring was asked for. */
 export interface RestoreOptions {
@@ -60,8 +64,9 @@ export async function restore(
     const journal = new Journal(settings.reportDir, target.url)
     await journal.removeDrafts()
     const service = new Service(client, async () => {}, new LateReads())
-    const { written, notRestored } = await restoreAll(service, journal, {
+    const { written, notRestored, inexact } = await restoreAll(service, journal, {
       overwrite,
+      mayWrite: (id) => mayWrite(target, id),
       isBack: () => client.isBack(),
       patienceMs: settings.restorePatienceMs,
       onWait: tellsWaiting(settings, target, warn),
@@ -69,17 +74,30 @@ export async function restore(
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
     const left = notRestored.filter((event) => !accepted.includes(event))
+    const others = written === 0 ? await journal.ofOtherTargets() : new Map<string, number>()
+    const known = [...others].map(([name, events]) => `${name} (${count(events, 'event')})`)
+    const ofOthers = known.length === 0 ? '' : `; it holds some of ${known.join(', ')}`
+    const doubt = written > notRestored.length ? unprovedFor(inexact) : undefined
     tell(
       written === 0
-        ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}`
+        ? `Nothing to restore: the journal in ${settings.reportDir} holds no event of ${target.url}${ofOthers}`
         : `${written - notRestored.length} of ${written} events of ${target.url} are as they were`,
     )
+    if (doubt) tell(words`That proves nothing: ${reasonInWords(doubt)}`)
+    for (const problem of journal.problems) warn(visibleLine(mask(problem)))
     for (const { eventId, reason } of accepted)
       tell(words`Accepted: ${eventId}, ${reasonInWords(reason)}`)
     for (const { eventId, original, reason } of left)
       tell(
         words`Not restored: ${eventId}, ${reasonInWords(reason)}; its original: ${JSON.stringify(original)}`,
       )
+    const foreign = left.filter(({ eventId }) => !mayWrite(target, eventId as EventId))
+    if (foreign.length > 0)
+      tell(
+        `This puts back what may not be written to: ${restoreCommand(settings, target, foreign)}`,
+      )
+    for (const event of left.filter(({ current }) => current === undefined).slice(0, mostByHand))
+      tell(`By hand: ${commandByHand(target, event, mask)}`)
     if (left.some(({ current }) => current !== undefined)) {
       const accepting = commandAgain(settings.invocation, 'restore', {}, ['--accept'])
       tell(
@@ -87,7 +105,7 @@ export async function restore(
           '--overwrite puts the originals back over it.',
       )
     }
-    return left.length === 0 ? 0 : 1
+    return left.length + journal.problems.size === 0 && !doubt ? 0 : 1
   } finally {
     await client.close().finally(() => lock.release())
   }

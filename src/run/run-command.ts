@@ -40,7 +40,7 @@ async function beginSession(session: Session): Promise<void> {
   if (!target) throw new Error('there is neither a target nor an embedded one')
   session.begun = true
   const tell = (line: string) => quiet || say(line)
-  const { lock, note } = await begin(settings, target, () => tell(opening))
+  const { lock, notes } = await begin(settings, target, () => tell(opening))
   session.lock = lock
-  if (note) tell(note)
+  for (const note of notes) tell(note)
 }

@@ -1,4 +1,4 @@
-import type { EventId } from '../contract/special-event.ts'
+import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import type { Masked } from '../settings/mask/wording.ts'
@@ -18,6 +18,8 @@ export interface RunSnapshot {
   readonly putBack: readonly EventId[]
   /** What stands in the journal of events that are still to be put back, for where its files are gone. */
   readonly kept: readonly (readonly [EventId, string])[]
+  /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
+  readonly inexact: readonly UpdateField[]
   /** Why the target cannot be judged at all. */
   readonly notJudged?: Masked
   /** What there is to know of the run as a whole, one line each. */
@@ -41,6 +43,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased,
     kept: run.journal.held,
+    inexact: run.journal.inexact,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),
     ...(notJudged === undefined ? {} : { notJudged: reasonInWords(notJudged).masked(run.mask) }),

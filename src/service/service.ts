@@ -118,14 +118,8 @@ export class Service {
     body: object | string,
     { authorization = 'configured', contentType = 'application/json' }: UpdateOptions = {},
   ): Promise<EventAnswer> {
-    const request: ServiceRequest = {
-      ...readOf(eventId),
-      operation: 'update',
-      method: 'PATCH',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      ...(contentType === null ? {} : { contentType }),
-      authorization,
-    }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const request = { ...updateOf(eventId, text, contentType), authorization }
     return this.#sendInspected(
       request,
       (answer) => eventAnswer(answer, eventId),
@@ -150,6 +144,21 @@ export class Service {
 /** How many items a page may hold that was asked for with this query. */
 export function limitOf(query: RawQuery): number {
   return Number(query.limit ?? defaultLimit)
+}
+
+/** The update that sends this text. */
+export function updateOf(
+  eventId: EventId,
+  body: string,
+  contentType: string | null = 'application/json',
+): ServiceRequest {
+  return {
+    ...readOf(eventId),
+    operation: 'update',
+    method: 'PATCH',
+    body,
+    ...(contentType === null ? {} : { contentType }),
+  }
 }
 
 function readOf(eventId: EventId): ServiceRequest {

@@ -44,12 +44,12 @@ export function* runProblems({ observations, run, target }: Report): Problems {
 
 /** Whether what became of the events that were written to adds up. */
 export function* restorationProblems({ restoration }: Report): Problems {
-  const { command, notRestored, restored, written } = restoration
+  const { command, notRestored, restored, unproved, written } = restoration
   const left = notRestored.length
-  if (restored + left !== written)
+  if (restored + (unproved?.events ?? 0) + left !== written)
     yield [
       'restoration',
-      `has ${written} events written to, but ${restored} restored and ${left} not`,
+      `has ${written} events written to, but ${restored} restored, ${unproved?.events ?? 0} unproved and ${left} not`,
     ]
   if (left === 0 && command !== undefined)
     yield ['restoration.command', 'is there, though no event is left changed']

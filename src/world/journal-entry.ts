@@ -1,6 +1,6 @@
-import type { EventId, Update } from '../contract/special-event.ts'
+import type { EventId, Update, UpdateField } from '../contract/special-event.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import type { Fingerprint } from './same.ts'
+import { type Fingerprint, fieldOf, fingerprintsOf } from './same.ts'
 
 /** The original of one event, kept until the event is proved to be restored. */
 export interface JournalEntry {
@@ -15,6 +15,15 @@ export interface JournalEntry {
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
   readonly sentAt?: number
+  /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
+  readonly shownOtherwise: readonly ShownOtherwise[]
+}
+
+/** A value that stood in place of the one that was sent last. */
+export interface ShownOtherwise {
+  readonly sent: Fingerprint
+  readonly shown: Fingerprint
+  readonly by: 'answer' | 'read'
 }
 
 /** The first line of an entry's file. */
@@ -22,11 +31,19 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
   readonly formatVersion: 1
 }
 
-/** What follows it, a line each: an update about to be sent, its answer, and what a read has shown since. */
+/**
+ * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
+ * what putting back has left. `exact` are those of the sent values that no service may show otherwise.
+ */
 export type JournalNote =
-  | { readonly sent: readonly Fingerprint[]; readonly at: number }
+  | {
+      readonly sent: readonly Fingerprint[]
+      readonly exact?: readonly Fingerprint[]
+      readonly at: number
+    }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
+  | { readonly left: readonly Fingerprint[] }
 
 /**
  * The entry that the text of a file holds; a kill may have cut its last line.
@@ -43,10 +60,11 @@ export function entryOf(text: string, path: string): JournalEntry {
       remedy: 'move the file away, and look whether an event was left changed',
     })
   const { formatVersion: _, ...kept } = head
+  const notes = further.flatMap((line) => parsed<JournalNote>(line) ?? [])
   const fingerprints = new Set<Fingerprint>()
   let open = 0
   let sentAt: number | undefined
-  for (const note of further.flatMap((line) => parsed<JournalNote>(line) ?? [])) {
+  for (const note of notes) {
     if ('sent' in note) {
       open++
       sentAt = note.at
@@ -55,8 +73,35 @@ export function entryOf(text: string, path: string): JournalEntry {
     for (const fingerprint of Object.values(note).flat())
       if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
   }
-  if (sentAt === undefined) return { ...kept, fingerprints }
-  return { ...kept, fingerprints, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+  const entry = { ...kept, fingerprints, shownOtherwise: shownOtherwise(kept.original, notes) }
+  if (sentAt === undefined) return entry
+  return { ...entry, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+}
+
+/** A lost or refused update, or a read that is late, shows what was there before: that is not counted. */
+function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownOtherwise[] {
+  const before = new Set(fingerprintsOf({ ...original }))
+  const sent = new Map<UpdateField, Fingerprint>()
+  const otherwise: ShownOtherwise[] = []
+  for (const note of notes) {
+    if ('sent' in note) {
+      // Of fields sent before, somebody else may have written others since.
+      sent.clear()
+      for (const one of note.exact ?? []) sent.set(fieldOf(one), one)
+      for (const one of note.sent) before.add(one)
+      continue
+    }
+    const [by, all] = 'answered' in note ? ['answer' as const, note.answered] : readIn(note)
+    for (const shown of all.filter((one) => !before.has(one))) {
+      const expected = sent.get(fieldOf(shown))
+      if (expected !== undefined) otherwise.push({ sent: expected, shown, by })
+    }
+  }
+  return otherwise
+}
+
+function readIn(note: Exclude<JournalNote, { sent: unknown } | { answered: unknown }>) {
+  return ['read' as const, 'found' in note ? note.found : []] as const
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */

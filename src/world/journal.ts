@@ -10,13 +10,25 @@ import {
 } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EventId, Update } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import { isShortened } from '../service/bounded-json.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
-import { entryOf, type Head, type JournalEntry, type JournalNote } from './journal-entry.ts'
+import {
+  entryOf,
+  type Head,
+  type JournalEntry,
+  type JournalNote,
+  type ShownOtherwise,
+} from './journal-entry.ts'
+import { fieldOf } from './same.ts'
 
 const extension = '.jsonl'
 
@@ -37,6 +49,10 @@ export class Journal {
   readonly #mask: (text: string) => string
   /** The same as in the files, since these may vanish or fail in mid-run: putting back must not depend on them. */
   readonly #held = new Map<EventId, string>()
+  /** What was last read from the files. */
+  #read = new Map<EventId, string>()
+  /** Of events that are put back: what was read otherwise than it was sent. */
+  readonly #shownOtherwise: ShownOtherwise[] = []
   /** What is wrong with the files, in one line each. */
   readonly problems = new Set<string>()
 
@@ -119,8 +135,9 @@ export class Journal {
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
   note(eventId: EventId, note: JournalNote): void {
-    const kept = this.#held.get(eventId)
-    if (kept === undefined) throw new Error(`the journal holds no original of event ${eventId}`)
+    const held = this.#held.get(eventId)
+    if (held === undefined && !this.#read.has(eventId))
+      throw new Error(`the journal holds no original of event ${eventId}`)
     const line = `${JSON.stringify(note)}\n`
     try {
       const file = this.#openToAppend(this.#path(eventId))
@@ -132,7 +149,7 @@ export class Journal {
     } catch (error) {
       this.#tell('noted', codeOf(error))
     }
-    this.#held.set(eventId, kept + line)
+    if (held !== undefined) this.#held.set(eventId, held + line)
   }
 
   /** Never creates the file alone: without its original, it would be of no use. */
@@ -148,29 +165,51 @@ export class Journal {
 
   /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
-    const text = this.#held.get(eventId)
-    if (text !== undefined) return entryOf(text, this.#path(eventId))
-    return (await this.entries()).find((one) => one.eventId === eventId)
+    if (!this.#held.has(eventId)) await this.entries()
+    return this.#known(eventId)
   }
 
   /** Forgets an original, once its event is proved to be as it was. */
   async forget(eventId: EventId): Promise<void> {
+    this.#shownOtherwise.push(...(this.#known(eventId)?.shownOtherwise ?? []))
     this.#held.delete(eventId)
+    this.#read.delete(eventId)
     await rm(this.#path(eventId), { force: true }).catch((error: unknown) =>
       this.#tell('removed', codeOf(error)),
     )
   }
 
+  /**
+   * The fields that are read otherwise than they were sent: what the target stores of them cannot be known from what
+   * it shows. The same value has to stand in place of the same one twice, since somebody else may write at any time.
+   */
+  get inexact(): readonly UpdateField[] {
+    const ids = new Set([...this.#held.keys(), ...this.#read.keys()])
+    const known = [...ids].flatMap((eventId) => this.#known(eventId)?.shownOtherwise ?? [])
+    const all = [...this.#shownOtherwise, ...known]
+    const isLasting = ({ sent, shown, by }: ShownOtherwise) =>
+      by === 'read' && all.filter((one) => one.sent === sent && one.shown === shown).length > 1
+    const fields = new Set(all.filter(isLasting).map(({ shown }) => fieldOf(shown)))
+    return updateFields.filter((field) => fields.has(field))
+  }
+
   /** The originals kept for this target, from the files and what is held beside them; {@link problems} has the rest. */
   async entries(): Promise<JournalEntry[]> {
+    const read = new Map<EventId, string>()
     for (const [path, text] of await this.#texts()) {
       const entry = this.#entryIn(text, path)
-      const held = entry && this.#held.get(entry.eventId)
-      if (entry?.target === this.#target && (held?.length ?? 0) < text.length)
-        this.#held.set(entry.eventId, text)
+      if (entry?.target === this.#target) read.set(entry.eventId, text)
     }
-    const entries = [...this.#held].map(([eventId, text]) => entryOf(text, this.#path(eventId)))
-    return entries.sort((a, b) => (a.eventId < b.eventId ? -1 : 1))
+    this.#read = read
+    const ids = [...new Set([...this.#held.keys(), ...read.keys()])].sort()
+    return ids.flatMap((eventId) => this.#known(eventId) ?? [])
+  }
+
+  /** What is held or was read of an event, whichever has more: a full disk takes no further notes. */
+  #known(eventId: EventId): JournalEntry | undefined {
+    const texts = [this.#held.get(eventId), this.#read.get(eventId)]
+    const [text] = texts.filter((one) => one !== undefined).sort((a, b) => b.length - a.length)
+    return text === undefined ? undefined : entryOf(text, this.#path(eventId))
   }
 
   /** How many originals are kept of other targets, by their names: one target may have several. */

@@ -14,7 +14,7 @@ import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
-import { withDaysInOrder } from './writable-events.ts'
+import { plainFields, withDaysInOrder } from './writable-events.ts'
 
 /**
  * For so long, nobody else is taken to have written to an event that was read. Where somebody has, the replays of
@@ -146,7 +146,9 @@ export class Lease {
     this.#known.written = true
     this.#known.kept ??= this.#journal.keep(this.id, this.original)
     await this.#known.kept
-    this.#journal.note(this.id, { sent: fingerprintsOf(valuesIn(body)), at: Date.now() })
+    const values = valuesIn(body)
+    const exact = fingerprintsOf(plainFields(values))
+    this.#journal.note(this.id, { sent: fingerprintsOf(values), exact, at: Date.now() })
     this.#known.unseen = true
     const answer = await this.#service
       .update(this.id, body, options)

@@ -1,3 +1,4 @@
+import type { UpdateField } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import type { Journal } from './journal.ts'
@@ -9,10 +10,12 @@ export interface Restored {
   readonly written: number
   readonly restored: number
   readonly notRestored: readonly LeftChanged[]
+  /** Fields that the target shows otherwise than sent, if any, so that no event is proved to be as it was. */
+  readonly inexact?: readonly UpdateField[]
 }
 
 /** How events are put back, and how long a target is waited for that fails. */
-export interface RestoreOptions extends Pick<Means, 'overwrite' | 'updateTakesMs'> {
+export interface RestoreOptions extends Pick<Means, 'overwrite' | 'mayWrite' | 'updateTakesMs'> {
   /** Milliseconds, from the first failure on. */
   readonly patienceMs?: number
   /** Whether the target answers at all, so that it is worth while to try; nothing where there is no use in waiting. */
@@ -40,6 +43,7 @@ export async function restoreAll(
   { patienceMs = 0, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
+  const { inexact } = journal
   // A service that takes one event for another has what was sent to the one in the other.
   const fingerprints = new Set(entries.flatMap((entry) => [...entry.fingerprints]))
   const means: Means = { service, journal, isSender: false, ...how }
@@ -72,10 +76,13 @@ export async function restoreAll(
     else if (await takesOthers(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
     else forMs = patienceMs
   }
+  // Where others write meanwhile, it may be their values that were read.
+  const othersWrote = [...failures.values()].some(({ current }) => current !== undefined)
   return {
     written: entries.length,
     restored: entries.length - failures.size,
     notRestored: [...failures.values()].map(({ mayPass: _, ...failure }) => failure),
+    ...(inexact.length > 0 && !othersWrote && { inexact }),
   }
 }
 
@@ -91,7 +98,8 @@ async function takesOthers(
   means: Means,
 ): Promise<boolean> {
   const { journal } = means
-  const back = entries.find((entry) => !failures.has(entry))
+  const { mayWrite = () => true } = means
+  const back = entries.find((entry) => !failures.has(entry) && mayWrite(entry.eventId))
   if (!back) return false
   // Where the disk does not take it any more, it is still held here.
   await journal.keep(back.eventId, back.original).catch(() => {})

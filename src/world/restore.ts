@@ -1,5 +1,6 @@
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
+  type EventId,
   type ReceivedEvent,
   type Update,
   type UpdateField,
@@ -15,7 +16,7 @@ import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { isHidden, mend } from './mend.ts'
 import { longestLagMs } from './promises.ts'
-import { fingerprintOf, fingerprintsOf, sameButForOrder } from './same.ts'
+import { fieldsNotTaken, fingerprintOf, fingerprintsOf, sameButForOrder } from './same.ts'
 
 /**
  * How long an update that nobody has waited for may still be on its way: so many times what a read takes
@@ -39,6 +40,8 @@ export interface Means {
   readonly isSender: boolean
   /** Whether the original is put back even over what somebody else has written since. */
   readonly overwrite?: boolean
+  /** Whether updates may be sent to an event at all. */
+  readonly mayWrite?: (eventId: EventId) => boolean
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
 }
@@ -46,7 +49,14 @@ export interface Means {
 /** Puts one event back and proves it. @returns why it could not be, if so */
 export async function putBack(
   entry: JournalEntry,
-  { service, journal, isSender, overwrite = false, updateTakesMs = 0 }: Means,
+  {
+    service,
+    journal,
+    isSender,
+    overwrite = false,
+    mayWrite = () => true,
+    updateTakesMs = 0,
+  }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
@@ -57,12 +67,14 @@ export async function putBack(
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
     // A read that is late may show the original, though what was sent last is stored: then it is sent once more.
     const mayBeLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
+    if (!mayWrite(eventId) && fieldsNotTaken(wanted, shown ?? {}).length > 0)
+      return { eventId, original, reason: reason('not-to-be-written', {}), mayPass: false }
     const { event, missing, refused, trouble } = await mend(service, eventId, wanted, shown, {
-      atLeastOnce: mayBeLate,
-      onOther: (update) => journal.note(eventId, { found: fingerprintsOf({ ...update }) }),
+      atLeastOnce: mayBeLate && mayWrite(eventId),
+      onOther: (update) => journal.note(eventId, { left: fingerprintsOf({ ...update }) }),
     })
     // What this has left is not somebody else's doing.
-    if (event && missing.length > 0) journal.note(eventId, { found: fingerprintsOf(event) })
+    if (event && missing.length > 0) journal.note(eventId, { left: fingerprintsOf(event) })
     if (trouble) return { eventId, original, reason: trouble, mayPass: true }
     if (!event || missing.length > 0) {
       const values = missing.map((field) => notTaken(field, wanted, event, refused))

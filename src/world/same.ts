@@ -87,6 +87,11 @@ export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
   return `${field}:${digest.slice(0, 16)}`
 }
 
+/** The field that a fingerprint is of. */
+export function fieldOf(fingerprint: Fingerprint): UpdateField {
+  return fingerprint.slice(0, fingerprint.indexOf(':')) as UpdateField
+}
+
 /** The fingerprints of the updatable fields that an event or an update holds. */
 export function fingerprintsOf(values: ReceivedEvent): Fingerprint[] {
   return updateFields.flatMap((field) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type IsoDate,
@@ -7,6 +8,7 @@ import {
   receivedDates,
   sameId,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
@@ -103,6 +105,14 @@ export function isOrdinary(event: ReceivedEvent): boolean {
     values.every((value) => typeof value !== 'number' || isOrdinaryPrice(value)) &&
     new Set(dates).size === dates.length
   )
+}
+
+/** The fields with valid and ordinary values, which every service has to show as they are sent. */
+export function plainFields(values: ReceivedEvent): ReceivedEvent {
+  const isPlainField = (field: UpdateField) =>
+    fieldIsValid(field, values[field]) && isOrdinary({ [field]: values[field] })
+  const plain = updateFields.filter((field) => field in values && isPlainField(field))
+  return Object.fromEntries(plain.map((field) => [field, values[field]]))
 }
 
 function isOrdinaryText(text: string): boolean {

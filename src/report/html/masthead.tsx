@@ -17,7 +17,7 @@ const signs: Readonly<Record<RunVerdict, string>> = {
 /** The verdict in a sentence, and what was judged, when, against what and how. */
 export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target, verdict } = report
-  const { notRestored } = report.restoration
+  const left = leftChanged(report)
   const note = verdictNote(report)
   const seeds = seedsOf(report)
   return (
@@ -36,9 +36,9 @@ export function Masthead({ report }: { readonly report: Report }) {
           <Quoted text={note} />
         </p>
       )}
-      {notRestored.length > 0 && (
+      {left !== '' && (
         <p class="note warning">
-          <span aria-hidden="true">⚠</span> <a href="#restoration">{leftChanged(report)}</a>
+          <span aria-hidden="true">⚠</span> <a href="#restoration">{left}</a>
         </p>
       )}
       <dl class="facts">

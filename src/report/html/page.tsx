@@ -87,7 +87,8 @@ export function Contents({ report }: { readonly report: Report }) {
     ['observations', 'Observations', observations.length],
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
   ]
-  const left = restoration.notRestored.length
+  const { notRestored, unproved } = restoration
+  const left = notRestored.length + (unproved?.events ?? 0)
   return (
     <nav class="contents" aria-label="Contents">
       <ul>
@@ -103,7 +104,12 @@ export function Contents({ report }: { readonly report: Report }) {
         )}
         <li>
           <a href="#restoration" class={left > 0 ? 'loud' : ''}>
-            Restoration {left > 0 && <span class="count">{left} left changed</span>}
+            Restoration{' '}
+            {left > 0 && (
+              <span class="count">
+                {left} {unproved === undefined ? 'left changed' : 'not proved'}
+              </span>
+            )}
           </a>
         </li>
         {clauses.some(({ requests }) => requests > 0) && (

@@ -12,7 +12,7 @@ const mostUnfolded = 3
 
 /** What became of the events that the run has written to; loud where one is not as it was. */
 export function RestorationSection({ report }: { readonly report: Report }) {
-  const { command, leased, notRestored, restored, written } = report.restoration
+  const { command, leased, notRestored, restored, unproved, written } = report.restoration
   const shown = notRestored.slice(0, useContext(Allotted).notRestored)
   return (
     <section id="restoration" aria-labelledby="restoration-title">
@@ -22,6 +22,17 @@ export function RestorationSection({ report }: { readonly report: Report }) {
           ? 'No event was written to.'
           : `${count(leased, 'event')} leased, ${written} written to, ${restored} restored and proved by reading.`}
       </p>
+      {unproved !== undefined && (
+        <div class="card alarm">
+          <h3>
+            <span aria-hidden="true">⚠</span> {count(unproved.events, 'event')} not proved to be as
+            before
+          </h3>
+          <p>
+            <Quoted text={unproved.reason} />
+          </p>
+        </div>
+      )}
       {notRestored.length > 0 && (
         <div class="card alarm">
           <h3>

@@ -63,11 +63,11 @@ describe('a run that the command of the package has started', () => {
 
   it('tells by that command what an earlier run has left', async () => {
     const { settings, target: named } = await leaving()
-    const { lock, note } = await begin(settings, named)
+    const { lock, notes } = await begin(settings, named)
     await lock.release()
-    expect(note).toBe(
+    expect(notes).toEqual([
       '1 event was left changed by an earlier run; npx special-events-conformance restore puts it back',
-    )
+    ])
   })
 })
 

@@ -123,9 +123,9 @@ describe('judging a target', () => {
 })
 
 async function noteOfBegin(...of: Parameters<typeof begin>): Promise<string | undefined> {
-  const { lock, note } = await begin(...of)
+  const { lock, notes } = await begin(...of)
   await lock.release()
-  return note
+  return notes[0]
 }
 
 describe('what an earlier run has left changed', () => {

@@ -39,8 +39,9 @@ export async function leftChanged(
   const { eventId, ...original } = event
   const journal = new Journal(settings.reportDir, target.url)
   const keep = async () => {
-    await journal.keep(eventId, { ...original, name } as Update)
-    journal.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
+    const ofThatRun = new Journal(settings.reportDir, target.url)
+    await ofThatRun.keep(eventId, { ...original, name } as Update)
+    ofThatRun.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
   }
   const nameNow = () => service.snapshot().find((one) => one.eventId === eventId)?.name
   return { settings, target, journal, eventId, keep, nameNow }

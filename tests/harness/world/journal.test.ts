@@ -33,9 +33,10 @@ describe('a journal', () => {
     const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
+    const nothing = { fingerprints: new Set(), shownOtherwise: [] }
     expect(await again().entries()).toEqual([
-      { target: here, eventId: idOf(1), original: {}, fingerprints: new Set() },
-      { target: here, eventId: idOf(2), original, fingerprints: new Set() },
+      { target: here, eventId: idOf(1), original: {}, ...nothing },
+      { target: here, eventId: idOf(2), original, ...nothing },
     ])
   })
 
@@ -50,11 +51,46 @@ describe('a journal', () => {
       original,
       fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
+      shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
     journal.note(idOf(1), { answered: [] })
     expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
+  })
+
+  const shows = (sent: string, shown: string, by: 'answer' | 'read') => ({ sent, shown, by })
+
+  it.each<[string, string[], string[], ReturnType<typeof shows>[]]>([
+    ['read otherwise', ['price:1'], ['price:2'], [shows('price:1', 'price:2', 'read')]],
+    [
+      'answered and read otherwise',
+      ['price:3'],
+      ['price:3'],
+      [shows('price:1', 'price:3', 'answer'), shows('price:1', 'price:3', 'read')],
+    ],
+    ['answered otherwise', ['price:3'], ['price:1'], [shows('price:1', 'price:3', 'answer')]],
+    ['as sent', ['price:1'], ['price:1'], []],
+    ['as sent before', ['price:1'], ['price:0'], []],
+    ['another in a field that was not sent', ['price:1'], ['price:1', 'name:2'], []],
+  ])('knows what was shown otherwise than sent: %s', async (_, answered, found, otherwise) => {
+    const { journal, again } = await kept()
+    const update = (id: EventId, sent: string[]) => {
+      journal.note(id, { sent, exact: sent, at: 17 })
+      journal.note(id, { answered })
+      journal.note(id, { found })
+    }
+    journal.note(idOf(1), { sent: ['price:0'], at: 17 })
+    update(idOf(1), ['price:1'])
+    expect((await again().entry(idOf(1)))?.shownOtherwise).toEqual(otherwise)
+    // Once it may be what somebody else has written.
+    const isSure = otherwise.length > 1
+    expect(journal.inexact).toEqual(isSure ? ['price'] : [])
+    await journal.keep(idOf(2), original)
+    update(idOf(2), ['price:1'])
+    await journal.forget(idOf(1))
+    const isRead = otherwise.some(({ by }) => by === 'read')
+    expect(journal.inexact).toEqual(isRead ? ['price'] : [])
   })
 
   it('takes no note of an event whose original it does not hold', async () => {

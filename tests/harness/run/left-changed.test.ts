@@ -1,0 +1,130 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { verdictSentence } from '../../../src/report/run-in-words.ts'
+import { judgeTarget } from '../../../src/run/engine.ts'
+import { showsEverywhere } from '../../catalogue/faults/answers.ts'
+import { target } from '../end-to-end/target.ts'
+import { judged, leftChanged, settingsOf } from './settings-of.ts'
+
+describe('a run on a service that shows something else than it stores', () => {
+  it.for<[string, string, Override]>([
+    [
+      'one decimal of the price',
+      'price',
+      showsEverywhere(({ price }) => ({ price: Math.round(price * 10) / 10 })),
+    ],
+    [
+      'a question mark for what is not ASCII',
+      'name',
+      showsEverywhere(({ name }) => ({ name: name.replace(/[^\u0000-\u007f]/gu, '?') })),
+    ],
+    [
+      'the first 60 characters of a text',
+      'eventDescription',
+      showsEverywhere(({ eventDescription }) => ({
+        eventDescription: eventDescription.slice(0, 60),
+      })),
+    ],
+  ])('never says that its events are restored: %s', async ([_, field, decisions]) => {
+    const { env } = await target({ decisions })
+    const report = await judged({ ...env, NUM_RUNS: '5' })
+    const { written, restored, unproved, notRestored } = report.restoration
+    expect(written).toBeGreaterThan(0)
+    expect({ restored, events: unproved?.events }).toEqual({
+      restored: 0,
+      events: written - notRestored.length,
+    })
+    expect(unproved?.reason).toContain(field)
+    expect(report.exitCode).not.toBe(0)
+    expect(verdictSentence(report)).toContain('not proved to be as before')
+  })
+})
+
+describe('a run that leaves events changed', () => {
+  /** Takes updates until so many have come, and stores nothing more. */
+  const stuckAfter = (count: number): Override => {
+    let updates = 0
+    return () => ({ stored: (merged, { before }) => (++updates > count ? before : merged) })
+  }
+  const filter = { selected: new Set(['update.full-object'] as const) }
+
+  it('never exits 0, and says so in its first line, with what puts them back', async () => {
+    const { env } = await target({ decisions: stuckAfter(60) })
+    const { settings, target: named } = settingsOf({ ...env, ACCEPT_INCONCLUSIVE: 'true' })
+    const report = await judgeTarget(settings, named, filter)
+    const { notRestored, command } = report.restoration
+    expect(notRestored.length).toBeGreaterThan(0)
+    expect(report.exitCode).toBeGreaterThan(0)
+    expect(verdictSentence(report)).toContain('left changed on the target')
+    expect(command).toContain('restore')
+    for (const { curl, eventId } of notRestored)
+      expect(curl).toMatch(new RegExp(`^curl .*-X PATCH .*\\$TARGET_PASSWORD.*${eventId}$`))
+  })
+
+  it('waits for a target that fails at the end, no longer than RESTORE_PATIENCE', async () => {
+    let failsUntil = 0
+    let failures = 0
+    const { env, unchanged, service } = await target({
+      decisions: (sound) => ({
+        around: (request, answer) => {
+          if ((service.log.PATCH ?? 0) >= 40) failsUntil ||= performance.now() + 6000
+          if (performance.now() > failsUntil) return sound.around(request, answer)
+          failures++
+          return Promise.resolve({ status: 500, headers: {}, body: undefined })
+        },
+      }),
+    })
+    const { settings, target: named } = settingsOf({
+      ...env,
+      RUN_TIMEOUT_MS: '3000',
+      RESTORE_PATIENCE: '60s',
+    })
+    const { restoration } = await judgeTarget(settings, named)
+    expect(failures).toBeGreaterThan(0)
+    expect(restoration.notRestored).toEqual([])
+    expect(unchanged()).toBe(true)
+  })
+})
+
+describe('events that WRITABLE_EVENT_IDS does not name', () => {
+  it('are not put back either, and told with the command that does it', async () => {
+    const on = await target()
+    const [left, other] = on.service.snapshot()
+    if (!left || !other) throw new Error('the service has no events')
+    const WRITABLE_EVENT_IDS = other.eventId
+    const cut = await leftChanged(on, 'As it was before the run', { WRITABLE_EVENT_IDS })
+    await cut.keep()
+    const report = await judgeTarget(cut.settings, cut.target, {
+      selected: new Set(['list.array'] as const),
+    })
+    expect(cut.nameNow()).toBe(left.name)
+    const { notRestored, command } = report.restoration
+    expect(notRestored).toMatchObject([{ eventId: cut.eventId }])
+    expect(command).toContain(`--writable-event-ids ${other.eventId},${cut.eventId}`)
+    expect(await cut.journal.entries()).toHaveLength(1)
+  })
+})
+
+describe('a run whose journal fails', () => {
+  it('puts back all the same, and says what happened', async () => {
+    const { env, service, unchanged } = await target()
+    const { settings, target: named } = settingsOf(env)
+    const folder = join(settings.reportDir, 'journal')
+    let spoilt = false
+    const clock = setInterval(() => {
+      if (spoilt || (service.log.PATCH ?? 0) < 40) return
+      spoilt = true
+      rmSync(folder, { recursive: true })
+      symlinkSync('journal', folder)
+    }, 1)
+    const report = await judgeTarget(settings, named).finally(() => clearInterval(clock))
+    expect(spoilt).toBe(true)
+    expect(unchanged()).toBe(true)
+    expect(report.restoration).toMatchObject({ notRestored: [] })
+    expect(report.restoration.restored).toBe(report.restoration.written)
+    expect(report.fault).toBeUndefined()
+    expect(report.run.notes?.join()).toMatch(/originals of events cannot be \w+ in /)
+  })
+})
