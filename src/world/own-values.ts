@@ -40,7 +40,7 @@ export class KnownValues {
 }
 
 /** Text of up to so many characters is of one kind with shorter text. */
-const lengths = [0, 30, 60, 100, 160, 250, 500, 1000, 2000]
+const lengths = [0, 30, 60, 100, 160, 250, 500, 1000, 2000, 4000, 10_000, 30_000, Infinity]
 
 /** Marks that a service may cut text at, or write otherwise. */
 const marks = /[^\p{L}\p{N} .,]/gu

@@ -8,7 +8,7 @@ import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
-import { isSteady, writableEvents, writerOf } from './writable-events.ts'
+import { isPlain, isSteady, writableEvents, writerOf } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10
@@ -16,8 +16,8 @@ export const mostTried = 10
 /** Most events that are looked at while none reads alike twice. */
 const mostUnsteady = 2
 
-/** After so many events that refuse their own values, one of them gets others: it may be that none takes its own. */
-const mostRefused = 3
+/** So many events that hold most kinds of values are tried first; where these refuse their own, plainer ones. */
+const mostTelling = 3
 
 /** Most updates that are sent while none is answered. */
 const mostUnanswered = 2
@@ -77,20 +77,19 @@ async function tryWriting(
   const { service, catalogue, target } = context
   const known = await catalogue()
   const before = inventoryOf(known)
-  const refused: Lease[] = []
   const unreadable: EventId[] = []
   let unanswered = 0
   let unsteady = 0
   const among = (other: EventId) => isSteady(other, target)
-  for (const id of tellingMost(pool.ids, known, leases).slice(0, mostTried)) {
+  for (const id of inTrialOrder(pool.ids, known, leases).slice(0, mostTried)) {
     if (unsteady === mostUnsteady) break
     const lease = await leases.open(id).catch(() => undefined)
     if (!lease) continue
-    let shown = await firstWrite(lease, { service, before, among, known: leases.known })
-    if (shown.kind === 'refused' && refused.push(lease) === mostRefused) {
-      const [first = lease] = refused
-      shown = await firstWrite(first, { service, before, among, known: undefined })
-    }
+    const means = { service, before, among }
+    let shown = await firstWrite(lease, { ...means, known: leases.known })
+    // Plain values are refused for no other reason than that they are there already.
+    if (shown.kind === 'refused' && isPlain(lease.original))
+      shown = await firstWrite(lease, { ...means, known: undefined })
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
       await keepOriginals(shown.changes, context)
@@ -99,7 +98,9 @@ async function tryWriting(
     if (shown.kind === 'restorable') {
       const changing = await changingTheFirst(lease, pool, leases)
       if (changing) pool.keepOnly([id, changing])
-      else preferKnown(pool, known, leases)
+      preferKnown(pool, known, leases)
+      // So that few events are touched.
+      pool.prefer((one) => one === id)
       return {}
     }
     if (shown.kind === 'lost') {
@@ -110,7 +111,7 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
-      pool.keepOnly([refused.length === mostRefused ? (refused[0] as Lease).id : id])
+      pool.keepOnly([id])
       return {}
     }
     if (shown.kind === 'unreadable') unreadable.push(id)
@@ -145,21 +146,28 @@ async function changingTheFirst(
   return differ(was, (await first.get()).event) ? second.id : undefined
 }
 
-/** Those first that hold most kinds of values; among those ahead alone, since a service may lock what has begun. */
-function tellingMost(
+/**
+ * A few first that hold most kinds of values, then the plainest; those ahead before others, since a service may lock
+ * what has begun.
+ */
+function inTrialOrder(
   ids: readonly EventId[],
   { events }: Catalogue,
   { known }: OpenedLeases,
 ): readonly EventId[] {
-  const soon = Date.now()
+  const now = Date.now()
   const isAhead = ({ dates }: ListedEvent) =>
-    dates.length > 0 && dates.every((date) => Date.parse(date) > soon)
+    dates.length > 0 && dates.every((date) => Date.parse(date) > now)
   const kinds = new Map(
     events
       .filter(isAhead)
       .map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
   )
-  return [...ids].sort((one, other) => (kinds.get(other) ?? 0) - (kinds.get(one) ?? 0))
+  const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
+  const fewerFirst = (one: EventId, other: EventId) =>
+    (kinds.get(one) ?? 0) - (kinds.get(other) ?? 0)
+  const telling = ahead.sort((one, other) => fewerFirst(other, one)).splice(0, mostTelling)
+  return [...telling, ...ahead.sort(fewerFirst), ...others]
 }
 
 /** Has those events handed out first whose values are like those that were seen to be taken. */

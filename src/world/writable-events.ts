@@ -37,13 +37,13 @@ export function writableEvents(
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
   return listed
-    .filter((event) => isPlain(event.id) && isOrdinary(event.listed))
+    .filter((event) => isOneSegment(event.id) && isOrdinary(event.listed))
     .sort((a, b) => rank(a.dates) - rank(b.dates) || distance(b.dates) - distance(a.dates))
     .map(({ id }) => id)
 }
 
 /** Whether an identifier is one segment of an address as it stands: `..` would lead elsewhere. */
-function isPlain(id: EventId): boolean {
+function isOneSegment(id: EventId): boolean {
   return /^[a-z\d][a-z\d_:-]{0,99}$/i.test(id)
 }
 
@@ -86,8 +86,8 @@ export function writerOf(
   return drawn === shard.index ? 'this run' : 'another run'
 }
 
-/** Longer text may be more than a service takes back in an update. */
-const longestText = 2000
+/** Of longer text, a service may keep the beginning only. */
+const longestText = 60_000
 
 /** How far binary32 may put a price of two decimals from whole cents. */
 const centTolerance = 0.01
@@ -120,8 +120,17 @@ function isOrdinaryText(text: string): boolean {
     text !== '' &&
     text === text.trim() &&
     text.length <= longestText &&
-    !/[\u0000-\u001f\u007f-\u009f]/.test(text)
+    // Line feeds are ordinary in a description; a carriage return before them may be dropped.
+    !/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text)
   )
+}
+
+/** Whether nobody has a reason to refuse any of the values: short text of letters and digits, a modest price. */
+export function isPlain(values: Update): boolean {
+  return Object.values(values).every((value) => {
+    if (typeof value === 'string') return /^[a-z\d ,.'-]{1,200}$/i.test(value)
+    return typeof value !== 'number' || (value >= 0 && value <= 1000 && Number.isInteger(value * 4))
+  })
 }
 
 function isOrdinaryPrice(price: number): boolean {
