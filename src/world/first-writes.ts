@@ -11,7 +11,7 @@ import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { KnownValues } from './own-values.ts'
-import { differ, sameButForOrder } from './same.ts'
+import { differ, fieldsNotTaken, sameButForOrder } from './same.ts'
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
@@ -62,9 +62,10 @@ export async function firstWrite(
   { before, known, ...surroundings }: Surroundings & FirstWriteMeans,
 ): Promise<FirstWrite> {
   const { service } = surroundings
-  const [first, second] = await Promise.all([lease.get(), lease.get()])
-  if (!first.event || !second.event) return { kind: 'unreadable' }
-  if (differ(first.event, second.event)) return { kind: 'unsteady' }
+  const { original } = lease
+  const { event: was } = await lease.get()
+  if (!was) return { kind: 'unreadable' }
+  if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
   const own = await known?.tryOn(lease)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
@@ -82,7 +83,7 @@ export async function firstWrite(
     listed = after
     await lease.repair()
     const { event } = await lease.get()
-    const isBack = event && !differ(second.event, event)
+    const isBack = event && !differ(was, event)
     if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   }
   // Where none was taken, the next event might take one, and not the one that puts it back.
