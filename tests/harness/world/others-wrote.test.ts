@@ -116,7 +116,7 @@ describe('what a service has made of the updates of the run', () => {
     const { lease, original, now, restored } = await leased(at350(fields))
     await lease.update({ price: 3.5 })
     await lease.get()
-    expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
+    expect(await restored()).toMatchObject({ written: 1, restored: 1, notRestored: [] })
     expect(now()).toEqual(original)
   })
 
