@@ -3,6 +3,7 @@ import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
+import { isHidden } from './mend.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
 
 /** What came of putting back. */
@@ -73,7 +74,7 @@ export async function restoreAll(
     const [first, ...others] = rotated(open(), looks)
     if (first) await attempt([first])
     if (first && !failures.get(first)?.mayPass) await attempt(others)
-    else if (await takesOthers(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
+    else if (await isAboutEvents(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
     else forMs = patienceMs
   }
   // Where others write meanwhile, it may be their values that were read.
@@ -91,14 +92,21 @@ function rotated<T>(items: readonly T[], by: number): readonly T[] {
   return [...items.slice(at), ...items.slice(0, at)]
 }
 
-/** Whether the target takes what an event that is back already has: then what fails is about the other events. */
-async function takesOthers(
+/**
+ * Whether what fails is about single events and not the target: those are gone while the list is there, or the
+ * target takes what an event that is back already has.
+ */
+async function isAboutEvents(
   entries: readonly JournalEntry[],
   failures: Map<JournalEntry, Failure>,
   means: Means,
 ): Promise<boolean> {
-  const { journal } = means
-  const { mayWrite = () => true } = means
+  const { journal, mayWrite = () => true, service } = means
+  const passing = [...failures.values()].filter(({ mayPass }) => mayPass)
+  const areGone = passing.every(
+    ({ reason }) => reason.code === 'event-not-shown' && isHidden(Number(reason.facts.status)),
+  )
+  if (areGone && (await service.list().catch(() => undefined))?.succeeded) return true
   const back = entries.find((entry) => !failures.has(entry) && mayWrite(entry.eventId))
   if (!back) return false
   // Where the disk does not take it any more, it is still held here.

@@ -77,7 +77,8 @@ describe('a fault of the harness', { timeout }, () => {
     })
     expect(code).toBe(4)
     expect(stderr).toMatch(/^fault of the harness: REPORT_DIR .+ cannot be written to: .+\n$/)
-    expect(stdout).toMatch(/^Judging .+\nAbout .+\nNot judged: /)
+    expect(stdout).toMatch(/^Judging .+\nAbout .+\nNot conformant: /)
+    expect(stdout).toContain('originals of events cannot be noted in')
   })
 
   it('puts everything back where REPORT_DIR is removed in mid-run', async () => {

@@ -132,6 +132,35 @@ describe('a run that is interrupted while its target stalls', { timeout }, () =>
   })
 })
 
+describe('a run that is interrupted while its target refuses updates', { timeout }, () => {
+  const refusingUpdates: Override = (sound) => {
+    let updates = 0
+    return {
+      around: async (request, answer) => {
+        if (request.method !== 'PATCH' || ++updates < 40) return sound.around(request, answer)
+        return { status: 403, headers: {}, body: undefined }
+      },
+    }
+  }
+
+  it('waits for it, and at a second signal says what is left and how to put it back', async () => {
+    const { env, received } = await target({ decisions: refusingUpdates })
+    const command = startTest({ ...env, RESTORE_PATIENCE: '60s', REQUEST_TIMEOUT_MS: '2000' })
+    await received('PATCH', 60)
+    command.signal('SIGINT')
+    await sleep(5000)
+    command.signal('SIGINT')
+    const signalledAt = performance.now()
+    const { code, stdout, stderr, report } = await command.ended
+    expect(performance.now() - signalledAt).toBeLessThan(longestFarewellMs)
+    expect(code).toBe(130)
+    expect(stderr).toMatch(/^Waiting for .+ to take back \d+ events? \(.*403.*\), for .+ at most/m)
+    expect(report.restoration.notRestored.length).toBeGreaterThan(0)
+    expect(stdout).toMatch(/left changed on the target/)
+    expect(stdout).toMatch(/npm run restore -- .+$/m)
+  })
+})
+
 describe('a second run from the folder of one that is under way', { timeout }, () => {
   it('is refused in one line before it sends anything, while restoring waits', async () => {
     const { env, received, service, unchanged } = await target()

@@ -86,6 +86,7 @@ describe('conformance.html', () => {
       '"dates": ["2026-09-05", "2026-09-08"]',
     ],
     ['notRestored', 'the service refuses its own original with 422', '"name": "As it was before"'],
+    ['unproved', '9 events not proved to be as before', 'this service shows price otherwise'],
     [
       'waived',
       'holds until 2026-12-31, 121 days left',
@@ -196,7 +197,8 @@ describe('conformance.html', () => {
       expect(words).toContain(text)
     expect(words.match(/1 event changed by somebody else meanwhile, and left so/gu)).toHaveLength(2)
     const plain = wordsOf(renderHtml(report))
-    expect(plain.match(/1 event left changed on the target/gu)).toHaveLength(2)
+    // In the title of the page and in its verdict as well.
+    expect(plain.match(/1 event left changed on the target/gu)).toHaveLength(4)
   })
 
   it('has no heading that skips a level', () => {

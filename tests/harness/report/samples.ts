@@ -51,6 +51,19 @@ export const samples = {
         ],
       },
     }),
+  unproved: () =>
+    sampleReport({
+      restoration: {
+        leased: 12,
+        written: 9,
+        restored: 0,
+        unproved: {
+          events: 9,
+          reason: 'this service shows price otherwise than sent, so what it stores cannot be known',
+        },
+        notRestored: [],
+      },
+    }),
 }
 
 const tooFewEvents = sampleResult('list.limit.default', {

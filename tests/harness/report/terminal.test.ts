@@ -64,6 +64,12 @@ describe('the summary for a terminal', () => {
       'WARNING: 1 event left changed on the target',
       'dad4bce8-f5cb-4078-a211-995864315e39: the service refuses',
     ],
+    [
+      'unproved',
+      '9 events not proved to be as before',
+      'WARNING: 9 events not proved to be as before',
+      'this service shows price otherwise than sent',
+    ],
   ])('tells what is said of the report %s', ([name, ...texts]) => {
     const summary = renderSummary(samples[name](), plain)
     for (const text of texts) expect(summary).toContain(text)

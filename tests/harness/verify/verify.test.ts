@@ -24,6 +24,7 @@ const genuine: Readonly<Record<string, () => Report>> = {
   interrupted: samples.interrupted,
   'not judged': samples.notJudged,
   'with events left changed': samples.notRestored,
+  'with events that are not proved to be as before': samples.unproved,
   'only read': () => sampleReport(reading),
   'with a stale waiver': () => sampleReport({ waivers: staleWaivers }),
   'with one that is allowed': () =>

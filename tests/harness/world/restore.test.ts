@@ -414,6 +414,14 @@ describe('restoring at a target in trouble', () => {
     },
   )
 
+  it('waits a few seconds only for events that are gone while the list is there', async () => {
+    const gone = () => undefined
+    const { restored } = await left(2, () => ({ find: { get: gone, update: gone } }))
+    const since = performance.now()
+    expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 0 })
+    expect(performance.now() - since).toBeLessThan(8000)
+  })
+
   it('does not wait for what the target will not store', async () => {
     const { restored } = await left(2, notStored)
     const waits: number[] = []
