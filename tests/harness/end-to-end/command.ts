@@ -143,7 +143,7 @@ export const inWorker = (deed: string): string => `
   if (isMainThread) process.on('SIGUSR2', () => {})
   else
     subscribe('undici:request:create', ({ request }) => {
-      if (request.method === 'PATCH' && ++updates === 40) setImmediate(() => { ${deed} })
+      if (request.method === 'PATCH' && ++updates === 80) setImmediate(() => { ${deed} })
     })
 `
 

@@ -45,9 +45,9 @@ const endless = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.lengt
 
 describe('a fault of the harness', { timeout }, () => {
   const deeds = [
-    ['the worker ends', inWorker('process.reallyExit(7)'), 120, /.*exited unexpectedly.*/],
-    ['the worker is out of memory', inWorker(endless), 120, /.*(?:memory|exited unexpectedly).*/],
-    ['a text is thrown among the checks', inWorker('throw "a text"'), 120, /.*a text.*/],
+    ['the worker ends', inWorker('process.reallyExit(7)'), 60, /.*exited unexpectedly.*/],
+    ['the worker is out of memory', inWorker(endless), 60, /.*(?:memory|exited unexpectedly).*/],
+    ['a text is thrown among the checks', inWorker('throw "a text"'), 60, /.*a text.*/],
     ['a text is thrown in the main thread', inMain('throw "a text"'), 90, /a text/],
     ['nobody catches a rejection', inMain('Promise.reject(new Error("a\\ntext"))'), 90, /a\\ntext/],
   ] as const
