@@ -11,7 +11,7 @@ import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { KnownValues } from './own-values.ts'
-import { differ, fieldsNotTaken, sameButForOrder } from './same.ts'
+import { differ, fieldsNotTaken, sameButForOrder, sameValue } from './same.ts'
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
@@ -100,13 +100,10 @@ interface FirstWriteMeans {
   readonly known: KnownValues | undefined
 }
 
-/** So many events that change while one is updated, and not again while nothing is, are no chance. */
-const mostByChance = 1
-
 /**
  * What has changed about other events while some updates were sent, where it is these that have done it: where
- * several events have changed, or one has taken a value that was sent, or the next update changes one, too. Others
- * may change an event at any time, so nothing must change while nothing is written.
+ * several events have come to the same value of a field, or one has taken a value that was sent, or the next update
+ * changes one, too. Others may change an event at any time, so nothing must change while nothing is written.
  */
 async function doneByUpdates(
   lease: Lease,
@@ -122,8 +119,9 @@ async function doneByUpdates(
         ([name, value]) => name === field && isMark(value) && sameButForOrder(value, is),
       ),
     )
-  if (new Set(changes.map(({ id }) => id)).size > mostByChance || changes.some(isSent))
-    return changes
+  const areAlike = ({ id, field, is }: Change) =>
+    changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
+  if (changes.some(areAlike) || changes.some(isSent)) return changes
   const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
   return again.length > 0 ? [...changes, ...again] : []
 }

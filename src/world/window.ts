@@ -52,6 +52,9 @@ function onOneDay(...days: number[]): number[][] {
 /** The first 18 show defaults and the ends of ranges, and fill pages of small limits; all of them fill over a page. */
 export const smallWindow = 18
 
+/** One of them, in the middle of most ranges, costs nothing: a list may take 0 for no price. */
+const freeOne = 2
+
 const before = -4
 const after = 50
 const candidateYears = [3, 4, 5, 6]
@@ -90,7 +93,8 @@ export async function buildWindow(
   const moved = await together(
     leases.map(async (lease, index) => {
       const dates = (windowPlan[index] ?? []).map((offset) => addDays(base, offset))
-      const { succeeded } = await lease.update({ dates })
+      const isFree = index === freeOne && 'price' in lease.original
+      const { succeeded } = await lease.update({ dates, ...(isFree && { price: 0 }) })
       return succeeded ? [{ id: lease.id, lease, dates }] : []
     }),
   )
