@@ -18,6 +18,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm run test:harness': ['.ci/run', 'test:harness'],
   'npm run check': ['.ci/run', 'knip'],
   'npm run bench': [`${docs}/scripts.test.ts`, 'npm run bench'],
+  'npm run left': [`${docs}/scripts.test.ts`, 'npm run left'],
   'npm run sizes': [`${docs}/scripts.test.ts`, 'npm run sizes'],
   'npm run format': [`${docs}/scripts.test.ts`, 'npm run format'],
   'npm run docs:settings': ['tests/harness/settings/settings-docs.test.ts', 'settingsPage()'],

@@ -63,3 +63,18 @@ describe('npm run sizes', () => {
     ])
   })
 })
+
+describe('npm run left', () => {
+  it('counts the events that faulty services keep', async () => {
+    const [runner, script = ''] = scripts.left.split(' ')
+    expect(runner).toBe('tsx')
+    const args = ['--import', 'tsx', script, 'update-rounds-price-to-']
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(stdout).toContain('0 of 2 faults leave nothing changed.')
+    const rows = stdout.split('\n').filter((line) => line.startsWith('| update-rounds-price-to-'))
+    expect(rows.map((row) => row.split(' | ').slice(2))).toEqual([
+      ['1', 'non-conformant |'],
+      ['1', 'non-conformant |'],
+    ])
+  })
+})
