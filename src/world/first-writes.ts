@@ -52,8 +52,8 @@ export type FirstWrite =
 
 /**
  * Learns on one event, before any other is written to, whether a service lets an event be put back: it gets its own
- * values, others in all fields at once, and others in each field by itself, with no days in the end. After each of
- * these it is put back, and the list, which was as `before` has it, is read for changes of other events.
+ * values, others in all fields at once, after which the list, which was as `before` has it, is read for changes of
+ * other events, and others in each field by itself, no days among them; then it is put back.
  *
  * @param known takes the event's own values in, or nothing where they are not to be sent
  */
@@ -69,23 +69,21 @@ export async function firstWrite(
   const own = await known?.tryOn(lease)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
-  let listed = before
+  const updates = [passing(lease.original), ...apart(lease.original)]
   let isTaken = false
-  for (const updates of [[passing(lease.original)], apart(lease.original)]) {
-    for (const update of updates) {
-      const answer = await ifAnswered(lease.update(update))
-      if (!answer) return { kind: 'unanswered' }
-      isTaken ||= answer.succeeded
-    }
-    const after = await takeInventory(service, listed.events.size)
-    const changes = await doneByUpdates(lease, updates, { listed, after, ...surroundings })
+  for (const [index, update] of updates.entries()) {
+    const answer = await ifAnswered(lease.update(update))
+    if (!answer) return { kind: 'unanswered' }
+    isTaken ||= answer.succeeded
+    if (index > 0) continue
+    const after = await takeInventory(service, before.events.size)
+    const changes = await doneBy(lease, update, { before, after, ...surroundings })
     if (changes.length > 0) return { kind: 'side-effect', lease, changes }
-    listed = after
-    await lease.repair()
-    const { event } = await lease.get()
-    const isBack = event && !differ(was, event)
-    if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   }
+  await lease.repair()
+  const { event } = await lease.get()
+  const isBack = event && !differ(was, event)
+  if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   // Where none was taken, the next event might take one, and not the one that puts it back.
   return { kind: isTaken ? 'restorable' : 'lasting' }
 }
@@ -101,34 +99,25 @@ interface FirstWriteMeans {
 }
 
 /**
- * What has changed about other events while some updates were sent, where it is these that have done it: where
+ * What has changed about other events while an update was sent, where it is that which has done it: where
  * several events have come to the same value of a field, or one has taken a value that was sent, or the next update
  * changes one, too. Others may change an event at any time, so nothing must change while nothing is written.
  */
-async function doneByUpdates(
+async function doneBy(
   lease: Lease,
-  updates: readonly Update[],
-  { listed, after, ...surroundings }: Surroundings & { listed: Inventory; after: Inventory },
+  update: Update,
+  { before, after, ...surroundings }: Surroundings & { before: Inventory; after: Inventory },
 ): Promise<Change[]> {
   const bystanders = { ...surroundings, but: lease.id }
-  const changes = await changesBetween(listed, after, bystanders)
+  const changes = await changesBetween(before, after, bystanders)
   if (changes.length === 0 || !(await staysAsItIs(after, bystanders))) return []
   const isSent = ({ field, is }: Change) =>
-    updates.some((update) =>
-      Object.entries(update).some(
-        ([name, value]) => name === field && isMark(value) && sameButForOrder(value, is),
-      ),
-    )
+    Object.entries(update).some(([name, value]) => name === field && sameButForOrder(value, is))
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
   if (changes.some(areAlike) || changes.some(isSent)) return changes
   const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
   return again.length > 0 ? [...changes, ...again] : []
-}
-
-/** Whether a value is one that nobody else would come to: not an emptied field. */
-function isMark(value: unknown): boolean {
-  return !Array.isArray(value) || value.length > 0
 }
 
 /** What an update of one event changes about others, as far as the list shows it. */
