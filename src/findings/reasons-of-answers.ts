@@ -41,6 +41,7 @@ export const reasonsOfAnswers = {
       `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
     'request-refused': ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
       `${kindOfRequest(request)} got ${answerInWords(received)}`,
+    'departures-enough': 'so many listings were answered wrong that this one was not looked into',
     'no-array': 'the listing is no JSON array',
     'no-event-in-answer': 'the answer is no special event',
     'refused-in-any-form': (request: RequestFacts) =>

@@ -8,6 +8,8 @@ import { inScope } from '../service/scope.ts'
 /** What one case came to, once. */
 export type CaseOutcome =
   | { readonly kind: 'held' }
+  /** Nothing was violated, and nothing was seen that the clause says anything about. */
+  | { readonly kind: 'silent' }
   | { readonly kind: 'unjudged'; readonly reason: Reason }
   | Sighting
 
@@ -28,13 +30,12 @@ const shownExchanges = 12
  * @throws whatever is neither a finding nor noise: a fault of the harness, or the end of the run
  */
 export function runCase(
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
   before: readonly RawExchange[] = [],
 ): Promise<CaseOutcome> {
   return inScope(async (scope) => {
     try {
-      await work()
-      return { kind: 'held' }
+      return { kind: (await work()) === 'silent' ? 'silent' : 'held' }
     } catch (error) {
       const exchanges = () => shortened([...before, ...scope.exchanges])
       if (error instanceof Violated)

@@ -34,10 +34,13 @@ export interface Bench extends Pick<CaseBench, 'target' | 'settings'> {
   each<Input>(inputs: Iterable<Input>, judge: JudgeCase<Input>): Promise<void>
   /** Judges `NUM_RUNS` generated inputs, concurrently, and shrinks the first that violates. */
   forAll<Input>(arbitrary: Arbitrary<Input>, judge: JudgeCase<Input>): Promise<void>
-  /** Judges what an experiment brought to light; clauses share one experiment's requests. */
+  /**
+   * Judges what an experiment brought to light; clauses share one experiment's requests. Evidence that says nothing
+   * about the clause is answered with `silent` and counts as no case.
+   */
   over<Input, Evidence>(
     experiment: Experiment<Input, Evidence>,
-    judge?: JudgeCase<Evidence, void | Promise<void>>,
+    judge?: JudgeCase<Evidence, unknown>,
   ): Promise<void>
   /** Begins an experiment that takes its time, beside the requests of others, before it is asked for. */
   begin<Input, Evidence>(experiment: Experiment<Input, Evidence>): void

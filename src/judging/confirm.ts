@@ -107,7 +107,7 @@ export async function confirm(
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     if (streak.length > 0 || (await target.othersWrite())) {
       streak.push(replay)
-      if (outcomes.some(({ kind }) => kind === 'held')) break
+      if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
       if (streak.flatMap(({ found }) => found).length < showsBesideOthers) continue
     }
     if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {

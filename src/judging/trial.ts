@@ -94,7 +94,8 @@ export async function runTrial<Input>(
     findings.push((await smallerOf(trial, entry, confirmation)) ?? found)
   }
   return {
-    cases: outcomes.filter(({ outcome }) => outcome.kind !== 'unjudged').length,
+    cases: outcomes.filter(({ outcome: { kind } }) => kind !== 'unjudged' && kind !== 'silent')
+      .length,
     findings,
     alsoViolating,
     unjudged: outcomes.flatMap(({ outcome }) =>
@@ -135,7 +136,11 @@ async function firstOutcome<Input>(
   const judge = () => first(input, index)
   let outcome = await judge()
   if (only === undefined) return outcome
-  for (let attempt = 2; attempt <= mostAttempts && outcome.kind === 'held'; attempt++)
+  for (
+    let attempt = 2;
+    attempt <= mostAttempts && ['held', 'silent'].includes(outcome.kind);
+    attempt++
+  )
     outcome = await judge()
   return outcome
 }

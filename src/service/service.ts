@@ -78,11 +78,11 @@ export class Service {
     return this.#patience?.lags ?? { get: 0, list: 0 }
   }
 
-  /** Lists special events (section 4.1). */
+  /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */
   list(query: RawQuery = {}, authorization: Authorization = 'configured'): Promise<ListAnswer> {
-    const pairs = listParameters.flatMap((name) =>
-      [query[name] ?? []].flat().map((value) => [name, String(value)] as const),
-    )
+    const pairs = Object.entries(query)
+      .filter(([name]) => (listParameters as readonly string[]).includes(name))
+      .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as const))
     return this.#sendInspected(
       { ...plainListing, query: pairs, authorization },
       (answer) => listAnswer(answer, query),

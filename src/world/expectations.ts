@@ -40,8 +40,12 @@ export function mustSucceed(
   answer: AnyAnswer,
   because?: ViolationFacts<'refused'>['because'],
 ): void {
-  if (answer.succeeded) return
-  throw violated('refused', {
+  if (!answer.succeeded) throw refused(answer, because)
+}
+
+/** The violation that a valid request was refused. */
+export function refused(answer: AnyAnswer, because?: ViolationFacts<'refused'>['because']) {
+  return violated('refused', {
     expected: 'success',
     received: answerFacts(answer),
     ...requestFacts(answer),

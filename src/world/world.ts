@@ -80,6 +80,12 @@ export class World {
     return events.filter(({ id }) => this.#shared.leases.isUntouched(id))
   }
 
+  /** The events whose days are known, since nobody in this run writes to them now: those of the window included. */
+  async knownEvents(): Promise<readonly Pick<Catalogue['events'][number], 'id' | 'dates'>[]> {
+    const window = await this.windowIfAny()
+    return [...(await this.untouched()), ...(window?.events ?? [])]
+  }
+
   /** Listed events to read one by one: those that stand out, and others, evenly chosen where there are many. */
   async eventsToRead(): Promise<Catalogue['events']> {
     const { events } = await this.#shared.catalogue()

@@ -19,8 +19,10 @@ import { addDays } from '../../src/world/days.ts'
 import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustEndByDefault, oddStarts, startsBeforeEvents } from './experiments/default-ends.ts'
+import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 
-clause('list.end-date.default', async ({ setup, target, each }) => {
+clause('list.end-date.default', async ({ setup, target, each, over }) => {
+  await over(exploredListings, departuresFrom('list.end-date.default'))
   await setup.world.settleAroundToday()
 
   // From a first day that is given, the range ends as where its end is given, too.

@@ -12,9 +12,11 @@ import { farDay } from '../../src/world/far-days.ts'
 import { listAll, listed, listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
 import { holdsDefaultLimit } from './every-answer.ts'
+import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import { wronglyListed } from './matchers.ts'
 
-clause('list.page.default', async ({ setup, each }) => {
+clause('list.page.default', async ({ setup, each, over }) => {
+  await over(exploredListings, departuresFrom('list.page.default'))
   // Where there are too few events for both, the range comes first.
   const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
   await setup.world.settleAroundToday()
@@ -45,7 +47,8 @@ clause('list.page.default', async ({ setup, each }) => {
   )
 })
 
-clause('list.start-date.default', async ({ setup, target, each }) => {
+clause('list.start-date.default', async ({ setup, target, each, over }) => {
+  await over(exploredListings, departuresFrom('list.start-date.default'))
   await setup.world.settleAroundToday()
   const daysAhead = [3, 2 * defaultRangeDays]
   await each(daysAhead, async (ahead, bench) => {
@@ -95,7 +98,8 @@ function mustLeaveOutYesterday({ service, world }: CaseBench, endDate: IsoDate):
   })
 }
 
-clause('list.limit.default', { everyListing: holdsDefaultLimit }, async ({ setup, each }) => {
+clause('list.limit.default', { everyListing: holdsDefaultLimit }, async ({ setup, each, over }) => {
+  await over(exploredListings, departuresFrom('list.limit.default'))
   // Where there are too few events for both, the range comes first.
   const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
   await setup.world.settleAroundToday()

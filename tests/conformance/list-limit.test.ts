@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import {
   defaultLimit,
   defaultPage,
@@ -7,30 +6,24 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { type CaseBench, clause, type Experiment } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
 import { elementsOf, ifAnswered, mustSucceed, requestFacts } from '../../src/world/expectations.ts'
 import { farRange } from '../../src/world/far-days.ts'
-import type { KnownRange } from '../../src/world/world.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
+import { departuresFrom, type Explored, exploredListings } from './experiments/explored-listings.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
-/** A listing with each limit that must be accepted, in a range that holds more if one can be had. */
-const everyLimit: Experiment<number, { limit: number; answer: ListAnswer; range?: KnownRange }> = {
-  name: 'every limit',
-  answering: 'list.limit.accepted',
-  examples: async () => limits,
-  act: async ({ service, world, target }, limit) => {
-    if (target.profile === 'static-mock') return { limit, answer: await service.list({ limit }) }
-    const range = await ifAnswered(world.rangeHoldingUpTo(maximumLimit + 1))
-    return { limit, answer: await service.list({ ...range, limit }), ...(range && { range }) }
-  },
+/** Whether a query names a limit that must be accepted, for a page that is there. */
+function asksForLimit({ query, page }: Explored): boolean {
+  return query.limit !== undefined && page.isCertain
 }
 
 clause('list.limit.accepted', async ({ setup, over, each }) => {
+  await over(exploredListings, departuresFrom('list.limit.accepted', asksForLimit))
   const mustBeAccepted = async (answer: ListAnswer, { service }: CaseBench) => {
     if (answer.succeeded) return
     const { limit: _, ...others } = answer.query
@@ -38,7 +31,6 @@ clause('list.limit.accepted', async ({ setup, over, each }) => {
       throw unjudged('refused-in-any-form', requestFacts(answer))
     mustSucceed(answer)
   }
-  await over(everyLimit, ({ answer }, bench) => mustBeAccepted(answer, bench))
   // Nor does a limit need as many events as it names.
   const empty = farRange('emptySoon', setup.world.todays().at(-1))
   await each([defaultLimit, maximumLimit], async (limit, bench) =>
@@ -47,20 +39,22 @@ clause('list.limit.accepted', async ({ setup, over, each }) => {
 })
 
 clause('list.limit.honoured', { everyListing: holdsItsLimit }, async ({ setup, over, each }) => {
-  await over(everyLimit, async ({ limit, answer, range }, { service, world }) => {
-    const { query } = answer
-    const known = range?.ids.length ?? 0
-    const { length } = elementsOf(answer)
-    const items = { expected: limit, received: length, query }
-    if (length > limit) throw violated('too-many-items', items)
-    if (known < limit) throw unjudged('too-few-events', { need: limit, have: known })
-    if (length === limit || !range) return
-    await world.mustStillHold(range)
-    const isFull = async (asked: RawQuery) => elementsOf(await service.list(asked)).length >= limit
-    if ((await isFull({ ...query, page: defaultPage })) && !(await isFull(query)))
-      throw unjudged('default-page-differs', { query })
-    throw violated('other-number-of-items', { ...items, known })
+  const fillsPages = departuresFrom(
+    'list.limit.honoured',
+    (explored) => asksForLimit(explored) && explored.page.least > 0,
+  )
+  let most = 0
+  await over(exploredListings, (explored) => {
+    most = Math.max(most, explored.page.listed.length)
+    return fillsPages(explored)
   })
+  // Of a limit that no page can fill, nothing is seen but that it is not exceeded.
+  await each(
+    limits.filter((limit) => limit > most),
+    async (limit) => {
+      throw unjudged('too-few-events', { need: limit, have: most })
+    },
+  )
 
   // Whichever parameters are left out: where there is a second page, one more fits onto the first.
   await setup.world.settleAroundToday()
@@ -129,7 +123,7 @@ const oddQueries: readonly RawQuery[] = [
 clause(
   'list.limit.maximum',
   { everyListing: holdsMaximum },
-  async ({ setup, target, each, forAll }) => {
+  async ({ setup, target, each, over }) => {
     const range =
       target.profile === 'static-mock' ? {} : await setup.world.rangeHolding(maximumLimit + 1)
     const holdsNoMore = async (query: RawQuery, { service }: CaseBench) => {
@@ -165,13 +159,6 @@ clause(
       ],
       holdsNoMore,
     )
-    const limit = fc.integer({ min: maximumLimit + 1, max: 100_000 })
-    await forAll(
-      fc.record(
-        { page: fc.constant(defaultPage), limit },
-        { requiredKeys: ['limit'], noNullPrototype: true },
-      ),
-      staysBelow,
-    )
+    await over(exploredListings, () => 'silent')
   },
 )

@@ -16,6 +16,7 @@ import {
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
 import type { KnownRange } from '../../src/world/world.ts'
+import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import {
   firstPages,
   gapIn,
@@ -33,6 +34,7 @@ const limitsFromLargest = Array.from(
 )
 
 clause('list.page.partition', async ({ setup, each, over }) => {
+  await over(exploredListings, departuresFrom('list.page.partition'))
   const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
   const window = await setup.world.windowIfAny()
   const narrow = window

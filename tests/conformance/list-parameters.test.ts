@@ -1,18 +1,13 @@
-import * as fc from 'fast-check'
 import { subsets } from '../../src/arbitraries/subsets.ts'
-import {
-  defaultPage,
-  type ListQuery,
-  listParameters,
-  maximumLimit,
-} from '../../src/contract/list-query.ts'
+import { defaultPage, type ListQuery, listParameters } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { mustSucceed } from '../../src/world/expectations.ts'
+import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 
-clause('list.parameters-optional', async ({ setup, each, forAll }) => {
+clause('list.parameters-optional', async ({ setup, each, over }) => {
   const today = setup.world.todays().at(-1) as IsoDate
   const from = (offset: number, days: number): Required<ListQuery> => ({
     startDate: addDays(today, offset),
@@ -38,16 +33,9 @@ clause('list.parameters-optional', async ({ setup, each, forAll }) => {
     mustBeServed,
   )
 
-  const offset = fc.integer({ min: 1, max: 2000 })
-  const days = fc.integer({ min: 0, max: 60 })
-  const limit = fc.integer({ min: 1, max: maximumLimit })
-  await forAll(
-    fc
-      .tuple(offset, days, limit, fc.subarray(listParameters))
-      .map(([start, length, items, names]) =>
-        pick({ ...from(start, length), limit: items }, names),
-      ),
-    mustBeServed,
+  await over(
+    exploredListings,
+    departuresFrom('list.parameters-optional', ({ page }) => page.isCertain),
   )
 })
 

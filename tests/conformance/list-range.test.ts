@@ -14,6 +14,7 @@ import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectatio
 import { listAll } from '../../src/world/listing.ts'
 import { liesInRange } from './every-answer.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
+import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed } from './matchers.ts'
@@ -22,6 +23,7 @@ clause('list.range.sound', { everyListing: liesInRange }, ({ over }) => over(ran
 
 clause('list.range.complete', async ({ setup, begin, over, each }) => {
   begin(wideAndNarrow)
+  await over(exploredListings, departuresFrom('list.range.complete'))
   await over(ranges, async ({ range, listing, known }, { service }) => {
     const query = daysOf(range)
     for (const eventId of known.filter((id) => !listing.ids.includes(idKey(id)))) {

@@ -1,0 +1,251 @@
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  listParameters,
+  maximumLimit,
+} from '../../../src/contract/list-query.ts'
+import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
+import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
+import {
+  type Departure,
+  departureOf,
+  type PermittedPage,
+  permittedPage,
+  rangesOf,
+} from '../../../src/model/listing.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
+import { addDays, type DateRange } from '../../../src/world/days.ts'
+import { refused } from '../../../src/world/expectations.ts'
+import { listAll } from '../../../src/world/listing.ts'
+import { queriesThatCover, sizeIn } from './explored-queries.ts'
+
+/** A query that was asked, and what its answer violates, if anything. */
+export interface Explored {
+  readonly query: ListQuery
+  readonly page: PermittedPage
+  readonly finding?: { readonly clause: ClauseId; readonly violated: Violated }
+}
+
+/** Listings with combinations of all parameters, each held against the model of a listing. */
+export const exploredListings: Experiment<ListQuery, Explored> = {
+  name: 'explored listings',
+  answering: 'list.parameters-optional',
+  examples: async ({ world, target, settings }) => {
+    if (target.profile === 'static-mock')
+      return Array.from({ length: maximumLimit }, (_, index) => ({ limit: index + 1 }))
+    const todays = world.todays()
+    const known = await world.knownEvents()
+    const full = (await world.windowIfAny())?.range ?? rangeAround(known, todays)
+    return queriesThatCover({
+      todays,
+      full,
+      sizeOf: sizeIn(known, todays),
+      seed: settings.seed,
+    })
+  },
+  act: async (bench, query) => {
+    const look = await lookAt(bench, query)
+    const { page } = look
+    const finding = look.departure && (await explained(bench, look))
+    return { query, page, ...(finding && { finding }) }
+  },
+}
+
+/**
+ * Judges what the exploration has put down to one clause.
+ *
+ * @param bearsOn - whether a query by itself shows that the clause holds; absent: none does
+ */
+export function departuresFrom(
+  id: ClauseId,
+  bearsOn: (explored: Explored) => boolean = () => false,
+) {
+  return (explored: Explored): 'silent' | undefined => {
+    if (explored.finding?.clause === id) throw explored.finding.violated
+    if (!bearsOn(explored)) return 'silent'
+  }
+}
+
+/** A range around all days ahead of known events, or around the next weeks where there are none. */
+function rangeAround(
+  known: Awaited<ReturnType<CaseBench['world']['knownEvents']>>,
+  todays: readonly IsoDate[],
+): DateRange {
+  const today = todays.at(-1) as IsoDate
+  const days = known.flatMap(({ dates }) => dates.filter((date) => date > today)).sort()
+  return {
+    startDate: addDays(days[0] ?? addDays(today, 2), -1),
+    endDate: addDays(days.at(-1) ?? addDays(today, 30), 1),
+  }
+}
+
+interface Look {
+  readonly query: ListQuery
+  readonly answer: ListAnswer
+  readonly page: PermittedPage
+  readonly departure: Departure | undefined
+}
+
+/** Asks for a listing and holds it against what is known of the events that nobody in this run wrote to meanwhile. */
+async function lookAt({ service, world, target }: CaseBench, query: ListQuery): Promise<Look> {
+  const known = async () => (target.profile === 'static-mock' ? [] : world.knownEvents())
+  const before = await known()
+  const answer = await service.list(query)
+  const after = new Set((await known()).map(({ id }) => id))
+  const fixed = before.filter(({ id }) => after.has(id))
+  const page = permittedPage(query, fixed, world.todays())
+  return { query, answer, page, departure: departureOf(answer, query, page) }
+}
+
+type Finding = NonNullable<Explored['finding']>
+
+/** Where most queries are answered wrong, so many of them are looked into, at some 10 requests each. */
+const mostExplained = 10
+
+const explanations = new WeakMap<TargetSettings, number>()
+
+/**
+ * The clause whose rule an answer departs from, shown by the fewest parameters that do; nothing where it is the range
+ * that is refused, since how far ahead a service looks is left open.
+ *
+ * @throws Unjudged where others have moved events
+ */
+async function explained(bench: CaseBench, look: Look): Promise<Finding | undefined> {
+  const departure = look.departure as Departure
+  const times = (explanations.get(bench.target) ?? 0) + 1
+  explanations.set(bench.target, times)
+  if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
+  const clause =
+    (await defaultAtFault(bench, look)) ??
+    (departure.kind === 'refused'
+      ? await refusingClause(bench, look.query)
+      : await lackingClause(bench, look))
+  if (!clause) return undefined
+  const least = await withFewerParameters(bench, look)
+  return { clause, violated: await findingOf(bench, least) }
+}
+
+/** The default without which the same query is answered as it must be. */
+async function defaultAtFault(bench: CaseBench, { query }: Look): Promise<ClauseId | undefined> {
+  const todays = bench.world.todays()
+  const explicit: readonly (readonly [keyof ListQuery, ClauseId, readonly ListQuery[]])[] = [
+    ['endDate', 'list.end-date.default', rangesOf(query, todays)],
+    ['startDate', 'list.start-date.default', todays.map((startDate) => ({ startDate }))],
+    ['limit', 'list.limit.default', [{ limit: defaultLimit }]],
+    ['page', 'list.page.default', [{ page: defaultPage }]],
+  ]
+  for (const [name, clause, values] of explicit) {
+    if (name in query) continue
+    const named = values.map((value) => ({ ...query, [name]: value[name] }))
+    const looks = await Promise.all(named.map((other) => lookAt(bench, other)))
+    if (looks.every(({ departure }) => !departure)) return clause
+  }
+  return undefined
+}
+
+/** Whether it is the limit that is refused, or the combination; nothing where it is the range, and a day later, too. */
+async function refusingClause(
+  { service }: CaseBench,
+  query: ListQuery,
+): Promise<ClauseId | undefined> {
+  const { limit, page: _, ...range } = query
+  const isServed = async (asked: ListQuery) => (await service.list(asked)).succeeded
+  if (!(await isServed(range)))
+    return (await isServed(aDayLater(range))) ? 'list.parameters-optional' : undefined
+  if (limit === undefined) return 'list.parameters-optional'
+  const { limit: _limit, ...others } = query
+  return (await isServed(others)) ? 'list.limit.accepted' : 'list.parameters-optional'
+}
+
+function aDayLater(range: ListQuery): ListQuery {
+  const later = Object.entries(range).map(([name, day]) => [name, addDays(day as IsoDate, 1)])
+  return Object.fromEntries(later)
+}
+
+/** Whether events are missing from the range, from their page, or only from so small or large a page. */
+async function lackingClause(bench: CaseBench, look: Look): Promise<ClauseId> {
+  const { service } = bench
+  const {
+    query,
+    page: { listed },
+  } = look
+  await mustStillBeThere(bench, look)
+  const { page: number = defaultPage, limit: _, ...dates } = query
+  if (number !== defaultPage && !(await lookAt(bench, { ...query, page: defaultPage })).departure)
+    return 'list.page.partition'
+  const { ids } = await listAll(service, dates, { pastShortPages: true })
+  return listed.every((id) => ids.includes(idKey(id)))
+    ? 'list.limit.honoured'
+    : 'list.range.complete'
+}
+
+/** The events that should be listed have not been moved by others. @throws Unjudged where they have */
+async function mustStillBeThere(
+  { world }: CaseBench,
+  { query, page: { listed } }: Look,
+): Promise<void> {
+  const ranges = rangesOf(query, world.todays())
+  await world.mustStillHold({
+    startDate: ranges
+      .map(({ startDate }) => startDate)
+      .sort()
+      .at(-1) as IsoDate,
+    endDate: ranges.map(({ endDate }) => endDate).sort()[0] as IsoDate,
+    ids: listed,
+    controlled: true,
+  })
+}
+
+/** The same departure with parameters left out that it does not need, or in their usual order. */
+async function withFewerParameters(bench: CaseBench, look: Look): Promise<Look> {
+  let least = look
+  const departsAlike = async (query: ListQuery) => {
+    if (JSON.stringify(query) === JSON.stringify(least.query)) return
+    const next = await lookAt(bench, query)
+    if (next.departure?.kind === look.departure?.kind) least = next
+  }
+  await departsAlike(pick(look.query, listParameters))
+  for (const name of ['page', 'limit', 'endDate', 'startDate'] as const)
+    await departsAlike(
+      pick(
+        least.query,
+        (Object.keys(least.query) as (keyof ListQuery)[]).filter((other) => other !== name),
+      ),
+    )
+  return least
+}
+
+function pick(query: ListQuery, names: readonly (keyof ListQuery)[]): ListQuery {
+  return Object.fromEntries(names.flatMap((name) => (name in query ? [[name, query[name]]] : [])))
+}
+
+async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> {
+  const {
+    query,
+    answer,
+    page: { listed },
+  } = look
+  const departure = look.departure as Departure
+  if (departure.kind === 'refused') return refused(answer)
+  if (departure.kind === 'too-few')
+    return violated('other-number-of-items', {
+      expected: departure.least,
+      received: answer.ids.length,
+      query,
+      known: listed.length,
+    })
+  const { eventId } = departure
+  const { event } = await service.get(eventId)
+  const dates = (event?.dates ?? []) as IsoDate[]
+  return violated('event-not-listed', {
+    expected: 'listed',
+    received: 'not listed',
+    eventId,
+    dates,
+    query,
+  })
+}

@@ -1,0 +1,133 @@
+import { coveringRows } from '../../../src/arbitraries/covering-rows.ts'
+import { defaultLimit, type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { permittedPage } from '../../../src/model/listing.ts'
+import { addDays, type DateRange, leapDayFrom } from '../../../src/world/days.ts'
+
+/** What queries are drawn from. */
+export interface QuerySpace {
+  readonly todays: readonly IsoDate[]
+  /** Holds events strictly inside, as many as can be had. */
+  readonly full: DateRange
+  /** How many known events a range is certain to list. */
+  readonly sizeOf: (range: ListQuery) => number
+  /** Shifts which value of a kind comes first. */
+  readonly seed: number
+}
+
+const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
+
+/** Limits by kinds that services are known to treat otherwise, those above the maximum among them. */
+const kindsOfLimits: readonly (readonly (number | undefined)[])[] = [
+  [undefined],
+  [1],
+  limits.slice(1, defaultLimit - 1),
+  [defaultLimit],
+  limits.slice(defaultLimit, -1),
+  [maximumLimit],
+  limits.slice(0, 10).map((more) => maximumLimit + more),
+  [100],
+  [1000, 99_999, 2 ** 31 - 1],
+]
+
+/** A page by the number of pages that are certain to hold events. */
+const kindsOfPages: readonly ((pages: number) => number | undefined)[] = [
+  () => undefined,
+  () => 1,
+  () => 2,
+  (pages) => Math.max(2, pages),
+  () => 10,
+]
+
+/** The orders in which the parameters stand in the query string. */
+const orders: readonly (readonly (keyof ListQuery)[])[] = [
+  ['startDate', 'endDate', 'page', 'limit'],
+  ['limit', 'page', 'endDate', 'startDate'],
+  ['page', 'startDate', 'limit', 'endDate'],
+]
+
+type Days = readonly (IsoDate | undefined)[]
+
+/** Days that a range may start on, by kinds. */
+function kindsOfStarts({ todays, full }: QuerySpace): readonly Days[] {
+  const today = todays.at(-1) as IsoDate
+  const shifted = (...offsets: number[]) => offsets.map((offset) => addDays(today, offset))
+  return [
+    [undefined],
+    [today],
+    shifted(-1, -8, -40),
+    shifted(1, 2, 9),
+    [full.startDate],
+    edgesFrom(full.startDate),
+  ]
+}
+
+/** Days that a range from some day may end on, by kinds. */
+function kindsOfEnds({ full }: QuerySpace, start: IsoDate): readonly Days[] {
+  const later = start > full.startDate ? start : full.startDate
+  const behind = (...days: IsoDate[]) => days.filter((day) => day > start)
+  return [
+    [undefined],
+    [addDays(start, 1), addDays(start, 2)],
+    behind(full.endDate, addDays(full.endDate, 400)).slice(0, 1),
+    behind(addDays(full.endDate, 40), addDays(full.endDate, 400)),
+    behind(...edgesFrom(later)),
+  ]
+}
+
+/** Ends and beginnings of months and years, a leap day, and a Sunday on which clocks change in Europe. */
+function edgesFrom(day: IsoDate): IsoDate[] {
+  const year = Number(day.slice(0, 4))
+  const days = [`${year}-12-31`, `${year + 1}-01-01`, `${year + 1}-01-31`, `${year + 1}-03-31`]
+  const march = `${year + 1}-03-31` as IsoDate
+  const sunday = addDays(march, -new Date(march).getUTCDay())
+  return [...(days as IsoDate[]).filter((edge) => edge >= day), leapDayFrom(day), sunday]
+}
+
+/**
+ * Queries in which kinds of all parameters meet by twos, and each limit that must be accepted meets the first page, the
+ * second and the last.
+ */
+export function queriesThatCover(space: QuerySpace): ListQuery[] {
+  const { todays, full, sizeOf, seed } = space
+  const today = todays.at(-1) as IsoDate
+  const starts = kindsOfStarts(space)
+  const nth = <T>(values: readonly T[], index: number) =>
+    values[Math.abs(seed + index) % values.length] as T
+  const ordered = (query: ListQuery, names: readonly (keyof ListQuery)[]): ListQuery =>
+    Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+  const pagesOf = (range: ListQuery, limit = defaultLimit) =>
+    Math.ceil(sizeOf(range) / Math.min(limit, maximumLimit))
+
+  const sizes = [starts.length, 5, kindsOfPages.length, kindsOfLimits.length, orders.length]
+  const mixed = coveringRows(sizes).map((row, index) => {
+    const [start, end, page, limit, order] = row as [number, number, number, number, number]
+    const startDate = nth(starts[start] as Days, index)
+    const endDate = nth(kindsOfEnds(space, startDate ?? today)[end] as Days, index)
+    const items = nth(kindsOfLimits[limit] ?? [], index)
+    const number = kindsOfPages[page]?.(pagesOf({ startDate, endDate } as ListQuery, items))
+    const query = { startDate, endDate, page: number, limit: items } as ListQuery
+    return ordered(query, orders[order] ?? [])
+  })
+
+  // With each limit the first page, the second and the last, in a range that holds most and in one that begins today.
+  const ranges: readonly ListQuery[] = [full, { endDate: full.endDate }]
+  const pages = kindsOfPages.slice(1, 4)
+  const each = coveringRows([limits.length, pages.length]).map(([limit = 0, page = 0], index) => {
+    const range = nth(ranges, index)
+    const items = limits[limit] as number
+    const number = pages[page]?.(pagesOf(range, items)) as number
+    return ordered({ ...range, page: number, limit: items }, nth(orders, limit))
+  })
+  const isNew = (query: ListQuery) =>
+    !mixed.some(({ page, limit }) => page === query.page && limit === query.limit)
+  return [...mixed, ...each.filter(isNew)]
+}
+
+/** How many known events a range is certain to list. */
+export function sizeIn(
+  known: Parameters<typeof permittedPage>[1],
+  todays: readonly IsoDate[],
+): QuerySpace['sizeOf'] {
+  return (range) => permittedPage(range, known, todays).listed.length
+}
