@@ -5,7 +5,7 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../contract/list-query.ts'
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
 import { addDays, type DateRange } from '../world/days.ts'
 
 /** An event that nobody changes while it is listed, with its days. */
@@ -87,7 +87,6 @@ export type Departure =
 /** What was answered, as far as the model looks at it. */
 interface Answered {
   readonly succeeded: boolean
-  /** The identifiers of the listed events, in lower case. */
   readonly ids: readonly EventId[]
 }
 
@@ -100,6 +99,7 @@ export function departureOf(
   if (!succeeded) return isCertain ? { kind: 'refused' } : undefined
   if (ids.length < least) return { kind: 'too-few', least }
   const isWhole = isFirst && ids.length < limit
-  const eventId = isWhole ? listed.find((id) => !ids.includes(id)) : undefined
+  const shown = new Set(ids.map(idKey))
+  const eventId = isWhole ? listed.find((id) => !shown.has(idKey(id))) : undefined
   return eventId && { kind: 'missing', eventId }
 }

@@ -1,5 +1,6 @@
 import type { TargetSettings } from '../settings/settings.ts'
 import { acceptedEncodings } from './body-reader.ts'
+import type { Detour } from './detours.ts'
 
 /** The operations of section 4, by the names that the clauses use. */
 export type Operation = 'list' | 'get' | 'update'
@@ -26,6 +27,7 @@ export interface ServiceRequest {
   /** Content-Type of the body; absent: none is sent. */
   readonly contentType?: string
   readonly authorization: Authorization
+  readonly detour?: Detour
   /** Whether it names an event that likely does not exist: then no answer at all is as good a refusal as any. */
   readonly namesNoEvent?: true
 }
@@ -57,14 +59,20 @@ export function basic(text: string): string {
 }
 
 /** The path and query of a request as they are sent, below the path of the base address. */
-export function pathBelow(basePath: string, { path, query }: ServiceRequest): string {
-  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `${basePath}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+export function pathBelow(basePath: string, { path, query, detour }: ServiceRequest): string {
+  const pairs = [...query, ...(detour?.query ?? [])].map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  return `${basePath}${detour?.path?.(path) ?? path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
 /** The header fields of a request, by lower-case name: as they are sent, and as they may be shown. */
-export function headersOf({ authorization, contentType }: ServiceRequest, target: TargetSettings) {
+export function headersOf(
+  { authorization, contentType, detour }: ServiceRequest,
+  target: TargetSettings,
+) {
   const headers: Record<string, string> = {
+    ...detour?.headers,
     accept: 'application/json',
     'accept-encoding': acceptedEncodings,
     'user-agent': 'special-events-conformance',

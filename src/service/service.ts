@@ -1,6 +1,7 @@
 import { defaultLimit, type ListQuery, listParameters } from '../contract/list-query.ts'
 import { type EventId, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
 import type { Answer, Sender } from './answer.ts'
+import type { Detour } from './detours.ts'
 import { type Authorization, plainListing, type ServiceRequest } from './request.ts'
 
 /**
@@ -31,6 +32,7 @@ export interface EventAnswer extends Answer {
 /** How an update departs from a plain JSON one. */
 export interface UpdateOptions {
   readonly authorization?: Authorization
+  readonly detour?: Detour
   /** `null`: no Content-Type header is sent. */
   readonly contentType?: string | null
 }
@@ -79,21 +81,29 @@ export class Service {
   }
 
   /** Lists special events (section 4.1). The parameters stand in the address in the order of the query's keys. */
-  list(query: RawQuery = {}, authorization: Authorization = 'configured'): Promise<ListAnswer> {
+  list(
+    query: RawQuery = {},
+    authorization: Authorization = 'configured',
+    detour?: Detour,
+  ): Promise<ListAnswer> {
     const pairs = Object.entries(query)
       .filter(([name]) => (listParameters as readonly string[]).includes(name))
       .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as const))
     return this.#sendInspected(
-      { ...plainListing, query: pairs, authorization },
+      { ...plainListing, query: pairs, authorization, ...(detour && { detour }) },
       (answer) => listAnswer(answer, query),
       (send) => this.#patience?.list(query, send),
     )
   }
 
   /** Reads one special event (section 4.2). */
-  get(eventId: EventId, authorization: Authorization = 'configured'): Promise<EventAnswer> {
+  get(
+    eventId: EventId,
+    authorization: Authorization = 'configured',
+    detour?: Detour,
+  ): Promise<EventAnswer> {
     return this.#sendInspected(
-      { ...readOf(eventId), authorization },
+      { ...readOf(eventId), authorization, ...(detour && { detour }) },
       (answer) => eventAnswer(answer, eventId),
       (send) => this.#patience?.get(eventId, send),
     )
@@ -116,10 +126,14 @@ export class Service {
   update(
     eventId: EventId,
     body: object | string,
-    { authorization = 'configured', contentType = 'application/json' }: UpdateOptions = {},
+    { authorization = 'configured', contentType = 'application/json', detour }: UpdateOptions = {},
   ): Promise<EventAnswer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const request = { ...updateOf(eventId, text, contentType), authorization }
+    const request = {
+      ...updateOf(eventId, text, contentType),
+      authorization,
+      ...(detour && { detour }),
+    }
     return this.#sendInspected(
       request,
       (answer) => eventAnswer(answer, eventId),

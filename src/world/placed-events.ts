@@ -23,7 +23,7 @@ const otherLeases = 8
  * more than a page within it, some just before it and just after. The days that matter most
  * come first, since there may be too few events for all.
  */
-const wantedAroundToday = [2, -1, 8, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
+const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
 /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
 function datesAround(today: IsoDate, offset: number): IsoDate[] {

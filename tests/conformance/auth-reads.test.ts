@@ -9,8 +9,13 @@ import type { Settings } from '../../src/settings/settings.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
-import { mustBeTried, unaskedListing, withWrongPassword } from './experiments/wrong-credentials.ts'
-import { mustNotSucceed } from './matchers.ts'
+import {
+  detoursOfNobody,
+  mustBeTried,
+  unaskedListing,
+  withWrongPassword,
+} from './experiments/wrong-credentials.ts'
+import { mustNotShowEvents, mustNotSucceed } from './matchers.ts'
 
 // Each is tried where the answer may be cached from a request with credentials, or where it cannot be.
 clause('auth.list', async ({ setup, target, settings, each }) => {
@@ -25,6 +30,11 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
   await each(fresh, async (credentials, bench) => {
     mustBeTried(credentials, 'list', bench)
     mustNotSucceed(await ifAnswered(unaskedListing(bench, credentials)), credentials)
+  })
+  await each(detoursOfNobody(target), async ([nobody, detour], bench) => {
+    mustBeTried(nobody, 'list', bench)
+    const answer = await ifAnswered(bench.service.list({}, nobody.authorization, detour))
+    mustNotShowEvents(answer, nobody, detour)
   })
   await each(cached, async ([query, some], { service }) => {
     await ifAnswered(service.list(query))
@@ -44,6 +54,11 @@ clause('auth.get', async ({ setup, target, settings, each }) => {
     const unread: EventId = events.at(-1 - credentials.ordinal)?.id ?? known
     const answer = await ifAnswered(bench.service.get(unread, credentials.authorization))
     mustNotSucceed(answer, credentials)
+  })
+  await each(detoursOfNobody(target), async ([nobody, detour], bench) => {
+    mustBeTried(nobody, 'get', bench)
+    const answer = await ifAnswered(bench.service.get(known, nobody.authorization, detour))
+    mustNotShowEvents(answer, nobody, detour)
   })
   await each(cached, async ([id, some], { service }) => {
     await ifAnswered(service.get(known))

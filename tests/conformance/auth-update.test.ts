@@ -1,6 +1,7 @@
 import { type UpdateField, updateFields } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import type { Detour } from '../../src/service/detours.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
@@ -16,8 +17,15 @@ import {
   updatesOfGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
-import { mustBeTried } from './experiments/wrong-credentials.ts'
-import { around, mustEqual, mustNotSucceed, otherValue, wronglyListed } from './matchers.ts'
+import { detoursOfNobody, mustBeTried } from './experiments/wrong-credentials.ts'
+import {
+  around,
+  mustEqual,
+  mustNotShowEvents,
+  mustNotSucceed,
+  otherValue,
+  wronglyListed,
+} from './matchers.ts'
 
 clause('auth.update', async ({ target, settings, over, each }) => {
   const judge = ({ credentials, answer }: RefusedUpdate) => mustNotSucceed(answer, credentials)
@@ -29,6 +37,7 @@ clause('auth.update', async ({ target, settings, over, each }) => {
     const [nobody] = invalidCredentials(target)
     if (nobody && isTried(nobody, 'update', target, settings.authProbes))
       harmless.push(each(smallBodies, (fields, bench) => mustBeRefused(nobody, bench, fields)))
+    harmless.push(each(detoursOfNobody(target), mustBeRefusedByDetour))
   }
   await together(harmless)
   if (target.profile !== 'full') return
@@ -44,6 +53,22 @@ const smallBodies: readonly (readonly UpdateField[])[] = [
   [],
   ...updateFields.map((field) => [field]),
 ]
+
+function mustBeRefusedByDetour(
+  [nobody, detour]: [InvalidCredentials, Detour],
+  bench: CaseBench,
+): Promise<void> {
+  mustBeTried(nobody, 'update', bench)
+  const { authorization } = nobody
+  return bench.world.lease(1, async (lease) => {
+    const sent = { name: trace(nobody).name }
+    mustNotShowEvents(
+      await ifAnswered(lease.update(sent, { authorization, detour })),
+      nobody,
+      detour,
+    )
+  })
+}
 
 function mustBeRefused(
   credentials: InvalidCredentials,

@@ -10,6 +10,7 @@ import {
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import type { ViolationFacts } from '../../src/findings/violations.ts'
 import { isBusy } from '../../src/service/answer.ts'
+import type { Detour } from '../../src/service/detours.ts'
 import type { InvalidCredentials } from '../../src/service/invalid-credentials.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
@@ -91,7 +92,7 @@ function agreeIn(field: string, one: ReceivedEvent, other: ReceivedEvent): boole
 /** A request without valid credentials must not succeed; how it is refused is left open (section 5). */
 export function mustNotSucceed(
   answer: ListAnswer | EventAnswer | undefined,
-  { what: credentials }: InvalidCredentials,
+  { what: credentials }: Pick<InvalidCredentials, 'what'>,
 ): void {
   if (!answer) return
   const request = requestFacts(answer)
@@ -104,6 +105,16 @@ export function mustNotSucceed(
     })
   const { status } = answer
   if (isBusy(answer)) throw unjudged('target-busy', { status, ...request })
+}
+
+/** As {@link mustNotSucceed}, by another way; what has no events to show may be some page that is there for everybody. */
+export function mustNotShowEvents(
+  answer: ListAnswer | EventAnswer | undefined,
+  { what }: Pick<InvalidCredentials, 'what'>,
+  detour: Detour,
+): void {
+  const isEmpty = answer?.succeeded && !('ids' in answer ? answer.ids.length > 0 : answer.event)
+  if (!isEmpty) mustNotSucceed(answer, { what: `${what}, with ${detour.what}` })
 }
 
 /** An event can be read after an update, whatever that was. */

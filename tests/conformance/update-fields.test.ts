@@ -1,8 +1,10 @@
-import type { Update } from '../../src/contract/special-event.ts'
+import type { IsoDate, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
-import { eventOf, ifAnswered, mustSucceed, refusal } from '../../src/world/expectations.ts'
+import { addDays, leapDayFrom } from '../../src/world/days.ts'
+import { eventOf, ifAnswered, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { modestUpdate, unchangingUpdates, updates } from './experiments/updates.ts'
@@ -17,8 +19,13 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   if (unanswered)
     return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
   const anySubset = over(updates, async ({ sent, answer }, { world }) => {
-    if (!answer.succeeded) await mustRefuseModestValues(world, sent)
+    if (!answer.succeeded && !isFailure(answer)) await mustRefuseModestValues(world, sent)
     mustSucceed(answer)
+  })
+  // Unusual values may be refused; to fail at them is no refusal.
+  const unusual = over(unusualUpdates, ({ answer }) => {
+    if (!isFailure(answer)) return 'silent'
+    return mustSucceed(answer)
   })
   // What an event holds is no reason to refuse an update of something else.
   const withoutDates = each([{ dates: [] }], (held, { world }) =>
@@ -28,8 +35,41 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
       mustSucceed(answer, 'also-without-dates')
     }),
   )
-  await together([anySubset, withoutDates])
+  await together([anySubset, unusual, withoutDates, each([daysOfTwoYears(setup)], mustTakeDays)])
 })
+
+/** Each day of a month and each month within two years, and the 29th of February where there is one in them. */
+function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
+  const today = world.todays().at(-1) as IsoDate
+  const year = Number(today.slice(0, 4)) + 1
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  const days = Array.from(
+    { length: 31 },
+    (_, day) => `${year}-${twoDigits((day % 12) + 1)}-${twoDigits(day + 1)}`,
+  )
+  const real = (days as IsoDate[]).filter((day) => addDays(day, 0) === day)
+  const leapDay = leapDayFrom(today)
+  return [...real, ...(leapDay < addDays(today, 700) ? [leapDay] : [])].sort()
+}
+
+/** No real day is an unusual value, whatever the number of days that a service takes at once. */
+function mustTakeDays(dates: readonly IsoDate[], { world }: CaseBench): Promise<void> {
+  return world.lease(1, async (lease) => {
+    const takes = async (day: IsoDate) => (await lease.update({ dates: [day] })).succeeded
+    if ((await lease.update({ dates })).succeeded) return
+    for (const day of dates) {
+      const answer = await lease.update({ dates: [day] })
+      if (!answer.succeeded && (await takes(addDays(day, 1))) && (await takes(addDays(day, -1))))
+        throw refused(answer)
+    }
+    throw unjudged('values-refused', { sent: { dates } })
+  })
+}
+
+/** Whether the service has failed at a request, in place of refusing it. */
+function isFailure({ status }: EventAnswer): boolean {
+  return status >= 500
+}
 
 /** @throws Unjudged where only the values are refused: the specification leaves open what a service validates */
 async function mustRefuseModestValues(world: CaseBench['world'], sent: Update): Promise<void> {

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import { NotSent } from '../../../src/service/attempts.ts'
+import { type Detour, detours } from '../../../src/service/detours.ts'
 import {
   type InvalidCredentials,
   invalidCredentials,
@@ -9,6 +10,7 @@ import {
 } from '../../../src/service/invalid-credentials.ts'
 import type { Operation } from '../../../src/service/request.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
+import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
@@ -20,6 +22,12 @@ export function mustBeTried(
 ): void {
   if (!isTried(credentials, operation, target, authProbes))
     throw new NotSent(reason('not-tried', { authProbes }))
+}
+
+/** No credentials by each way round to an operation; none at a static mock, which answers any path alike. */
+export function detoursOfNobody(target: TargetSettings): [InvalidCredentials, Detour][] {
+  const [nobody] = invalidCredentials(target)
+  return nobody && target.profile !== 'static-mock' ? detours.map((detour) => [nobody, detour]) : []
 }
 
 const isWrongPassword = ({ what }: InvalidCredentials) => what === 'a wrong password'
