@@ -120,7 +120,10 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered({ ...range, page: number, limit: items }, nth(orders, limit))
   })
   const isNew = (query: ListQuery) =>
-    !mixed.some(({ page, limit }) => page === query.page && limit === query.limit)
+    !mixed.some(
+      (other) =>
+        other.page === query.page && other.limit === query.limit && sizeOf(other) >= sizeOf(query),
+    )
   return [...mixed, ...each.filter(isNew)]
 }
 
