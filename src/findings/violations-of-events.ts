@@ -134,6 +134,15 @@ export const violationsOfEvents = {
     `event ${facts.eventId} to be readable after ${Array.isArray(facts.sent) ? updatesInWords(facts.sent) : updateInWords(facts.sent)}`,
     answerInWords(facts.received),
   ],
+  'text-of-another': ({
+    field,
+    received,
+    eventId,
+    updated,
+  }: Found<'a text of its own', string, EventFacts & { field: string; updated: string }>) => [
+    `${field} of event ${eventId} to be no text that was sent to event ${updated} only`,
+    shown(received),
+  ],
   'unknown-event-answered': ({
     eventId,
     received,

@@ -79,7 +79,7 @@ export interface EveryAnswer {
   readonly everyListing?: AnswerRule<ListAnswer>
   readonly everyRead?: AnswerRule<EventAnswer>
   readonly everyUpdate?: AnswerRule<EventAnswer>
-  /** For what one answer alone does not show. Called once per run; what it returns sees every answer of it. */
+  /** For what one answer alone does not show. Called once per run; what it returns sees every answer of it, refusals too. */
   readonly acrossAnswers?: (memory: MemoryBench) => AnswerMemory
 }
 

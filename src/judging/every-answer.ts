@@ -32,11 +32,12 @@ export class EveryAnswerJudge {
     ]
   }
 
-  /** Looks at one answer; `again` sends the request that brought it once more. */
+  /** Looks at one answer, rules only at successful ones; `again` sends the request that brought it once more. */
   async inspect(answer: Judgeable, again: Again): Promise<void> {
-    if (!answer.succeeded || answer.request.authorization !== 'configured') return
+    const isOurs = answer.succeeded && answer.request.authorization === 'configured'
     // Nearly every answer keeps every rule, and then nothing is waited for.
     for (const watch of this.#watches) {
+      if (!isOurs && watch instanceof RuleWatch) continue
       const confirmed = watch.inspect(answer, again)
       if (confirmed) await confirmed
     }

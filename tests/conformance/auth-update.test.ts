@@ -8,6 +8,7 @@ import {
   isTried,
 } from '../../src/service/invalid-credentials.ts'
 import { together } from '../../src/service/together.ts'
+import { takeInventory } from '../../src/world/bystanders.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import {
@@ -83,10 +84,13 @@ function mustBeRefused(
   })
 }
 
-clause('auth.refused-changes-nothing', async ({ over }) => {
+clause('auth.refused-changes-nothing', async ({ setup, over }) => {
   await over(anonymousUpdate, mustHaveChangedNothing)
   await over(updatesOfStrangers, mustHaveChangedNothing)
   await over(updatesOfGuessers, mustHaveChangedNothing)
+  // A listing of everything shows, on the way, whether another event has got what was refused.
+  const { events } = await setup.world.catalogue()
+  await takeInventory(setup.service, events.length)
 })
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {

@@ -47,6 +47,7 @@ export function listedAsRead({ probe, isUntouched }: MemoryBench): AnswerMemory 
   }
 
   return function* (answer) {
+    if (!answer.succeeded) return
     if ((answer.exchange.responseBody?.bytes ?? 0) > mostBytes) return
     if ('ids' in answer) for (const event of answer.events) yield* compare(event)
     else if (answer.request.operation === 'get' && answer.event) know(answer.eventId, answer.event)

@@ -1,3 +1,4 @@
+import { mark } from '../../src/arbitraries/mark.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
@@ -7,16 +8,20 @@ import {
   inventoryOf,
   takeInventory,
 } from '../../src/world/bystanders.ts'
-import { eventOf } from '../../src/world/expectations.ts'
+import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
+import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
-clause('update.isolated', async ({ setup, each }) => {
+clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target, each }) => {
   const sideEffect = await setup.world.sideEffect()
   if (sideEffect) return mustNotShowAgain(each, sideEffect)
+  // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
+  const toNobody = { name: `To nobody ${mark}`, location: `Nowhere ${mark}` }
+  await each(target.writableEventIds ? [] : [toNobody], nobodyIsUpdated)
   await each(twins.slice(1), twinStays)
   // By itself, since what an update does to all events of a kind is done by any other update, too.
   await each(twins.slice(0, 1), twinStays)
@@ -33,6 +38,12 @@ async function mustNotShowAgain(each: Bench['each'], { lease, changes }: SideEff
     const [change] = isReplay ? await world.sideEffectAgain(sent) : changes
     if (change) throw changed(change)
   })
+}
+
+/** An update of an event that does not exist changes none that does; a listing shows it, on the way, in any event. */
+async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Promise<void> {
+  await ifAnswered(service.update(world.unknownId(), sent))
+  await takeInventory(service, (await world.catalogue()).events.length)
 }
 
 /** The events that this run has not written to are as the list showed them when it began. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mark } from '../../../src/arbitraries/mark.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
@@ -137,9 +138,9 @@ const ordinary: Required<Update> = {
 /** Values for every field, so that whichever is written without leave shows. */
 export function trace({ ordinal }: InvalidCredentials): Required<Update> {
   return {
-    name: `Written without leave ${ordinal}`,
-    location: `Back door ${ordinal}`,
-    eventDescription: `Nobody was asked ${ordinal}`,
+    name: `Written without leave ${ordinal} ${mark}`,
+    location: `Back door ${ordinal} ${mark}`,
+    eventDescription: `Nobody was asked ${ordinal} ${mark}`,
     dates: [farDay('refused', ordinal)],
     price: 1000 + ordinal,
   }

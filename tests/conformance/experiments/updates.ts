@@ -1,3 +1,4 @@
+import { mark } from '../../../src/arbitraries/mark.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
 import { trickyWords } from '../../../src/arbitraries/text.ts'
 import { trickyPrices, update } from '../../../src/arbitraries/update.ts'
@@ -75,7 +76,7 @@ function everySubset(): Update[] {
       { length: wordsAtOnce },
       (_, at) => trickyWords[(from + at) % trickyWords.length],
     )
-    return `${words.join(' ')} ${index}`
+    return `${words.join(' ')} ${index} ${mark}`
   }
   const values = (index: number): { readonly [Field in UpdateField]: () => Update[Field] } => ({
     name: () => text('name', index),

@@ -1,0 +1,73 @@
+import { mark } from '../../src/arbitraries/mark.ts'
+import {
+  type EventId,
+  idKey,
+  type ReceivedEvent,
+  receivedId,
+} from '../../src/contract/special-event.ts'
+import { type Violated, violated } from '../../src/findings/finding.ts'
+import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+
+/**
+ * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
+ * (section 4.3): whatever an update was and however it was answered, it changes no other event.
+ */
+export function markedTexts({ probe }: MemoryBench): AnswerMemory {
+  /** To which events each text was sent. */
+  const sentTo = new Map<string, Set<EventId>>()
+
+  const take = ({ request: { operation, body }, ...answer }: ListAnswer | EventAnswer) => {
+    if (operation !== 'update' || !('eventId' in answer) || !body?.includes(mark)) return
+    for (const text of markedIn(body))
+      sentTo.set(text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)))
+  }
+
+  const straying = (event: ReceivedEvent): Violated | undefined => {
+    const eventId = receivedId(event)
+    if (!eventId) return undefined
+    for (const [field, received] of Object.entries(event)) {
+      if (typeof received !== 'string' || !received.includes(mark)) continue
+      const ids = sentTo.get(received)
+      if (!ids || ids.has(idKey(eventId))) continue
+      const [updated = ''] = ids
+      return violated('text-of-another', {
+        expected: 'a text of its own',
+        received,
+        field,
+        eventId,
+        updated,
+      })
+    }
+    return undefined
+  }
+
+  return function* (answer) {
+    take(answer)
+    if (!answer.succeeded) return
+    for (const event of 'ids' in answer ? answer.events : [answer.event ?? {}]) {
+      const stray = straying(event)
+      const id = receivedId(event)
+      if (stray && id)
+        yield {
+          violated: stray,
+          // What was seen before its update was answered has been sent to it by now.
+          ask: async () => {
+            const still = straying((await probe.get(id)).event ?? {})
+            if (still) throw still
+          },
+        }
+    }
+  }
+}
+
+/** The marked texts of an update; nothing of a body that is no JSON object. */
+function markedIn(body: string): string[] {
+  try {
+    return Object.values(JSON.parse(body) as object).filter(
+      (value) => typeof value === 'string' && value.includes(mark),
+    )
+  } catch {
+    return []
+  }
+}
