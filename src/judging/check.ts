@@ -46,7 +46,7 @@ export interface Bench extends Pick<CaseBench, 'target' | 'settings'> {
   begin<Input, Evidence>(experiment: Experiment<Input, Evidence>): void
 }
 
-type JudgeCase<Input, Result = Promise<void>> = (input: Input, bench: CaseBench) => Result
+type JudgeCase<Input, Result = Promise<unknown>> = (input: Input, bench: CaseBench) => Result
 
 /** Something done to the target once per input, whose outcome several clauses judge. */
 export interface Experiment<Input, Evidence> {
@@ -98,8 +98,8 @@ export interface Doubt {
 
 export interface MemoryBench {
   readonly probe: Service
-  /** Whether this run has not begun to write to an event. */
-  readonly isUntouched: (id: EventId) => boolean
+  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
+  readonly updatesOf: (id: EventId) => number | undefined
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */

@@ -22,7 +22,7 @@ export class EveryAnswerJudge {
 
   constructor(checks: readonly Check[], run: JudgingRun) {
     const { profile } = run.target
-    const memory = { probe: run.probe, isUntouched: (id: EventId) => run.isUntouched(id) }
+    const memory = { probe: run.probe, updatesOf: (id: EventId) => run.updatesOf(id) }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [
       ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),

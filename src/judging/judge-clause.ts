@@ -59,7 +59,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
   const judgeEach = <Input>(
     examples: readonly Input[],
     arbitrary: Arbitrary<Input> | undefined,
-    judge: (input: Input, bench: CaseBench) => Promise<void>,
+    judge: (input: Input, bench: CaseBench) => Promise<unknown>,
   ) => {
     const ordinal = ++ordinals
     const seed = seedOf(settings.seed, `${id}/${ordinal}`)
@@ -71,7 +71,9 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       ...(arbitrary ? { arbitrary } : {}),
       seed,
       first: (input) => runCase(() => judge(input, setup)),
-      again: (input, start) => judge(input, forReplay(setup, start)),
+      again: async (input, start) => {
+        await judge(input, forReplay(setup, start))
+      },
     })
   }
 

@@ -20,8 +20,8 @@ export interface JudgingRun extends TargetCondition {
   readonly counts: RunCounts
   /** What one check knows and may change of the target; `atEnd` takes what is to be done when the check ends. */
   worldFor(atEnd: (ending: () => void) => void): World
-  /** Whether the run has not begun to write to an event. */
-  isUntouched(id: EventId): boolean
+  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
+  updatesOf(id: EventId): number | undefined
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

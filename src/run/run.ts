@@ -191,8 +191,8 @@ export class Run implements JudgingRun {
     return new World({ shared: this.sharedEvents, timezone, atEnd }, this.service)
   }
 
-  isUntouched(id: EventId): boolean {
-    return this.sharedEvents.leases.isUntouched(id)
+  updatesOf(id: EventId): number | undefined {
+    return this.sharedEvents.leases.updatesOf(id)
   }
 
   othersWrite(): Promise<boolean> {

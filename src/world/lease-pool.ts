@@ -89,6 +89,12 @@ export class LeasePool {
     return id !== undefined && this.#out.has(id)
   }
 
+  /** Whether an event has to stay where the run has moved it. */
+  isPlaced(named: EventId): boolean {
+    const id = this.#byKey.get(idKey(named))
+    return id !== undefined && this.#placed.has(id)
+  }
+
   /**
    * Takes that many events, and a lane; waits while others have them. To be given back with
    * {@link giveBack}, and the lane with {@link leave}.

@@ -37,6 +37,8 @@ interface Known {
   seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
   unseen: boolean
+  /** How many updates were sent to it. */
+  updates: number
 }
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
@@ -74,6 +76,7 @@ export class Lease {
       kept: undefined,
       seen: undefined,
       unseen: false,
+      updates: 0,
     }
   }
 
@@ -90,6 +93,11 @@ export class Lease {
   /** Whether the run has written to the event and not put it back. */
   get written(): boolean {
     return this.#known.written
+  }
+
+  /** How many updates this run has sent to the event. */
+  get updates(): number {
+    return this.#known.updates
   }
 
   /** Whether the event could not be read any more when it was last tried. */
@@ -150,6 +158,7 @@ export class Lease {
     const exact = fingerprintsOf(plainFields(values))
     this.#journal.note(this.id, { sent: fingerprintsOf(values), exact, at: Date.now() })
     this.#known.unseen = true
+    this.#known.updates++
     const answer = await this.#service
       .update(this.id, body, options)
       .catch(async (error: unknown) => {
@@ -167,6 +176,7 @@ export class Lease {
     if (!entry) return false
     const means = { service: this.#service, journal: this.#journal, isSender: true }
     if (entry.onItsWaySince !== undefined || !this.#isSeenAsItWas()) {
+      this.#known.updates++
       if (await putBack(entry, means)) return false
       this.#known.seen = undefined
       this.#known.readAt = performance.now()

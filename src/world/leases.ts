@@ -135,6 +135,12 @@ export class Leases {
     return !this.#leases.made(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
   }
 
+  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
+  updatesOf(id: EventId): number | undefined {
+    const isHeld = this.#poolInUse?.isOut(id) && !this.#poolInUse.isPlaced(id)
+    return isHeld || !this.isSteady(id) ? undefined : (this.#leases.made(id)?.updates ?? 0)
+  }
+
   /** Whether no run beside this one may update an event. */
   isSteady(id: EventId): boolean {
     return isSteady(id, this.#context.target)

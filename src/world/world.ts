@@ -150,6 +150,11 @@ export class World {
     return changes
   }
 
+  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
+  updatesOf(id: EventId): number | undefined {
+    return this.#shared.leases.updatesOf(id)
+  }
+
   /** The event whose update got no answer when the run first wrote, where none does. */
   unanswered(): Promise<Lease | undefined> {
     return this.#shared.leases.unanswered()

@@ -5,10 +5,11 @@ import {
   type InvalidCredentials,
   invalidCredentials,
 } from '../../src/service/invalid-credentials.ts'
-import type { Settings } from '../../src/settings/settings.ts'
+import type { Settings, TargetSettings } from '../../src/settings/settings.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
 import { challengeOf, told } from './experiments/answer-in-words.ts'
+import { anonymousUpdate } from './experiments/refused-updates.ts'
 import {
   detoursOfNobody,
   mustBeTried,
@@ -36,6 +37,15 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     const answer = await ifAnswered(bench.service.list({}, nobody.authorization, detour))
     mustNotShowEvents(answer, nobody, detour)
   })
+  // Nor is leave shared with whoever asks at the same time.
+  await each(nobodyOf(target), async (nobody, bench) => {
+    mustBeTried(nobody, 'list', bench)
+    const { service } = bench
+    const allowed = [1, 2, 3, 4].map((limit) => ifAnswered(service.list({ limit })))
+    const refused = [5, 6].map((limit) => ifAnswered(service.list({ limit }, nobody.authorization)))
+    await Promise.all(allowed)
+    for (const answer of await Promise.all(refused)) mustNotSucceed(answer, nobody)
+  })
   await each(cached, async ([query, some], { service }) => {
     await ifAnswered(service.list(query))
     for (const credentials of some)
@@ -43,10 +53,14 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
   })
 })
 
-clause('auth.get', async ({ setup, target, settings, each }) => {
+clause('auth.get', async ({ setup, target, settings, each, over }) => {
   await setup.world.putBack()
   const { events } = await setup.world.catalogue()
   const known = await setup.world.anyEvent()
+  if (target.profile === 'full')
+    await over(anonymousUpdate, ({ readAfterUpdate, credentials }) =>
+      mustNotSucceed(readAfterUpdate, credentials),
+    )
   const chosen = invalidCredentials(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
   await each(fresh, async (credentials, bench) => {
@@ -82,6 +96,11 @@ const notAsked = {
   unanswered: true,
   words: 'not asked: a static mock cannot tell a wrong password from a right one',
 } as const
+
+/** No credentials at all, where that says anything: a static mock may ask nobody. */
+function nobodyOf(target: TargetSettings): readonly InvalidCredentials[] {
+  return target.profile === 'static-mock' ? [] : invalidCredentials(target).slice(0, 1)
+}
 
 /**
  * Who is tried in which of these ways, right after a request with credentials: nobody, and one wrong

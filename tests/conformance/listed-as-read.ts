@@ -15,33 +15,34 @@ type Again = () => Promise<ListAnswer | EventAnswer>
 const mostBytes = 1_000_000
 
 /** Where others write, every listing may differ from the one before: so often a difference is looked into. */
-const mostDoubts = 8
+const mostDoubts = 16
 
 /**
- * Compares every event that any listing of the run shows with what was seen of it before, as long as the run
- * does not write to it: a listing that spoils one item of a page is seen wherever that happens. A difference
- * is a violation once the same listing shows it between two reads that agree.
+ * Compares every event that any listing of the run shows with what was seen of it before, as long as the run sends it no
+ * update: a listing that spoils one item of a page is seen wherever that happens, and one that shows what an event was
+ * before its last update. A difference is a violation once the same listing shows it between two reads that agree.
  */
-export function listedAsRead({ probe, isUntouched }: MemoryBench): AnswerMemory {
-  const known = new Map<EventId, ReceivedEvent>()
+export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
+  const known = new Map<EventId, { readonly event: ReceivedEvent; readonly updates: number }>()
   let doubts = 0
 
   const know = (id: EventId, event: ReceivedEvent) => {
-    if (isUntouched(id)) known.set(idKey(id), event)
-    else known.delete(idKey(id))
+    const updates = updatesOf(id)
+    if (updates === undefined) known.delete(idKey(id))
+    else known.set(idKey(id), { event, updates })
   }
 
   function* compare(listed: ReceivedEvent): Iterable<Doubt> {
     const id = receivedId(listed)
     if (!id) return
     const before = known.get(idKey(id))
-    if (!before || !isUntouched(id)) return know(id, listed)
-    const field = contradictingField(before, listed)
+    if (!before || before.updates !== updatesOf(id)) return know(id, listed)
+    const field = contradictingField(before.event, listed)
     if (!field || doubts >= mostDoubts) return
     doubts++
     known.delete(idKey(id))
     yield {
-      violated: disagreement(id, field, listed, before),
+      violated: disagreement(id, field, listed, before.event),
       ask: (again) => mustAgree(probe, id, again),
     }
   }

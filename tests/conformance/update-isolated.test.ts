@@ -1,6 +1,6 @@
 import { mark } from '../../src/arbitraries/mark.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
-import { unjudged } from '../../src/findings/finding.ts'
+import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
 import {
   type Change,
@@ -8,7 +8,7 @@ import {
   inventoryOf,
   takeInventory,
 } from '../../src/world/bystanders.ts'
-import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
+import { answerFacts, eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
@@ -42,7 +42,15 @@ async function mustNotShowAgain(each: Bench['each'], { lease, changes }: SideEff
 
 /** An update of an event that does not exist changes none that does; a listing shows it, on the way, in any event. */
 async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Promise<void> {
-  await ifAnswered(service.update(world.unknownId(), sent))
+  const eventId = world.unknownId()
+  const answer = await ifAnswered(service.update(eventId, sent))
+  const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))
+  if (read?.event)
+    throw violated('unknown-event-answered', {
+      expected: 'no success',
+      received: answerFacts(read),
+      eventId,
+    })
   await takeInventory(service, (await world.catalogue()).events.length)
 }
 

@@ -1,16 +1,19 @@
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import {
+  type EventId,
   type ReceivedEvent,
+  type Update,
   type UpdateField,
   updateFields,
 } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/gate.ts'
 import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
-import { fieldsIn, mustAgreeIn, mustBeReadable } from './matchers.ts'
+import { fieldsIn, mustAgreeIn, mustBeReadable, mustEqual, mustHold } from './matchers.ts'
 
 /** Where events are removed that nothing was sent to, it is others who do that: so many are looked at. */
 const mostOthers = 20
@@ -31,7 +34,14 @@ clause('update.persisted', async ({ setup, target, begin, over, each }) => {
       mustBeReadable(answer, texts)
     })
   begin(unusualUpdates)
-  await over(updates, (updated) => mustReadAsAnswered(updated, updateFields))
+  const last = new Map<EventId, Updated>()
+  await over(updates, (updated) => {
+    const { eventId, event } = updated.after
+    if (event && updated.at > (last.get(eventId)?.at ?? 0)) last.set(eventId, updated)
+    mustReadAsAnswered(updated, updateFields)
+  })
+  await each(readsUnderWay, mustBeReadAfterwards)
+  const lasting = each([...last.values()], mustLast)
   await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
   // That experiment also looks at the event a while after its last update.
   await over(anonymousUpdate, (outcome) => {
@@ -44,11 +54,46 @@ clause('update.persisted', async ({ setup, target, begin, over, each }) => {
         eventId: later.eventId,
       })
   })
+  await lasting
 })
+
+/** Reads that are sent along with an update, so that they see the event before it, and are remembered by some services. */
+const readsUnderWay: readonly Update[] = [{ name: 'Read while it was sent', price: 7.75 }]
+
+function mustBeReadAfterwards(sent: Update, { world }: CaseBench): Promise<void> {
+  return world.lease(1, async (lease) => {
+    const [answer] = await Promise.all([lease.update(sent), lease.get(), lease.get(), lease.get()])
+    if (!answer.succeeded) throw refusal(answer)
+    mustHold(await lease.read(), sent, { as: 'sent', seen: 'later' })
+  })
+}
+
+/** What is stored may be lost so much later, with a transaction or a cache. */
+const laterMs = 1200
+
+/** An event still holds what it was read to hold, a while later, unless the run has updated it since. */
+async function mustLast(
+  { sent, after, at, updates: before }: Updated,
+  { service, world, isReplay }: CaseBench,
+): Promise<unknown> {
+  const occasion = { as: 'answered', seen: 'later', sent } as const
+  if (isReplay)
+    return world.lease(1, async (lease) => {
+      await lease.update(sent)
+      const event = await lease.read()
+      await pause(laterMs)
+      mustEqual(await lease.read(), event, occasion)
+    })
+  await pause(at + laterMs - performance.now())
+  if (world.updatesOf(after.eventId) !== before) return 'silent'
+  const { event } = await service.get(after.eventId)
+  if (event && world.updatesOf(after.eventId) === before) mustEqual(event, eventOf(after), occasion)
+  return undefined
+}
 
 /** What an update has answered is what is read, as far as it is valid. */
 function mustReadAsAnswered(
-  { sent, before, answer, after }: Updated,
+  { sent, before, answer, after }: Pick<Updated, 'sent' | 'before' | 'answer' | 'after'>,
   fields: readonly UpdateField[],
 ): void {
   if (!answer.succeeded) throw refusal(answer)

@@ -55,7 +55,7 @@ function kindsOfStarts({ todays, full }: QuerySpace): readonly Days[] {
   return [
     [undefined],
     [today],
-    shifted(-1, -8, -40),
+    shifted(-1, -8, -40, -9000),
     shifted(1, 2, 9),
     [full.startDate],
     edgesFrom(full.startDate),

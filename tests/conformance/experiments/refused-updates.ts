@@ -28,6 +28,8 @@ export interface RefusedUpdate {
   readonly original?: Update
   /** The event as the list shows it with the days that the update has sent; nothing when it does not. */
   readonly listed?: ReceivedEvent | undefined
+  /** A read without credentials, right after an update with them. */
+  readonly readAfterUpdate?: EventAnswer | undefined
 }
 
 /** What is refused may be carried out all the same, so much later. */
@@ -49,13 +51,15 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(held(lease))
+      const readAfterUpdate = await ifAnswered(service.get(lease.id, authorization))
       const refused = await sendRefused(lease, credentials)
       await sleep(laterMs)
       // It may also show in the list only.
       const { sent } = refused
       const found = await listedNow(service, { ...sent, eventId: lease.id })
       const listed = found && sameButForOrder(found.dates, sent.dates) ? found : undefined
-      return { ...refused, original: lease.original, later: await lease.get(), listed }
+      const { original } = lease
+      return { ...refused, original, later: await lease.get(), listed, readAfterUpdate }
     })
   },
 }

@@ -13,7 +13,7 @@ import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
-import { restorable } from '../../../src/world/lease.ts'
+import { type Lease, restorable } from '../../../src/world/lease.ts'
 
 /** One update, with the event as it was read just before and just after. */
 export interface Updated {
@@ -21,6 +21,9 @@ export interface Updated {
   readonly before: ReceivedEvent
   readonly answer: EventAnswer
   readonly after: EventAnswer
+  /** When it was read (`performance.now()`), and how many updates the run had sent to the event by then. */
+  readonly at: number
+  readonly updates: number
 }
 
 /** Updates with every subset of the fields, with values that services are known to spoil, and generated ones. */
@@ -32,16 +35,19 @@ export const updates: Experiment<Update, Updated> = {
   act: ({ world }, sent) =>
     world.lease(1, async (lease) => {
       const before = await lease.current()
-      const answer = await lease.update(sent)
-      return { sent, before, answer, after: await lease.get() }
+      return updated(lease, sent, before)
     }),
   resume: ({ world }, sent, from) =>
     world.lease(1, async (lease) => {
       await lease.update(restorable(from.before))
-      const before = await lease.read()
-      const answer = await lease.update(sent)
-      return { sent, before, answer, after: await lease.get() }
+      return updated(lease, sent, await lease.read())
     }),
+}
+
+async function updated(lease: Lease, sent: Update, before: ReceivedEvent): Promise<Updated> {
+  const answer = await lease.update(sent)
+  const after = await lease.get()
+  return { sent, before, answer, after, at: performance.now(), updates: lease.updates }
 }
 
 /** In static-mock, updates that send back what was just read: a target that does keep state stays as it is. */
