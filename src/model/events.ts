@@ -6,6 +6,8 @@ export type Step = {
   readonly event: number
 } & (
   | { readonly does: 'update'; readonly send: Update }
+  /** The same update of all events of the sequence, at once. */
+  | { readonly does: 'update-all'; readonly send: Update }
   /** An update back to what the event held before the run wrote to it. */
   | { readonly does: 'restore' }
   | { readonly does: 'read' | 'read-in-capitals' | 'list' }
@@ -13,8 +15,20 @@ export type Step = {
   | { readonly does: 'update-invalidly' | 'update-without-leave'; readonly send: Update }
 )
 
-/** What an event holds after a step (section 4.3): what was sent takes the place of what was, all else is kept. */
-export function afterStep(event: ReceivedEvent, step: Step, original: Update): ReceivedEvent {
+/**
+ * What an event holds after a step (section 4.3): what was sent takes the place of what was, all else is kept.
+ *
+ * @param index - which event of the sequence it is
+ * @param original - what it held before the run wrote to it
+ */
+export function afterStep(
+  event: ReceivedEvent,
+  step: Step,
+  index: number,
+  original: Update,
+): ReceivedEvent {
+  if (step.does === 'update-all') return { ...event, ...step.send }
+  if (step.event !== index) return event
   if (step.does === 'update') return { ...event, ...step.send }
   return step.does === 'restore' ? { ...event, ...original } : event
 }

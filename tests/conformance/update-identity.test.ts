@@ -34,6 +34,10 @@ clause('update.identity', ({ each }) =>
         mustNotCarry(answer.event, named, lease.id, 'answered')
         await mustNotDivert(answer.event, lease)
       }
+      // Nor is the next update of that other event.
+      const next = otherBefore && (await ifAnswered(lease.update({ price: 13.25 })))
+      if (next?.event && sameId(receivedId(next.event), other.id))
+        throw otherId(next.event, lease.id, 'answered')
       const read = await lease.get()
       // Where others remove events, one may have been gone before the update was sent to it.
       if (isGone(read) && answer && isGone(answer))

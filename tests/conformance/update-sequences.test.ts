@@ -23,14 +23,18 @@ function mustAgreeWithModel(sequence: readonly Step[], bench: CaseBench): Promis
     const steps = sequence.length
     for (const [index, one] of sequence.entries()) {
       const lease = leases[one.event]
-      const before = model[one.event]
-      if (!lease || !before) continue
-      const expected = afterStep(before, one, lease.original)
-      const got = await take(one, lease, expected, bench)
+      if (!lease) continue
+      for (const [nth, event] of model.entries())
+        model[nth] = afterStep(event, one, nth, leases[nth]?.original ?? {})
+      const expected = model[one.event] ?? {}
+      const others = one.does === 'update-all' ? leases.filter((other) => other !== lease) : []
+      const [got] = await Promise.all([
+        take(one, lease, expected, bench),
+        ...others.map((other) => take(one, other, expected, bench)),
+      ])
       // What an invalid update is taken for is another clause's business.
-      model[one.event] = got === 'taken' ? await lease.read() : expected
-      if (got === 'taken') continue
-      if (got) mustEqual(got, expected, { as: 'last-sent', step: index + 1, steps })
+      if (got === 'taken') model[one.event] = await lease.read()
+      else if (got) mustEqual(got, expected, { as: 'last-sent', step: index + 1, steps })
     }
     const final = await Promise.all(leases.map((lease) => lease.current()))
     for (const [index, got] of final.entries())
@@ -47,6 +51,7 @@ async function take(
 ): Promise<ReceivedEvent | 'taken' | undefined> {
   switch (one.does) {
     case 'update':
+    case 'update-all':
     case 'restore': {
       const send = one.does === 'restore' ? lease.original : one.send
       const answer = await lease.update(send)

@@ -62,7 +62,12 @@ const readsUnderWay: readonly Update[] = [{ name: 'Read while it was sent', pric
 
 function mustBeReadAfterwards(sent: Update, { world }: CaseBench): Promise<void> {
   return world.lease(1, async (lease) => {
-    const [answer] = await Promise.all([lease.update(sent), lease.get(), lease.get(), lease.get()])
+    const [, , answer] = await Promise.all([
+      lease.get(),
+      lease.get(),
+      lease.update(sent),
+      lease.get(),
+    ])
     if (!answer.succeeded) throw refusal(answer)
     mustHold(await lease.read(), sent, { as: 'sent', seen: 'later' })
   })

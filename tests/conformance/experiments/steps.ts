@@ -33,6 +33,7 @@ export const step: fc.Arbitrary<Step> = fc
     fc.nat(players - 1),
     fc.oneof(
       { weight: 6, arbitrary: values.map((send) => ({ does: 'update' as const, send })) },
+      { weight: 1, arbitrary: values.map((send) => ({ does: 'update-all' as const, send })) },
       {
         weight: 2,
         arbitrary: fc
@@ -71,8 +72,7 @@ export const scripted: readonly (readonly Step[])[] = [
   ],
   // The same for another event; then one with what a refused update has sent in vain.
   [
-    ...sends(0, everyField),
-    ...sends(1, everyField),
+    { event: 0, does: 'update-all', send: everyField },
     { event: 0, does: 'update-invalidly', send: { name: 'Not this', location: 'Nor here' } },
     { event: 1, does: 'update-without-leave', send: { name: 'Not that', price: 46.5 } },
     ...sends(0, { price: 3.5 }),
