@@ -42,6 +42,14 @@ export function writableEvents(
     .map(({ id }) => id)
 }
 
+/** Whether updates may be sent to an event at all, be it to put it back. */
+export function mayWrite(
+  { writableEventIds: named }: Pick<TargetSettings, 'writableEventIds'>,
+  id: EventId,
+): boolean {
+  return named === undefined || named.some((one) => sameId(one as EventId, id))
+}
+
 /** Whether an identifier is one segment of an address as it stands: `..` would lead elsewhere. */
 function isOneSegment(id: EventId): boolean {
   return /^[a-z\d][a-z\d_:-]{0,99}$/i.test(id)
@@ -79,7 +87,7 @@ export function writerOf(
   { shard, writableEventIds: named }: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
 ): 'this run' | 'another run' | 'nobody' {
   if (!shard) return 'this run'
-  if (named && !named.some((one) => sameId(one as EventId, id))) return 'nobody'
+  if (!mayWrite({ writableEventIds: named }, id)) return 'nobody'
   const parts = named ? shard.count : oneIn * shard.count
   const drawn = (createHash('sha256').update(idKey(id)).digest().readUInt32BE() % parts) + 1
   if (drawn > shard.count) return 'nobody'
