@@ -73,7 +73,8 @@ export class OpenedLeases {
     const { known } = this
     const proved = this.#last.then(async () => {
       if (known.refuses(lease)) throw refusesItsOwn(lease)
-      if (!anew && (this.#fit.has(lease.id) || known.covers(lease.original))) return
+      const isProved = this.#fit.has(lease.id) || known.covers(lease.original)
+      if (isProved && !anew && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
       if (known.lacks(lease.original))

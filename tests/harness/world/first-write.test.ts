@@ -112,6 +112,22 @@ describe('a change of another event', () => {
     })
   })
 
+  it.each<[string, readonly number[], (event: SpecialEvent) => Partial<SpecialEvent>]>([
+    ['several events come to one value', [3, 4], () => ({ location: 'Wiped' })],
+    ['one takes a value that was sent', [4], ({ price }) => ({ price })],
+  ])('that happens once is a side effect where %s', async (_, numbers, fields) => {
+    let updates = 0
+    const { write } = await leased(() => ({
+      afterUpdate: (store, stored) => {
+        // The first update sends an event its own values.
+        if (++updates === 2)
+          for (const number of numbers) change(store, number, () => fields(stored))
+      },
+    }))
+    const ids = numbers.map((number) => ({ id: idOf(number) }))
+    expect(await write()).toMatchObject({ kind: 'side-effect', changes: ids })
+  })
+
   it('at the first update only is the work of others', async () => {
     let updates = 0
     const { write, reference } = await leased(() => ({
