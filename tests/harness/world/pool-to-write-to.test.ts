@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import {
+  type EventId,
+  type SpecialEvent,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { refusing } from '../../catalogue/variations/update-refusals.ts'
 import {
@@ -25,8 +29,8 @@ const odd = (count: number, ...numbers: readonly number[]) =>
     numbers.includes(index + 1) ? { ...event, location: `Salle n° ${index}` } : event,
   )
 
-const writtenTo = ({ requests }: Awaited<ReturnType<typeof sharedEventsOn>>) =>
-  new Set(requests.flatMap(({ operation, eventId }) => (operation === 'update' ? eventId : [])))
+const updatesOf = ({ requests }: Awaited<ReturnType<typeof sharedEventsOn>>) =>
+  requests.flatMap(({ operation, eventId }) => (operation === 'update' ? eventId : []))
 
 describe('the event that a run first writes to', () => {
   it('is the one that holds most kinds of values', async () => {
@@ -40,17 +44,22 @@ describe('the event that a run first writes to', () => {
     const fixture = await sharedEventsOn({ events: odd(8, 4, 6), decisions: refusing(isOdd) })
     expect(await leasedIds(fixture.shared, 6)).toHaveLength(6)
     await mustBeTooFew(fixture.shared.leases.take(7), { have: 6 })
+    // All of them at once, and each by itself.
+    expect(updatesOf(fixture).filter((id) => id === idOf(4))).toHaveLength(1 + updateFields.length)
     expect(fixture.reference.snapshot()).toEqual(odd(8, 4, 6))
   })
 
   it('is none where ten refuse their own values: all are left alone, with that for a reason', async () => {
-    const events = odd(20, ...Array.from({ length: 20 }, (_, index) => index + 1))
+    // The ones tried first, for their marks, are not those that would be handed out first.
+    const events = odd(20, ...Array.from({ length: 20 }, (_, index) => index + 1)).map(
+      (event, index) => (index < 5 ? { ...event, name: 'A & B' } : event),
+    )
     const fixture = await sharedEventsOn({
       events,
       decisions: refusing((value) => `${value}`.includes('°')),
     })
     await mustBeTooFew(fixture.shared.leases.take(1), { why: { code: 'event-not-writable' } })
-    expect(writtenTo(fixture).size).toBe(10)
+    expect(new Set(updatesOf(fixture)).size).toBe(10)
     expect(fixture.reference.snapshot()).toEqual(events)
   })
 
@@ -93,11 +102,9 @@ describe('the second event', () => {
   })
 
   it('gets its own values once', async () => {
-    const { shared, requests } = await sharedEventsOn({ events: 3 })
-    await shared.leases.size()
-    const updated = requests.flatMap(({ operation, eventId }) =>
-      operation === 'update' ? eventId : [],
-    )
+    const fixture = await sharedEventsOn({ events: 3 })
+    await fixture.shared.leases.size()
+    const updated = updatesOf(fixture)
     expect(updated.slice(updated.lastIndexOf(updated[0]) + 1)).toHaveLength(1)
   })
 
@@ -124,15 +131,38 @@ describe('an event that its own values have altered', () => {
       index < 5 ? event : { ...event, price: index + 0.37 },
     )
     const fixture = await sharedEventsOn({ events, decisions: storing(numbers, { price: 7 }) })
-    await fixture.shared.catalogue()
-    const before = new Set(writtenTo(fixture))
-    await mustBeTooFew(fixture.shared.leases.take(35), {})
-    expect(before.size).toBe(0)
+    await mustBeTooFew(fixture.shared.leases.take(7))
     expect(fixture.reference.snapshot().filter(({ price }) => price === 7).length).toBeLessThan(3)
     const read = fixture.requests.flatMap(({ operation, eventId }) =>
       operation === 'get' ? eventId : [],
     )
-    expect(new Set(read).size).toBeLessThan(35)
+    expect(new Set(read).size).toBeLessThan(15)
+  })
+})
+
+describe('an event that costs nothing', () => {
+  it.for<[string, Override | undefined, number]>([
+    ['is written to where an update has set that', undefined, 5],
+    [
+      'is left alone where none has',
+      () => ({
+        merge: ({ before, update }) => ({
+          ...before,
+          ...update,
+          price: update.price || before.price,
+        }),
+      }),
+      3,
+    ],
+  ])('%s', async ([_, decisions, have]) => {
+    const events = eventsFromToday(5).map((event, index) =>
+      index < 2 ? { ...event, price: 0 } : event,
+    )
+    const { shared, reference } = await sharedEventsOn({ events, decisions })
+    await mustBeTooFew(shared.leases.take(6))
+    expect(await leasedIds(shared, have)).toHaveLength(have)
+    await mustBeTooFew(shared.leases.take(have + 1), { have })
+    expect(reference.snapshot()).toEqual(events)
   })
 })
 
