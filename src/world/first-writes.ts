@@ -66,7 +66,7 @@ export async function firstWrite(
   const { event: was } = await lease.get()
   if (!was) return { kind: 'unreadable' }
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
-  const own = await known.tryOn(lease)
+  const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
   const updates = [passing(lease.original), ...apart(lease.original)]

@@ -47,12 +47,17 @@ export class KnownValues {
       this.#tried.set(kind, Math.max(size, this.#tried.get(kind) ?? 0))
   }
 
-  /** Sends an event its own values and reads it. */
-  async tryOn(lease: Lease): Promise<OwnValues> {
+  /**
+   * Sends an event its own values and reads it.
+   *
+   * @param isFirst whether no other event has taken its own yet: then plain values may be refused, which no service
+   *   has a reason for, so that it can be judged on this event
+   */
+  async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
     const { original } = lease
     const own = await ifAnswered(lease.update(original))
     if (!own) return 'unanswered'
-    const alone = own.succeeded ? 'all taken' : await eachAlone(lease)
+    const alone = own.succeeded ? 'all taken' : await eachAlone(lease, isFirst)
     const { event } = await lease.get()
     if (!event || fieldsNotTaken(original, event).length > 0) return 'altered'
     if (alone === 'all taken') this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
@@ -70,6 +75,7 @@ export class KnownValues {
  */
 async function eachAlone(
   lease: Lease,
+  isFirst: boolean,
 ): Promise<'all taken' | 'some refused' | 'for other reasons'> {
   const refused: Update[] = []
   const fields = Object.entries(lease.original).map(
@@ -78,7 +84,8 @@ async function eachAlone(
   for (const field of fields)
     if (!(await ifAnswered(lease.update(field)))?.succeeded) refused.push(field)
   if (refused.length === 0) return 'all taken'
-  if (refused.length === fields.length || refused.every(isPlain)) return 'for other reasons'
+  const mayStandForAll = isFirst && refused.every(isPlain)
+  if (refused.length === fields.length || mayStandForAll) return 'for other reasons'
   return 'some refused'
 }
 

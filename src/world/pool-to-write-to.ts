@@ -61,6 +61,7 @@ export async function poolToWriteTo(
   const shown = await tryWriting(pool, context, leases)
   const begun = events.filter(({ id }) => pool.has(id))
   const locked = await leases.begun.learn(begun, (id) => leases.of(id))
+  leases.altered ??= leases.begun.leftChanged
   if (locked.length > 0) pool.retire(locked, reason('events-begun-are-locked', {}))
   return { pool, ...shown }
 }

@@ -67,7 +67,7 @@ describe('an event that is sent its own values', () => {
       'refused',
       false,
     ],
-    ['refuses one of them for no reason', {}, named, 'taken', false],
+    ['refuses one of them for no reason', {}, named, 'refused', false],
     ['takes each by itself, so that it can be put back', long, several, 'taken', true],
     ['takes no update at all', long, all, 'taken', false],
   ])('%s', async ([_, fields, decisions, outcome, isKnown]) => {
@@ -82,6 +82,13 @@ describe('an event that is sent its own values', () => {
     // What is as it was is not to be put back.
     expect(lease.written).toBe(outcome === 'altered')
     expect(await fixture.journal.entries()).toHaveLength(outcome === 'altered' ? 1 : 0)
+  })
+
+  it('may be the first one where it refuses them for no reason', async () => {
+    const events = eventsFromToday(1)
+    const fixture = await sharedEventsOn({ events, decisions: named })
+    const lease = leaseOf(fixture, events[0] as SpecialEvent)
+    expect(await new KnownValues().tryOn(lease, true)).toBe('taken')
   })
 
   it('and costs nothing proves nothing by that', async () => {
