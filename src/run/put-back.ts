@@ -1,4 +1,4 @@
-import { type EventId, sameId, type UpdateField } from '../contract/special-event.ts'
+import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
 import { curlOf } from '../judging/curl.ts'
@@ -19,6 +19,7 @@ import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
 import { restoreAll } from '../world/restore-all.ts'
+import { mayWrite } from '../world/writable-events.ts'
 import { maskOfRun } from './mask-of-run.ts'
 
 /** Before a run, a target that fails is waited for no longer: the run itself is to say what is wrong with it. */
@@ -66,11 +67,6 @@ export async function restoreLeftovers(
 /** Why what the target shows of an event proves nothing, if that is so. */
 export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | undefined {
   return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
-}
-
-/** Whether updates may be sent to an event at all, left changed by whichever run. */
-export function mayWrite({ writableEventIds: named }: TargetSettings, id: EventId): boolean {
-  return named === undefined || named.some((one) => sameId(one as EventId, id))
 }
 
 /** What the end of a run comes to. */

@@ -14,7 +14,8 @@ import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore-all.ts'
-import { commandByHand, mayWrite, restoreCommand, tellsWaiting, unprovedFor } from './put-back.ts'
+import { mayWrite } from '../world/writable-events.ts'
+import { commandByHand, restoreCommand, tellsWaiting, unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request that it waits for. */

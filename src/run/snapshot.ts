@@ -2,6 +2,7 @@ import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import type { Masked } from '../settings/mask/wording.ts'
+import type { Journal } from '../world/journal.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
@@ -16,8 +17,8 @@ export interface RunSnapshot {
   readonly leased: number
   /** Events that were written to and are put back already. */
   readonly putBack: readonly EventId[]
-  /** What stands in the journal of events that are still to be put back, for where its files are gone. */
-  readonly kept: readonly (readonly [EventId, string])[]
+  /** What stands in the journal of events that are still to be put back, and what was sent to any. */
+  readonly kept: Pick<Journal, 'held' | 'sent'>
   /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
   readonly inexact: readonly UpdateField[]
   /** Why the target cannot be judged at all. */
@@ -42,7 +43,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     everyAnswer: everyAnswer.results(),
     observations: [...observations],
     leased,
-    kept: run.journal.held,
+    kept: { held: run.journal.held, sent: run.journal.sent },
     inexact: run.journal.inexact,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),

@@ -22,6 +22,8 @@ interface Begun {
  * service itself has there: its own values are sent to it, then one more past day and another price, then its own values again.
  */
 export class BegunEvents {
+  /** The event on which this was tried, where it could not be put back. */
+  leftChanged: Lease | undefined
   #trying = false
   #over = false
   #underWay = false
@@ -43,12 +45,49 @@ export class BegunEvents {
     const { over, underWay } = begunAmong(events)
     this.#trying = true
     try {
-      this.#over = await anyChangeable(over, leaseOf)
-      this.#underWay = this.#over || (await anyChangeable(underWay, leaseOf))
+      this.#over = await this.#isChangeable(over, leaseOf)
+      // What one event has kept, another one would keep as well.
+      this.#underWay =
+        this.#over || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
     } finally {
       this.#trying = false
     }
     return [...(this.#over ? [] : over), ...(this.#underWay ? [] : underWay)].map(({ id }) => id)
+  }
+
+  async #isChangeable(
+    events: readonly ListedEvent[],
+    leaseOf: (id: EventId) => Promise<Lease>,
+  ): Promise<boolean> {
+    for (const { id } of events.slice(0, mostCandidates)) {
+      const lease = await leaseOf(id).catch(() => undefined)
+      if (lease?.original.dates) return this.#changesAndBack(lease)
+    }
+    return false
+  }
+
+  async #changesAndBack(lease: Lease): Promise<boolean> {
+    const { original } = lease
+    const isTaken = async (values: object) =>
+      (await ifAnswered(lease.update(values)))?.succeeded === true
+    // Twice, since one refusal may be chance.
+    if (!((await isTaken(original)) || (await isTaken(original)))) return false
+    const { dates = [], price } = original
+    const [first] = [...dates].sort()
+    const moved = {
+      dates: first ? [addDays(first, -1), ...dates] : dates,
+      ...(price === undefined ? {} : { price: price + 1 }),
+    }
+    if (!(await isTaken(moved))) return false
+    const { event: changed } = await lease.get()
+    const isPutBack = await isTaken(original)
+    // What is taken and never stored would not be stored on the way back either.
+    if (!changed || fieldsNotTaken(original, changed).length === 0) return false
+    // A service may keep days that are over, whatever is sent.
+    const { event } = await lease.get()
+    if (isPutBack && event && fieldsNotTaken(original, event).length === 0) return true
+    this.leftChanged = lease
+    return false
   }
 }
 
@@ -72,34 +111,4 @@ function begunAmong(events: readonly ListedEvent[]): Begun {
       .sort((one, other) => (one.first < other.first ? -1 : 1))
       .map(({ event }) => event),
   }
-}
-
-async function anyChangeable(
-  events: readonly ListedEvent[],
-  leaseOf: (id: EventId) => Promise<Lease>,
-): Promise<boolean> {
-  for (const { id } of events.slice(0, mostCandidates)) {
-    const lease = await leaseOf(id).catch(() => undefined)
-    if (lease?.original.dates) return isChangeable(lease)
-  }
-  return false
-}
-
-async function isChangeable(lease: Lease): Promise<boolean> {
-  const { original } = lease
-  const isTaken = async (values: object) =>
-    (await ifAnswered(lease.update(values)))?.succeeded === true
-  // Twice, since one refusal may be chance.
-  if (!((await isTaken(original)) || (await isTaken(original)))) return false
-  const { dates = [], price } = original
-  const [first] = [...dates].sort()
-  const moved = {
-    dates: first ? [addDays(first, -1), ...dates] : dates,
-    ...(price === undefined ? {} : { price: price + 1 }),
-  }
-  if (!(await isTaken(moved))) return false
-  const { event } = await lease.get()
-  const isPutBack = await isTaken(original)
-  // What is taken and never stored would not be stored on the way back either.
-  return isPutBack && event !== undefined && fieldsNotTaken(original, event).length > 0
 }

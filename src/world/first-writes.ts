@@ -55,7 +55,7 @@ export type FirstWrite =
  * values, others in all fields at once, after which the list, which was as `before` has it, is read for changes of
  * other events, and others in each field by itself, no days among them; then it is put back.
  *
- * @param known takes the event's own values in, or nothing where they are not to be sent
+ * @param known takes in which values are taken
  */
 export async function firstWrite(
   lease: Lease,
@@ -66,7 +66,7 @@ export async function firstWrite(
   const { event: was } = await lease.get()
   if (!was) return { kind: 'unreadable' }
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
-  const own = await known?.tryOn(lease)
+  const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
   const updates = [passing(lease.original), ...apart(lease.original)]
@@ -75,6 +75,11 @@ export async function firstWrite(
     const answer = await ifAnswered(lease.update(update))
     if (!answer) return { kind: 'unanswered' }
     isTaken ||= answer.succeeded
+    if (index >= updates.length - 2) {
+      // A price of 0, and then no days, may be taken for fields that were not sent.
+      const { event } = await lease.get()
+      if (event && fieldsNotTaken(update, event).length === 0) known.learn(update)
+    }
     if (index > 0) continue
     const after = await takeInventory(service, before.events.size)
     const changes = await doneBy(lease, update, { before, after, ...surroundings })
@@ -85,7 +90,9 @@ export async function firstWrite(
   const isBack = event && !differ(was, event)
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   // Where none was taken, the next event might take one, and not the one that puts it back.
-  return { kind: isTaken ? 'restorable' : 'lasting' }
+  if (!isTaken) return { kind: 'lasting' }
+  known.learn(original)
+  return { kind: 'restorable' }
 }
 
 async function lastingAfter(lease: Lease, updates: readonly Update[]): Promise<FirstWrite> {
@@ -95,7 +102,7 @@ async function lastingAfter(lease: Lease, updates: readonly Update[]): Promise<F
 
 interface FirstWriteMeans {
   readonly before: Inventory
-  readonly known: KnownValues | undefined
+  readonly known: KnownValues
 }
 
 /**
@@ -133,6 +140,9 @@ export async function sideEffectsOf(
   return changesBetween(before, after, { ...surroundings, but: lease.id })
 }
 
+/** On more days, no event is put for a moment. */
+const mostDays = 30
+
 /** Other values for the fields of an original, for a moment; a price above it, which has to be lowered again. */
 function passing(original: Update, ordinal = 1): Update {
   const other: Required<Update> = {
@@ -145,9 +155,18 @@ function passing(original: Update, ordinal = 1): Update {
   return Object.fromEntries(Object.entries(other).filter(([field]) => field in original)) as Update
 }
 
-/** The same one field at a time, and no days: a service may lock or hide an event that has none. */
+/**
+ * The same one field at a time, on more days than the original has, which some services only add to; at last a price
+ * of 0, and no days: a service may lock or hide an event that has none.
+ */
 function apart(original: Update): Update[] {
-  return Object.entries({ ...passing(original, 3), ...('dates' in original && { dates: [] }) }).map(
-    ([field, value]) => ({ [field]: value }),
-  )
+  const days = Math.min((original.dates ?? []).length + 1, mostDays)
+  const other: Update = {
+    ...passing(original, 3),
+    dates: Array.from({ length: days }, (_, nth) => farDay('ordinary', nth + 2)),
+  }
+  const { price: _, ...values } = other
+  return [...Object.entries(values), ['price', 0], ['dates', []]]
+    .filter(([field]) => `${field}` in original)
+    .map(([field, value]) => ({ [`${field}`]: value }))
 }

@@ -28,7 +28,7 @@ import {
   type JournalNote,
   type ShownOtherwise,
 } from './journal-entry.ts'
-import { fieldOf } from './same.ts'
+import { type Fingerprint, fieldOf } from './same.ts'
 
 const extension = '.jsonl'
 
@@ -51,6 +51,8 @@ export class Journal {
   readonly #held = new Map<EventId, string>()
   /** What was last read from the files. */
   #read = new Map<EventId, string>()
+  /** What was sent to any event so far, those included that are put back. */
+  readonly #sent = new Set<Fingerprint>()
   /** Of events that are put back: what was read otherwise than it was sent. */
   readonly #shownOtherwise: ShownOtherwise[] = []
   /** What is wrong with the files, in one line each. */
@@ -120,9 +122,15 @@ export class Journal {
     return [...this.#held]
   }
 
-  /** Takes over what another journal of the same run holds, for where the files are gone. */
-  takeOver(held: Iterable<readonly [EventId, string]>): void {
+  /** The fingerprints of all values that the run has sent to any event. */
+  get sent(): readonly Fingerprint[] {
+    return [...this.#sent]
+  }
+
+  /** Takes over what another journal of the same run holds and has sent, for where the files are gone. */
+  takeOver({ held, sent }: Pick<Journal, 'held' | 'sent'>): void {
     for (const [eventId, text] of held) this.#held.set(eventId, text)
+    for (const one of sent) this.#sent.add(one)
   }
 
   /** Writes again what somebody has removed meanwhile. */
@@ -138,6 +146,7 @@ export class Journal {
     const held = this.#held.get(eventId)
     if (held === undefined && !this.#read.has(eventId))
       throw new Error(`the journal holds no original of event ${eventId}`)
+    if ('sent' in note) for (const one of note.sent) this.#sent.add(one)
     const line = `${JSON.stringify(note)}\n`
     try {
       const file = this.#openToAppend(this.#path(eventId))

@@ -102,6 +102,8 @@ export class Leases {
       if (lease?.status !== 'rejected') continue
       if (lease.reason instanceof Unjudged) this.#leaveOut(pool, id, lease.reason)
       else pool.setAside([id])
+      if (lease.reason instanceof Unjudged && this.#leases.altered)
+        pool.retire(await this.#leases.unproved(), lease.reason.because)
       if (!(lease.reason instanceof Unjudged) && spoilt.has(id)) lasting = lease.reason
       spoilt.add(id)
     }
@@ -114,7 +116,7 @@ export class Leases {
   /** Leaves out an event that is not fit to be written to; all events once the first 10 were not. */
   #leaveOut(pool: LeasePool, id: EventId, { because }: Unjudged): void {
     this.#unfit++
-    if (this.#unfit >= mostTried && this.#leases.isEmpty) pool.close(because)
+    if (this.#unfit >= mostTried && this.#leases.noneFit) pool.close(because)
     else pool.retire([id], because)
   }
 

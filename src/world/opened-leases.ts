@@ -29,6 +29,8 @@ export class OpenedLeases {
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
   readonly #made = new Map<EventId, Lease>()
+  /** Events that were proved to take their own values, or to need no proof. */
+  readonly #fit = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -40,12 +42,19 @@ export class OpenedLeases {
   /**
    * The lease of an event that was proved to take its own values, as far as no other event has proved it.
    *
+   * @param anew whether it is proved whatever others have shown
    * @throws Unjudged where it is not fit to be written to
    */
-  async of(id: EventId): Promise<Lease> {
+  async of(id: EventId, anew = false): Promise<Lease> {
     const lease = await this.open(id)
-    if (this.#context.target.profile === 'full') await this.#prove(lease)
+    if (this.#context.target.profile === 'full') await this.#prove(lease, anew)
+    this.admit(lease)
     return lease
+  }
+
+  /** Takes it that an event is fit to be written to. */
+  admit({ id }: Lease): void {
+    this.#fit.add(id)
   }
 
   /** The lease of an event to which nothing was sent. @throws Unjudged where it cannot be put back */
@@ -60,13 +69,18 @@ export class OpenedLeases {
   }
 
   /** One event at a time, so that a service that alters what it is sent back spoils no second one. */
-  #prove(lease: Lease): Promise<void> {
+  #prove(lease: Lease, anew: boolean): Promise<void> {
+    const { known } = this
     const proved = this.#last.then(async () => {
-      if (lease.written || this.known.covers(lease.original)) return
+      if (known.refuses(lease)) throw refusesItsOwn(lease)
+      const isProved = this.#fit.has(lease.id) || known.covers(lease.original)
+      if (isProved && !anew && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
-      const own = await this.known.tryOn(lease)
-      if (own === 'refused') throw unfit(lease, 'it refuses its own values in an update')
+      if (known.lacks(lease.original))
+        throw unfit(lease, 'no update was seen to set a price to 0, or to take all days away')
+      const own = await known.tryOn(lease)
+      if (own === 'refused') throw refusesItsOwn(lease)
       if (own !== 'altered' || (await lease.putBack())) return
       this.altered = lease
       throw unfit(lease, 'an update with its own values has altered it')
@@ -75,13 +89,22 @@ export class OpenedLeases {
     return proved
   }
 
+  /** The listed events that no other one has proved to be fit. */
+  async unproved(): Promise<EventId[]> {
+    const { events } = await this.#context.catalogue()
+    return events
+      .filter(({ id, listed }) => !this.#fit.has(id) && !this.known.covers(restorable(listed)))
+      .map(({ id }) => id)
+  }
+
   /** The lease of an event where there is one, whatever the letter case of its identifier. */
   made(id: EventId): Lease | undefined {
     return this.#made.get(idKey(id))
   }
 
-  get isEmpty(): boolean {
-    return this.#made.size === 0
+  /** Whether no event was fit so far. */
+  get noneFit(): boolean {
+    return this.#fit.size === 0
   }
 
   /** Every lease so far, those included that are being made. */
@@ -109,6 +132,11 @@ export class OpenedLeases {
     this.#made.set(idKey(id), lease)
     return lease
   }
+}
+
+/** Why nothing further is sent to an event. */
+export function refusesItsOwn(lease: Lease): Unjudged {
+  return unfit(lease, 'it refuses its own values in an update')
 }
 
 function unfit({ id }: Lease, why: string): Unjudged {

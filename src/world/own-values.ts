@@ -1,81 +1,148 @@
-import { type Update, updateFields } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, type Update, updateFields } from '../contract/special-event.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { fieldsNotTaken } from './same.ts'
+import { isPlain } from './writable-events.ts'
 
 /** What became of an event that was sent its own values. */
 export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
 
 /**
- * Which values updates were seen to leave as they are. A service may show a value that it does not store as it is
- * when it is sent back: a price that it rounds, letters that it replaces, text that it cuts. An event that holds
- * anything of a kind that was not tried so far gets its own values before any others.
+ * Which values updates were seen to leave as they are. A service may show a value that it does not take when it is
+ * sent back: a price that it rounds, letters that it replaces, text that it cuts, a day that is too far ahead. An
+ * event that holds anything of a kind that was not tried so far, or more of it, gets its own values before any others.
  */
 export class KnownValues {
-  readonly #kinds = new Set<string>()
+  /** How far each kind was tried. */
+  readonly #tried = new Map<string, number>()
+  readonly #refusing = new Set<EventId>()
 
   /** Whether every value is of a kind that an update has left as it is. */
   covers(values: Update): boolean {
-    return kindsOf(values).every((kind) => this.#kinds.has(kind))
+    return this.untried(values) === 0
   }
 
   /** How many kinds of values an event holds that were not tried. */
   untried(values: Update): number {
-    return kindsOf(values).filter((kind) => !this.#kinds.has(kind)).length
+    return kindsOf(values).filter(({ kind, size }) => size > (this.#tried.get(kind) ?? 0)).length
   }
 
-  /** Sends an event its own values and reads it. */
-  async tryOn(lease: Lease): Promise<OwnValues> {
-    const own = await ifAnswered(lease.update(lease.original))
+  /** Whether a value is none, and no update was seen to set it: that it stays where it is sent back proves nothing. */
+  lacks(values: Update): boolean {
+    return kindsOf(values).some(({ kind }) => isNone(kind) && !this.#tried.has(kind))
+  }
+
+  /** Whether an event was seen to refuse its own values. */
+  refuses({ id }: Lease): boolean {
+    return this.#refusing.has(id)
+  }
+
+  /** Takes in values of an event that an update has set in place of others. */
+  learn(values: Update): void {
+    this.#learn(kindsOf(values))
+  }
+
+  #learn(kinds: readonly Kind[]): void {
+    for (const { kind, size } of kinds)
+      this.#tried.set(kind, Math.max(size, this.#tried.get(kind) ?? 0))
+  }
+
+  /**
+   * Sends an event its own values and reads it.
+   *
+   * @param isFirst whether no other event has taken its own yet: then plain values may be refused, which no service
+   *   has a reason for, so that it can be judged on this event
+   */
+  async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
+    const { original } = lease
+    const own = await ifAnswered(lease.update(original))
     if (!own) return 'unanswered'
-    // What refuses even no fields refuses them for something else.
-    if (!own.succeeded && (await ifAnswered(lease.update({})))?.succeeded) return 'refused'
+    const alone = own.succeeded ? 'all taken' : await eachAlone(lease, isFirst)
     const { event } = await lease.get()
-    if (!event || fieldsNotTaken(lease.original, event).length > 0) return 'altered'
-    if (own.succeeded) for (const kind of kindsOf(lease.original)) this.#kinds.add(kind)
+    if (!event || fieldsNotTaken(original, event).length > 0) return 'altered'
+    if (alone === 'all taken') this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    return 'taken'
+    if (alone !== 'some refused') return 'taken'
+    this.#refusing.add(lease.id)
+    return 'refused'
   }
 }
 
-/** Text of up to so many characters is of one kind with shorter text. */
-const lengths = [0, 30, 60, 100, 160, 250, 500, 1000, 2000, 4000, 10_000, 30_000, Infinity]
+/**
+ * What of its own values an event takes that has refused them together. Where it takes all, it can be put back field by
+ * field; where it takes none, it is not for what they are.
+ */
+async function eachAlone(
+  lease: Lease,
+  isFirst: boolean,
+): Promise<'all taken' | 'some refused' | 'for other reasons'> {
+  const refused: Update[] = []
+  const fields = Object.entries(lease.original).map(
+    ([field, value]): Update => ({ [field]: value }),
+  )
+  for (const field of fields)
+    if (!(await ifAnswered(lease.update(field)))?.succeeded) refused.push(field)
+  if (refused.length === 0) return 'all taken'
+  const mayStandForAll = isFirst && refused.every(isPlain)
+  if (refused.length === fields.length || mayStandForAll) return 'for other reasons'
+  return 'some refused'
+}
 
-/** Marks that a service may cut text at, or write otherwise. */
-const marks = /[^\p{L}\p{N} .,]/gu
+/** A property of values that a service may be unable to store, and how much they have of it. */
+interface Kind {
+  readonly kind: string
+  readonly size: number
+}
 
-const lastOfAscii = 0x7f
+/** A service may take a price of 0, or no days, for a field that was not sent. */
+const none = 'none'
 
-/** What of some values a service may be unable to store as it is. */
-function kindsOf(values: Update): string[] {
+function isNone(kind: string): boolean {
+  return kind.endsWith(none)
+}
+
+function kindsOf(values: Update): Kind[] {
   return updateFields.flatMap((field) => {
     const value = values[field]
     if (value === undefined) return []
-    return [...new Set(kindsOfValue(value))].map((kind) => `${field}: ${kind}`)
+    const sizes = Object.entries(sizesOf(value))
+    return sizes.map(([kind, size]) => ({ kind: `${field}: ${kind}`, size }))
   })
 }
 
-function kindsOfValue(value: NonNullable<Update[keyof Update]>): string[] {
+function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, number> {
+  if (value === 0) return { [none]: 1 }
   // Whole prices are alike where they have as many digits; of the others, any may be rounded.
   if (typeof value === 'number')
-    return [Number.isInteger(value) ? `${String(value).length} digits` : String(value)]
-  if (typeof value === 'string')
-    return [
-      `up to ${lengths.find((length) => value.length <= length)}`,
-      ...(value.match(marks) ?? []).map(blockOf),
-      ...[...value].filter((letter) => (letter.codePointAt(0) ?? 0) > lastOfAscii).map(blockOf),
-      ...(value === value.toLowerCase() ? [] : ['capitals']),
-    ]
+    return Number.isInteger(value) && value > 0
+      ? { [`${`${value}`.length} digits`]: value }
+      : { [value]: 1 }
+  if (typeof value === 'string') {
+    const blocks = (value.match(/[^A-Za-z0-9 .,]/gu) ?? []).map((letter) => [blockOf(letter), 1])
+    const capitals = value === value.toLowerCase() ? 0 : 1
+    return { characters: value.length, capitals, ...Object.fromEntries(blocks) }
+  }
+  if (value.length === 0) return { [none]: 1 }
+  const inOrder = value.map(yearsAhead).sort((one, other) => one - other)
   // A day up to the 12th may be taken for a month.
-  return [
-    `${Math.min(value.length, 3)} days`,
-    ...value.map((day) => (Number(day.slice(-2)) > 12 ? 'late in a month' : 'early in a month')),
-  ]
+  const late = value.filter((day) => Number(day.slice(-2)) > 12).length
+  return {
+    days: value.length,
+    'late days': Math.min(late, 1),
+    'early days': Math.min(value.length - late, 1),
+    'years ahead': inOrder.at(-1) ?? 0,
+    'years ago': 1 - (inOrder[0] ?? 0),
+  }
+}
+
+/** Whole years until after a day: 1 for one that lies less than a year ahead. */
+function yearsAhead(day: IsoDate): number {
+  return Math.ceil((Date.parse(day) - Date.now()) / (365 * 86_400_000))
 }
 
 /** A mark of ASCII by itself; a letter beyond by its block of 256, since a service takes a script as a whole. */
 function blockOf(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
-  return code > lastOfAscii ? `block ${code >> 8}` : letter
+  return code > 0x7f ? `block ${code >> 8}` : letter
 }

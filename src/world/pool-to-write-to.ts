@@ -5,10 +5,10 @@ import type { Catalogue, ListedEvent } from './catalogue.ts'
 import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
 import { type Lease, restorable } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
-import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { type LeaseContext, type OpenedLeases, refusesItsOwn } from './opened-leases.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
-import { isPlain, isSteady, writableEvents, writerOf } from './writable-events.ts'
+import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
 export const mostTried = 10
@@ -61,6 +61,7 @@ export async function poolToWriteTo(
   const shown = await tryWriting(pool, context, leases)
   const begun = events.filter(({ id }) => pool.has(id))
   const locked = await leases.begun.learn(begun, (id) => leases.of(id))
+  leases.altered ??= leases.begun.leftChanged
   if (locked.length > 0) pool.retire(locked, reason('events-begun-are-locked', {}))
   return { pool, ...shown }
 }
@@ -78,6 +79,7 @@ async function tryWriting(
   const known = await catalogue()
   const before = inventoryOf(known)
   const unreadable: EventId[] = []
+  let refusing: Lease | undefined
   let unanswered = 0
   let unsteady = 0
   const among = (other: EventId) => isSteady(other, target)
@@ -85,20 +87,21 @@ async function tryWriting(
     if (unsteady === mostUnsteady) break
     const lease = await leases.open(id).catch(() => undefined)
     if (!lease) continue
-    const means = { service, before, among }
-    let shown = await firstWrite(lease, { ...means, known: leases.known })
-    // Plain values are refused for no other reason than that they are there already.
-    if (shown.kind === 'refused' && isPlain(lease.original))
-      shown = await firstWrite(lease, { ...means, known: undefined })
+    const shown = await firstWrite(lease, { service, before, among, known: leases.known })
+    if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
       await keepOriginals(shown.changes, context)
       return { sideEffect: shown }
     }
     if (shown.kind === 'restorable') {
-      const changing = await changingTheFirst(lease, pool, leases)
+      // First those whose values are like those that were seen to be taken.
+      const untried = untriedIn(known.events, leases)
+      const isKnown = (one: EventId) => untried.get(one) === 0
+      pool.prefer(isKnown)
+      const others = pool.ids.filter((one) => one !== id)
+      const changing = await changingTheFirst(lease, others.find(isKnown) ?? others[0], leases)
       if (changing) pool.keepOnly([id, changing])
-      preferKnown(pool, known, leases)
       // So that few events are touched.
       pool.prefer((one) => one === id)
       return {}
@@ -114,7 +117,8 @@ async function tryWriting(
       pool.keepOnly([id])
       return {}
     }
-    if (shown.kind === 'unreadable') unreadable.push(id)
+    if (shown.kind === 'refused') refusing = lease
+    else if (shown.kind === 'unreadable') unreadable.push(id)
     else if (shown.kind === 'unsteady') unsteady++
     else if (shown.kind === 'unanswered' && ++unanswered === mostUnanswered) {
       pool.close(reason('updates-get-no-answer', {}))
@@ -124,6 +128,7 @@ async function tryWriting(
   if (unsteady > 0) pool.close(reason('reads-differ', {}))
   // Where no event can be read, nothing is known of any: one is enough to judge how updates are answered.
   else if (unreadable.length > 0) pool.keepOnly(unreadable.slice(0, 1))
+  else if (refusing) pool.close(refusesItsOwn(refusing).because)
   return {}
 }
 
@@ -135,15 +140,22 @@ async function tryWriting(
  */
 async function changingTheFirst(
   first: Lease,
-  pool: LeasePool,
+  next: EventId | undefined,
   leases: OpenedLeases,
 ): Promise<EventId | undefined> {
-  const [next] = pool.ids.filter((id) => id !== first.id)
-  const second = next && (await leases.of(next).catch(() => undefined))
-  if (!second) return undefined
+  if (!next) return undefined
   const was = await first.current()
-  await leases.known.tryOn(second)
-  return differ(was, (await first.get()).event) ? second.id : undefined
+  // Where it is not fit, it is told so when it is asked for again.
+  await leases.of(next, true).catch(() => {})
+  return differ(was, (await first.get()).event) ? next : undefined
+}
+
+/** How many kinds of values each of some events holds that were not tried. */
+function untriedIn(
+  events: Catalogue['events'],
+  { known }: OpenedLeases,
+): ReadonlyMap<EventId, number> {
+  return new Map(events.map(({ id, listed }) => [id, known.untried(restorable(listed))]))
 }
 
 /**
@@ -153,27 +165,15 @@ async function changingTheFirst(
 function inTrialOrder(
   ids: readonly EventId[],
   { events }: Catalogue,
-  { known }: OpenedLeases,
+  leases: OpenedLeases,
 ): readonly EventId[] {
   const now = Date.now()
   const isAhead = ({ dates }: ListedEvent) =>
     dates.length > 0 && dates.every((date) => Date.parse(date) > now)
-  const kinds = new Map(
-    events
-      .filter(isAhead)
-      .map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
-  )
+  const kinds = untriedIn(events.filter(isAhead), leases)
   const [ahead, others] = [ids.filter((id) => kinds.has(id)), ids.filter((id) => !kinds.has(id))]
   const fewerFirst = (one: EventId, other: EventId) =>
     (kinds.get(one) ?? 0) - (kinds.get(other) ?? 0)
   const telling = ahead.sort((one, other) => fewerFirst(other, one)).splice(0, mostTelling)
   return [...telling, ...ahead.sort(fewerFirst), ...others]
-}
-
-/** Has those events handed out first whose values are like those that were seen to be taken. */
-function preferKnown(pool: LeasePool, { events }: Catalogue, { known }: OpenedLeases): void {
-  const untried = new Map(
-    events.map(({ id, listed }) => [id, known.untried(restorable(listed))] as const),
-  )
-  pool.prefer((id) => (untried.get(id) ?? 0) === 0)
 }

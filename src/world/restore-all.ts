@@ -45,8 +45,11 @@ export async function restoreAll(
 ): Promise<Restored> {
   const entries = await journal.entries()
   const { inexact } = journal
-  // A service that takes one event for another has what was sent to the one in the other.
-  const fingerprints = new Set(entries.flatMap((entry) => [...entry.fingerprints]))
+  // A service may have what was sent to one event in another, or, late, what it was sent before it was put back.
+  const fingerprints = new Set([
+    ...journal.sent,
+    ...entries.flatMap((entry) => [...entry.fingerprints]),
+  ])
   const means: Means = { service, journal, isSender: false, ...how }
   const failures = new Map<JournalEntry, Failure>()
   const attempt = (some: readonly JournalEntry[]) =>

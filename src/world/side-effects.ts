@@ -6,6 +6,7 @@ import { restorable } from './lease.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { putBack } from './restore.ts'
 import { fingerprintsOf } from './same.ts'
+import { mayWrite } from './writable-events.ts'
 
 /** Leaves what updates of another event have changed to be put back, as far as it is known what it was. */
 export async function keepOriginals(
@@ -35,10 +36,11 @@ export async function lookAgain(
   look: (lease: Lease) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
-  const { service, journal } = context
+  const { service, journal, target } = context
   const known = first && (await listedAs(first.id, context))
   const entry = known && (await journal.entry(known.id))
-  if (entry) await putBack(entry, { service, journal, isSender: true })
+  if (entry && mayWrite(target, entry.eventId))
+    await putBack(entry, { service, journal, isSender: true })
   const changes = await look(lease)
   await keepOriginals(changes, context)
   return changes

@@ -42,6 +42,14 @@ export function writableEvents(
     .map(({ id }) => id)
 }
 
+/** Whether updates may be sent to an event at all, be it to put it back. */
+export function mayWrite(
+  { writableEventIds: named }: Pick<TargetSettings, 'writableEventIds'>,
+  id: EventId,
+): boolean {
+  return named === undefined || named.some((one) => sameId(one as EventId, id))
+}
+
 /** Whether an identifier is one segment of an address as it stands: `..` would lead elsewhere. */
 function isOneSegment(id: EventId): boolean {
   return /^[a-z\d][a-z\d_:-]{0,99}$/i.test(id)
@@ -76,10 +84,11 @@ export function isSteady(
  */
 export function writerOf(
   id: EventId,
-  { shard, writableEventIds: named }: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
+  target: Pick<TargetSettings, 'shard' | 'writableEventIds'>,
 ): 'this run' | 'another run' | 'nobody' {
+  const { shard, writableEventIds: named } = target
   if (!shard) return 'this run'
-  if (named && !named.some((one) => sameId(one as EventId, id))) return 'nobody'
+  if (!mayWrite(target, id)) return 'nobody'
   const parts = named ? shard.count : oneIn * shard.count
   const drawn = (createHash('sha256').update(idKey(id)).digest().readUInt32BE() % parts) + 1
   if (drawn > shard.count) return 'nobody'
@@ -125,11 +134,18 @@ function isOrdinaryText(text: string): boolean {
   )
 }
 
-/** Whether nobody has a reason to refuse any of the values: short text of letters and digits, a modest price. */
+/** Years ahead for which any service takes days. */
+const plainYears = 2
+
+/** Whether nobody has a reason to refuse any of the values: short text in ASCII, a few days soon, a modest price. */
 export function isPlain(values: Update): boolean {
+  const now = Date.now()
+  const isSoon = (day: IsoDate) =>
+    Date.parse(day) > now && Date.parse(day) < now + plainYears * 365 * 86_400_000
   return Object.values(values).every((value) => {
-    if (typeof value === 'string') return /^[a-z\d ,.'-]{1,200}$/i.test(value)
-    return typeof value !== 'number' || (value >= 0 && value <= 1000 && Number.isInteger(value * 4))
+    if (typeof value === 'string') return /^[a-z\d][a-z\d ,.'-]{0,59}$/i.test(value)
+    if (typeof value === 'number') return value > 0 && value <= 100 && Number.isInteger(value * 4)
+    return value.length > 0 && value.length <= 3 && value.every(isSoon)
   })
 }
 

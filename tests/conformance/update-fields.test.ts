@@ -116,7 +116,8 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   if (altered)
     await each([altered.original], async (sent) => {
       const answer = await altered.update(sent)
-      if (answer.succeeded) mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
+      if (!answer.succeeded) throw refusal(answer)
+      mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
     })
 })
 

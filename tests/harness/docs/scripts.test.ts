@@ -65,16 +65,25 @@ describe('npm run sizes', () => {
 })
 
 describe('npm run left', () => {
-  it('counts the events that faulty services keep', async () => {
+  const printed = async (...further: readonly string[]) => {
     const [runner, script = ''] = scripts.left.split(' ')
     expect(runner).toBe('tsx')
-    const args = ['--import', 'tsx', script, 'update-rounds-price-to-']
-    const { stdout } = await promisify(execFile)(process.execPath, args)
+    const args = ['--import', 'tsx', script, ...further]
+    return (await promisify(execFile)(process.execPath, args)).stdout
+  }
+
+  it('counts the events that faulty services keep', async () => {
+    const stdout = await printed('update-rounds-price-to-')
     expect(stdout).toContain('0 of 2 faults leave nothing changed.')
     const rows = stdout.split('\n').filter((line) => line.startsWith('| update-rounds-price-to-'))
     expect(rows.map((row) => row.split(' | ').slice(2))).toEqual([
       ['1', 'non-conformant |'],
       ['1', 'non-conformant |'],
     ])
+  })
+
+  it('shows that sound services keep none, whatever they refuse', async () => {
+    const stdout = await printed('--variations', 'no-farther-than-five-years')
+    expect(stdout).toContain('2 of 2 variations leave nothing changed.')
   })
 })

@@ -1,18 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClauseId } from '../../../src/contract/clauses.ts'
-import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { ClauseId, Profile } from '../../../src/contract/clauses.ts'
 import type { Verdict } from '../../../src/findings/result.ts'
 import { startReferenceService } from '../../../src/reference/service.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judgeTarget as judge } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
-import { differingFields } from '../../../src/world/same.ts'
 import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 import type { Variation } from '../../catalogue/variations/variation.ts'
+import { OthersValues } from './others-values.ts'
 
 /** A fault or a variation by its name, and by what it is judged: what a judging process is asked for. */
 export interface TargetName {
@@ -20,6 +19,8 @@ export interface TargetName {
   readonly name: string
   /** The one clause to judge it by, where it is not to be judged by all. */
   readonly clause?: ClauseId
+  /** The profile, where it is not to be its own. */
+  readonly profile?: Profile
 }
 
 /** What judging one target came to; plain data, fit to cross processes. */
@@ -30,7 +31,7 @@ export interface JudgedTarget extends TargetName {
   readonly told: Readonly<Partial<Record<ClauseId, string>>>
   readonly requests: number
   readonly durationMs: number
-  /** How many of the events that the service stores are not what they were before the run. */
+  /** How many of the events that the service stores are not as they were, nor as its other clients have them. */
   readonly left: number
 }
 
@@ -41,11 +42,13 @@ const runTimeoutMs = 90_000
 export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
   const { decisions, events, service: where, profile, settings: further } = entryOf(asked)
   const reportDir = await mkdtemp(join(tmpdir(), 'matrix-'))
+  const others = new OthersValues()
   const service = await startReferenceService({
     username: 'museum',
     password: 'pässwörd: with colons',
     ...where,
-    ...(decisions && { decisions }),
+    // Timers of a fault are its own doing.
+    ...(decisions && { decisions: asked.kind === 'fault' ? decisions : others.noting(decisions) }),
     ...(events && { events }),
   })
   try {
@@ -55,7 +58,7 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
         TARGET_URL: service.url,
         TARGET_USERNAME: service.username,
         TARGET_PASSWORD: service.password,
-        TARGET_PROFILE: profile ?? 'full',
+        TARGET_PROFILE: asked.profile ?? profile ?? 'full',
         REPORT_DIR: reportDir,
         RUN_TIMEOUT_MS: String(runTimeoutMs),
         RESTORE_PATIENCE: '5s',
@@ -66,7 +69,7 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
     const selected = asked.clause && new Set([asked.clause])
     const before = service.snapshot()
     const report = await judge(settings, settings.target, { selected })
-    return { ...judgedTarget(asked, report), left: changedSince(before, service.snapshot()) }
+    return { ...judgedTarget(asked, report), left: others.leftChanged(before, service.snapshot()) }
   } finally {
     await service.close()
     await rm(reportDir, { recursive: true, force: true })
@@ -78,14 +81,6 @@ function entryOf({ kind, name }: TargetName): Partial<Variation> {
   const entry = all.find((one) => one.name === name)
   if (!entry) throw new Error(`no ${kind} is called ${name}`)
   return entry
-}
-
-function changedSince(before: readonly SpecialEvent[], after: readonly SpecialEvent[]): number {
-  const now = new Map(after.map((event) => [event.eventId, event]))
-  return before.filter((event) => {
-    const is = now.get(event.eventId)
-    return !is || differingFields({ ...event }, { ...is }).length > 0
-  }).length
 }
 
 function judgedTarget(

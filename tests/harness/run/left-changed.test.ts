@@ -2,10 +2,13 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
+import { farDay } from '../../../src/world/far-days.ts'
 import { showsEverywhere } from '../../catalogue/faults/answers.ts'
 import { target } from '../end-to-end/target.ts'
+import { specialEvent } from '../reference/running-service.ts'
 import { judged, leftChanged, settingsOf } from './settings-of.ts'
 
 describe('a run on a service that shows something else than it stores', () => {
@@ -61,6 +64,31 @@ describe('a run that leaves events changed', () => {
     expect(command).toContain('restore')
     for (const { curl, eventId } of notRestored)
       expect(curl).toMatch(new RegExp(`^curl .*-X PATCH .*\\$TARGET_PASSWORD.*${eventId}$`))
+  })
+
+  it('tells that a case is not judged where what has altered an event cannot be shown again', async () => {
+    const [telling, altered] = [
+      specialEvent(1, { price: 7.25 }),
+      specialEvent(2, { name: 'Plain' }),
+    ]
+    const { env } = await target({
+      events: [telling, altered].map((event) => ({ ...event, dates: [farDay('modest', 0)] })),
+      decisions: (sound) => ({
+        refusalStatus: { ...sound.refusalStatus, update: 409 },
+        merge: (updating) => {
+          const { before } = updating
+          if (before.eventId !== altered.eventId) return sound.merge(updating)
+          if (before.price !== altered.price) throw new Refusal('update', 'It is closed.')
+          return { ...before, price: before.price + 1 }
+        },
+      }),
+    })
+    const { settings, target: named } = settingsOf(env)
+    const selected = new Set(['update.sent-replaced'] as const)
+    const { clauses, restoration } = await judgeTarget(settings, named, { selected })
+    expect(restoration.notRestored).toMatchObject([{ eventId: altered.eventId }])
+    const { causes = [] } = clauses.find(({ id }) => id === 'update.sent-replaced') ?? {}
+    expect(causes.map(({ code }) => code)).toContain('request-refused')
   })
 
   it('waits for a target that fails at the end, no longer than RESTORE_PATIENCE', async () => {

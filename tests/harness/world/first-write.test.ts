@@ -47,8 +47,10 @@ describe('the first write of a run', () => {
     expect([own, apart.pop()]).toEqual([original, original])
     // Were the same sent that is there, nothing would be found out.
     for (const field of updateFields) expect(other[field]).not.toEqual(original[field])
-    expect(apart.map((body) => Object.keys(body))).toEqual(updateFields.map((field) => [field]))
-    expect(apart).toContainEqual({ dates: [] })
+    expect(new Set(apart.flatMap((body) => Object.keys(body)))).toEqual(new Set(updateFields))
+    const [more, none] = apart.flatMap(({ dates }) => (dates ? [dates.length] : []))
+    expect([more, none]).toEqual([(original.dates?.length ?? 0) + 1, 0])
+    expect(apart).toContainEqual({ price: 0 })
     expect((await journal.entries()).map((entry) => entry.original)).toEqual([original])
   })
 
@@ -108,6 +110,22 @@ describe('a change of another event', () => {
       kind: 'side-effect',
       changes: [3, 4].map((number) => ({ id: idOf(number), field, is })),
     })
+  })
+
+  it.each<[string, readonly number[], (event: SpecialEvent) => Partial<SpecialEvent>]>([
+    ['several events come to one value', [3, 4], () => ({ location: 'Wiped' })],
+    ['one takes a value that was sent', [4], ({ price }) => ({ price })],
+  ])('that happens once is a side effect where %s', async (_, numbers, fields) => {
+    let updates = 0
+    const { write } = await leased(() => ({
+      afterUpdate: (store, stored) => {
+        // The first update sends an event its own values.
+        if (++updates === 2)
+          for (const number of numbers) change(store, number, () => fields(stored))
+      },
+    }))
+    const ids = numbers.map((number) => ({ id: idOf(number) }))
+    expect(await write()).toMatchObject({ kind: 'side-effect', changes: ids })
   })
 
   it('at the first update only is the work of others', async () => {

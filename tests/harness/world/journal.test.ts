@@ -277,12 +277,16 @@ describe('a journal whose files fail', () => {
     expect([...journal.problems]).toEqual([])
   })
 
-  it('hands what it holds to another one', async () => {
+  it('hands what it holds and has sent to another one', async () => {
     const { folder, journal, again } = await kept()
+    journal.note(idOf(1), { sent: ['name:1'], at: 1 })
     const other = again()
     rmSync(join(folder, 'journal'), { recursive: true })
-    other.takeOver(journal.held)
+    other.takeOver(journal)
     expect(await idsIn(other)).toEqual([idOf(1)])
+    expect(other.sent).toEqual(['name:1'])
+    await other.forget(idOf(1))
+    expect(other.sent).toEqual(['name:1'])
   })
 
   it('that cannot be read says so, rather than that there is nothing to restore', async () => {

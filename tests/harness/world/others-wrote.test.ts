@@ -130,6 +130,18 @@ describe('what a service has made of the updates of the run', () => {
     expect(await restored()).toMatchObject({ written: 2, restored: 2 })
     expect(reference.snapshot()).toEqual(eventsFromToday(12))
   })
+
+  it('is put back where it comes back after the event was put back', async () => {
+    const { lease, original, now, othersWrite, restored } = await leased()
+    await lease.update({ dates: [] })
+    await lease.putBack()
+    await lease.update({ name: 'Under test' })
+    await lease.read()
+    // As the service does, late, with what was refused before.
+    await othersWrite({ dates: [] })
+    expect(await restored()).toMatchObject({ notRestored: [] })
+    expect(now()).toEqual(original)
+  })
 })
 
 it('an update that was on its way when the run was killed is waited for', async () => {

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type EventId,
+  type SpecialEvent,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { refusing } from '../../catalogue/variations/update-refusals.ts'
+import {
+  eventsFromToday,
+  idOf,
+  leasedIds,
+  mustBeTooFew,
+  sharedEventsOn,
+  worldOn,
+} from './events-on-target.ts'
+
+/** Whatever an update leaves of some events. */
+const storing = (numbers: readonly number[], fields: Partial<SpecialEvent>): Override => {
+  const ids: readonly EventId[] = numbers.map(idOf)
+  return () => ({
+    stored: (merged) => (ids.includes(merged.eventId) ? { ...merged, ...fields } : merged),
+  })
+}
+
+/** Events of which these hold something that no other does. */
+const odd = (count: number, ...numbers: readonly number[]) =>
+  eventsFromToday(count).map((event, index) =>
+    numbers.includes(index + 1) ? { ...event, location: `Salle n° ${index}` } : event,
+  )
+
+const updatesOf = ({ requests }: Awaited<ReturnType<typeof sharedEventsOn>>) =>
+  requests.flatMap(({ operation, eventId }) => (operation === 'update' ? eventId : []))
+
+describe('the event that a run first writes to', () => {
+  it('is the one that holds most kinds of values', async () => {
+    const fixture = await sharedEventsOn({ events: odd(6, 4) })
+    expect((await leasedIds(fixture.shared, 1))[0]).toBe(idOf(4))
+    expect(fixture.reference.snapshot()).toEqual(odd(6, 4))
+  })
+
+  it('is left alone where it refuses its own values, and so are all that do', async () => {
+    const isOdd = (value: unknown) => `${value}`.includes('°')
+    const fixture = await sharedEventsOn({ events: odd(8, 4, 6), decisions: refusing(isOdd) })
+    expect(await leasedIds(fixture.shared, 6)).toHaveLength(6)
+    await mustBeTooFew(fixture.shared.leases.take(7), { have: 6 })
+    // All of them at once, and each by itself.
+    expect(updatesOf(fixture).filter((id) => id === idOf(4))).toHaveLength(1 + updateFields.length)
+    expect(fixture.reference.snapshot()).toEqual(odd(8, 4, 6))
+  })
+
+  it('is none where ten refuse their own values: all are left alone, with that for a reason', async () => {
+    // The ones tried first, for their marks, are not those that would be handed out first.
+    const events = odd(20, ...Array.from({ length: 20 }, (_, index) => index + 1)).map(
+      (event, index) => (index < 5 ? { ...event, name: 'A & B' } : event),
+    )
+    const fixture = await sharedEventsOn({
+      events,
+      decisions: refusing((value) => `${value}`.includes('°')),
+    })
+    await mustBeTooFew(fixture.shared.leases.take(1), { why: { code: 'event-not-writable' } })
+    expect(new Set(updatesOf(fixture)).size).toBe(10)
+    expect(fixture.reference.snapshot()).toEqual(events)
+  })
+
+  it('shows that updates make events unreadable, and which one shows it again', async () => {
+    const gone = new Set<EventId>()
+    const { shared } = await sharedEventsOn({
+      events: 3,
+      decisions: ({ find }) => ({
+        afterUpdate: (_, { eventId }) => void gone.add(eventId),
+        find: {
+          ...find,
+          get: (store, id, request) =>
+            gone.has(id as EventId) ? undefined : find.get(store, id, request),
+        },
+      }),
+    })
+    const { updates, answer, another } = (await shared.leases.lost()) ?? {}
+    expect(updates?.[0]).toMatchObject({ name: expect.any(String) })
+    expect(answer?.status).toBe(404)
+    expect([...gone]).toHaveLength(1)
+    expect(gone.has(another?.id as EventId)).toBe(false)
+    await mustBeTooFew(shared.leases.take(1), { why: { code: 'updates-lose-events' } })
+  })
+})
+
+describe('the second event', () => {
+  it('keeps all updates to itself and the first where it changes that along with it', async () => {
+    let last: EventId | undefined
+    const { shared } = await sharedEventsOn({
+      events: 6,
+      decisions: () => ({
+        afterUpdate: (store, { eventId, price }) => {
+          const before = last && last !== eventId ? store.find(last) : undefined
+          if (before) store.put({ ...before, price: price + 1 })
+          last = eventId
+        },
+      }),
+    })
+    expect((await shared.leases.size()).all).toBe(2)
+  })
+
+  it('gets its own values once', async () => {
+    const fixture = await sharedEventsOn({ events: 3 })
+    await fixture.shared.leases.size()
+    const updated = updatesOf(fixture)
+    const [first = ''] = updated
+    expect(updated.slice(updated.lastIndexOf(first) + 1)).toHaveLength(1)
+  })
+
+  it('is left alone where that has altered it, whatever others have shown', async () => {
+    const fixture = await sharedEventsOn({
+      events: eventsFromToday(2),
+      decisions: storing([1], { price: 1 }),
+    })
+    const held = await leasedIds(fixture.shared, 1)
+    expect(held).toEqual([idOf(2)])
+    expect(fixture.shared.leases.altered?.id).toBe(idOf(1))
+    await mustBeTooFew(fixture.shared.leases.take(2), {
+      have: 1,
+      why: { code: 'event-not-writable' },
+    })
+  })
+})
+
+describe('an event that its own values have altered', () => {
+  it('keeps all others that hold something new from being written to, or even read', async () => {
+    const numbers = Array.from({ length: 30 }, (_, index) => index + 6)
+    // The first event holds most kinds, four are plain, and the others have a price of their own each, and lose it.
+    const events = eventsFromToday(35).map((event, index) =>
+      index < 5 ? event : { ...event, price: index + 0.37 },
+    )
+    events[0] = { ...(events[0] as SpecialEvent), name: 'Ä & "B" / C' }
+    const fixture = await sharedEventsOn({ events, decisions: storing(numbers, { price: 7 }) })
+    await mustBeTooFew(fixture.shared.leases.take(7))
+    expect(fixture.reference.snapshot().filter(({ price }) => price === 7).length).toBe(1)
+    const read = fixture.requests.flatMap(({ operation, eventId }) =>
+      operation === 'get' ? eventId : [],
+    )
+    expect(new Set(read).size).toBeLessThan(15)
+  })
+})
+
+describe('an event that costs nothing', () => {
+  it.for<[string, Override | undefined, number]>([
+    ['is written to where an update has set that', undefined, 5],
+    [
+      'is left alone where none has',
+      () => ({
+        merge: ({ before, update }) => ({
+          ...before,
+          ...update,
+          price: update.price || before.price,
+        }),
+      }),
+      3,
+    ],
+  ])('%s', async ([_, decisions, have]) => {
+    const events = eventsFromToday(5).map((event, index) =>
+      index < 2 ? { ...event, price: 0 } : event,
+    )
+    const { shared, reference } = await sharedEventsOn({ events, decisions })
+    await mustBeTooFew(shared.leases.take(6))
+    expect(await leasedIds(shared, have)).toHaveLength(have)
+    await mustBeTooFew(shared.leases.take(have + 1), { have })
+    expect(reference.snapshot()).toEqual(events)
+  })
+})
+
+describe('leasing up to so many events', () => {
+  it.for([
+    [2, 2],
+    [5, 3],
+  ] as const)('of three gives, for %i, %i of them', async ([count, given]) => {
+    const { world } = await worldOn({ events: 3 })
+    const held = await world.leaseUpTo(count, async (...leases) => leases.length)
+    expect(held).toBe(given)
+  })
+})
