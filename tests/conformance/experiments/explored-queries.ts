@@ -119,11 +119,13 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     const number = pages[page]?.(pagesOf(range, items)) as number
     return ordered({ ...range, page: number, limit: items }, nth(orders, limit))
   })
-  const isNew = (query: ListQuery) =>
-    !mixed.some(
+  const isMet = (query: ListQuery, others: readonly ListQuery[]) =>
+    others.some(
       (other) =>
         other.page === query.page && other.limit === query.limit && sizeOf(other) >= sizeOf(query),
     )
+  const isNew = (query: ListQuery, index: number) =>
+    !isMet(query, mixed) && !isMet(query, each.slice(0, index))
   return [...mixed, ...each.filter(isNew)]
 }
 
