@@ -1,5 +1,5 @@
 import { maximumLimit } from '../contract/list-query.ts'
-import type { EventId, IsoDate, ReceivedEvent } from '../contract/special-event.ts'
+import type { EventId, IsoDate, ReceivedEvent, Update } from '../contract/special-event.ts'
 import { idKey, receivedDates, receivedId } from '../contract/special-event.ts'
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
@@ -56,6 +56,15 @@ export const smallWindow = 18
 /** One of them, in the middle of most ranges, costs nothing: a list may take 0 for no price. */
 const freeOne = 2
 
+/** Two of them, on the same day, are alike in all but their identifiers: a list may take them for one. */
+const alike: Update = {
+  name: 'One of two',
+  location: 'Either hall',
+  eventDescription: 'Told of both',
+  price: 5,
+}
+const alikeOnes = [1, 11]
+
 const before = -4
 const after = 50
 const candidateYears = [3, 4, 5, 6]
@@ -94,8 +103,12 @@ export async function buildWindow(
   const moved = await together(
     leases.map(async (lease, index) => {
       const dates = (windowPlan[index] ?? []).map((offset) => addDays(base, offset))
-      const isFree = index === freeOne && 'price' in lease.original
-      const { succeeded } = await lease.update({ dates, ...(isFree && { price: 0 }) })
+      const values = {
+        ...(index === freeOne && { price: 0 }),
+        ...(alikeOnes.includes(index) && alike),
+      }
+      const known = Object.entries(values).filter(([field]) => field in lease.original)
+      const { succeeded } = await lease.update({ dates, ...Object.fromEntries(known) })
       return succeeded ? [{ id: lease.id, lease, dates }] : []
     }),
   )
