@@ -1,3 +1,4 @@
+import { adversaryFaults } from './adversary.ts'
 import { openFaults } from './authentication/open.ts'
 import { pairFaults } from './authentication/pairs.ts'
 import { refusedFaults } from './authentication/refused.ts'
@@ -68,4 +69,5 @@ export const faults: readonly Fault[] = [
   ...pairFaults,
   ...rememberedFaults,
   ...refusedFaults,
+  ...adversaryFaults,
 ]

@@ -1,5 +1,6 @@
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import { accountVariations } from './accounts.ts'
+import { adversaryVariations } from './adversary.ts'
 import { eventAmountVariations } from './event-amounts.ts'
 import { eventContentVariations } from './event-contents.ts'
 import { eventFieldVariations } from './event-fields.ts'
@@ -50,6 +51,7 @@ const single: readonly Variation[] = [
   ...outageVariations,
   ...trafficVariations,
   ...profileVariations,
+  ...adversaryVariations,
 ]
 
 const strict = `limit-above-maximum-422 invalid-query-422 page-past-end-404 inverted-range-400

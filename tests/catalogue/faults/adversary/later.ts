@@ -1,0 +1,58 @@
+import type { ClauseId } from '../../../../src/contract/clauses.ts'
+import { type Update, updateFields } from '../../../../src/contract/special-event.ts'
+import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import { remembering, restingOnReads } from '../fault.ts'
+
+/** Clauses that any update with a wrong result may be noticed by. */
+export const whereUpdatesShow: readonly ClauseId[] = [
+  ...restingOnReads,
+  'get.event-id-echo',
+  'get.full-object',
+  'get.listed-is-readable',
+  'list.range.complete',
+  'list.range.sound',
+  'update.any-subset',
+  'update.event-id-echo',
+  'update.sent-replaced',
+]
+
+/** Keeps the valid fields of updates refused with a status, and applies them with the event's next one. */
+export function mergesLater(status: number): Override {
+  return remembering(() => {
+    const waiting = new Map<string, Update>()
+    return (sound) => ({
+      around: async (request, answer) => {
+        const given = await sound.around(request, answer)
+        if (request.operation === 'update' && given.status === status) {
+          waiting.set(request.eventId.toLowerCase(), validPart(sound, request))
+        }
+        return given
+      },
+      merge: (updating) => {
+        const id = updating.before.eventId.toLowerCase()
+        const update = { ...waiting.get(id), ...updating.update }
+        waiting.delete(id)
+        return sound.merge({ ...updating, update })
+      },
+    })
+  })
+}
+
+/** The fields of a request's body that would be taken if they were sent alone. */
+export function validPart({ updateFaults }: Decisions, { body }: ServiceRequest): Update {
+  try {
+    const fields = Object.entries(JSON.parse(body.toString()) as object)
+    return Object.fromEntries(
+      fields.filter(
+        ([field, value]) => isUpdateField(field) && updateFaults({ [field]: value }).length === 0,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function isUpdateField(name: string): boolean {
+  return (updateFields as readonly string[]).includes(name)
+}

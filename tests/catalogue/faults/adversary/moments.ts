@@ -1,0 +1,133 @@
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
+import { breaking, remembering, restingOnReads } from '../fault.ts'
+import { whereUpdatesShow } from './later.ts'
+
+/** Faults of certain moments: a second later, or while another request is under way. */
+export const adversaryMomentFaults = [
+  ...breaking('update.persisted', [...whereUpdatesShow, 'list.range.empty'], {
+    'dates-and-price-together-go-back-after-a-second: An update of dates and price without text is taken back a second later.':
+      () => ({
+        afterUpdate: (store, stored, { before, update }) => {
+          if (!update.dates || update.price === undefined || Object.keys(update).length > 2) return
+          setTimeout(() => {
+            if (store.find(stored.eventId) === stored) store.put(before)
+          }, 1000).unref()
+        },
+      }),
+    'quick-second-update-leaves-the-remembered-read: Reads are remembered for a second, and an update forgets them unless one came just before it.':
+      remembering(() => {
+        const kept = new Map<string, { event: SpecialEvent; until: number }>()
+        const updated = new Map<string, number>()
+        return (sound) => ({
+          afterUpdate: (_store, { eventId }) => {
+            if (performance.now() - (updated.get(eventId) ?? -1000) >= 1000) kept.delete(eventId)
+            updated.set(eventId, performance.now())
+          },
+          find: {
+            ...sound.find,
+            get: (...asked) => {
+              const event = sound.find.get(...asked)
+              const entry = event && kept.get(event.eventId)
+              if (entry && performance.now() < entry.until) return entry.event
+              if (event) kept.set(event.eventId, { event, until: performance.now() + 1000 })
+              return event
+            },
+          },
+        })
+      }),
+    'read-under-way-during-an-update-is-remembered: A read that began before an update ended is what all reads give until the next update.':
+      remembering(() => {
+        const stale = new Map<string, SpecialEvent>()
+        return held(
+          'get',
+          (store, begun) => {
+            const now = store.find(begun.eventId)
+            if (now && now !== begun) stale.set(begun.eventId, begun)
+            return stale.get(begun.eventId) ?? now
+          },
+          (eventId) => stale.delete(eventId),
+        )
+      }),
+  }),
+  ...breaking('update.unsent-kept', whereUpdatesShow, {
+    'updates-at-once-undo-each-other: Of two updates of one event at the same time, the later one keeps nothing of the other.':
+      held('update', (_store, begun) => begun),
+  }),
+  ...breaking('update.event-id-echo', whereUpdatesShow, {
+    'updates-at-once-answered-with-the-last: Of updates under way at the same time, all are answered with the event of the last.':
+      remembering(() => {
+        let last: ServiceRequest | undefined
+        return (sound) => {
+          const results = new WeakMap<ServiceRequest, Answer>()
+          return {
+            around: async (request, answer) => {
+              const given = await sound.around(request, answer)
+              if (request.operation !== 'update' || given.status !== 200) return given
+              last = request
+              results.set(request, given)
+              await pause(4)
+              return results.get(last) ?? given
+            },
+          }
+        }
+      }),
+  }),
+  ...breaking('update.list-reflects', [...restingOnReads, 'list.page.partition', 'list.unique'], {
+    'later-pages-are-two-seconds-old: Pages after the first are remembered for two seconds, whatever is updated.':
+      remembering(() => {
+        const kept = new Map<string, { given: Answer; until: number }>()
+        return (sound) => ({
+          around: async (request, answer) => {
+            const key = `${request.headers.authorization} ${request.url}`
+            const entry = kept.get(key)
+            if (entry && performance.now() < entry.until) return entry.given
+            const given = await sound.around(request, answer)
+            if (Number(request.query.get('page')) > 1 && given.status === 200) {
+              kept.set(key, { given, until: performance.now() + 2000 })
+            }
+            return given
+          },
+        })
+      }),
+  }),
+]
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, ms))
+}
+
+/** Finds an event by an operation that holds it a moment before it goes on; `begun` is what it held. */
+function held(
+  operation: 'get' | 'update',
+  found: (store: EventStore, begun: SpecialEvent) => SpecialEvent | undefined,
+  forget: (eventId: string) => void = () => {},
+): Override {
+  return (sound) => {
+    let running: EventStore | undefined
+    const begun = new WeakMap<ServiceRequest, SpecialEvent>()
+    return {
+      traffic: ({ store, ...more }) => {
+        running = store
+        return sound.traffic({ store, ...more })
+      },
+      around: async (request, answer) => {
+        if (request.operation !== operation) return sound.around(request, answer)
+        const event = running?.find(request.eventId)
+        if (event) begun.set(request, event)
+        await pause(4)
+        return sound.around(request, answer)
+      },
+      afterUpdate: (_store, { eventId }) => forget(eventId),
+      find: {
+        ...sound.find,
+        [operation]: (store: EventStore, eventId: string, request: ServiceRequest) => {
+          const event = begun.get(request)
+          return event ? found(store, event) : sound.find[operation](store, eventId, request)
+        },
+      },
+    }
+  }
+}

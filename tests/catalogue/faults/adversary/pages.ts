@@ -1,0 +1,123 @@
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
+import { caches, refuse } from '../answers.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
+import { goesBy, namedBefore, whereListedPagesShow, whereListingsShow } from './listing.ts'
+
+/** Pages and limits that go wrong only where several parameters meet, or much is listed. */
+export const adversaryPageFaults = [
+  ...breakingBy('list.page.partition', whereListedPagesShow, pagesAs, {
+    'limit-named-before-page-counts-pages-by-ten: Where limit precedes page in the query string, pages start at every tenth event.':
+      (events, { query: { page, limit }, request }) =>
+        namedBefore(request.query, 'limit', 'page')
+          ? events.slice((page - 1) * 10, (page - 1) * 10 + limit)
+          : undefined,
+    'fourth-page-begins-on-a-new-day: From page 4 on, a page begins after the day on which the one before it ended.':
+      (events, { query }) => {
+        const from = (query.page - 1) * query.limit
+        const before = query.page > 3 ? events[from - 1] : undefined
+        const day = before && datesInRange(before, query)[0]
+        const rest = events.slice(from).filter((event) => datesInRange(event, query)[0] !== day)
+        return day && rest.slice(0, query.limit)
+      },
+    'broken-last-page-lost-with-large-limits: With both dates and a limit above 10, a last page that is not full is empty.':
+      (events, { asked: { startDate, endDate }, query: { page, limit } }) =>
+        startDate && endDate && limit > 10 && page > 1 && page * limit > events.length
+          ? []
+          : undefined,
+    'later-pages-repeat-events-of-two-dates: Later pages end with the events again that have two dates in the range.':
+      (events, { query, query: { page, limit } }) => {
+        const again = events.filter((event) => datesInRange(event, query).length > 1)
+        return page > 1 ? [...events, ...again].slice((page - 1) * limit, page * limit) : undefined
+      },
+  }),
+  ...breakingBy('list.page.partition', whereListingsShow, goesBy, {
+    'page-numbers-of-one-digit: Of a page number, only the first digit is read.': ({ page }) => ({
+      page: Number(String(page).charAt(0)),
+    }),
+  }),
+  ...breaking('list.limit.honoured', whereListingsShow, {
+    'listings-remembered-by-values-alone: A listing is remembered by the values of its parameters, so limit=3 answers page=3.':
+      caches('list', ({ query }) => [...query.values()].join('&')),
+  }),
+  ...breaking('list.limit.default', whereListedPagesShow, {
+    'default-limit-30-after-a-refused-listing: After a query was refused, the next listing without a limit has 30 items a page.':
+      remembering(() => {
+        let wasRefused = false
+        return (sound) => ({
+          around: async (request, answer) => {
+            const given = await sound.around(request, answer)
+            if (request.operation === 'list') wasRefused = given.status === 400
+            return given
+          },
+          defaultLimit: () => (wasRefused ? 30 : 10),
+        })
+      }),
+  }),
+  ...breaking('list.limit.maximum', [], {
+    'maximum-limit-lapses-on-later-pages: On pages after the first, a limit above 30 is served.': (
+      sound,
+    ) => ({
+      limitInForce: (limit, asked) =>
+        (asked.page ?? 1) > 1 ? limit : sound.limitInForce(limit, asked),
+    }),
+    'maximum-limit-lapses-beside-end-date-alone: With an endDate and no startDate, a limit above 30 is served.':
+      (sound) => ({
+        limitInForce: (limit, asked) =>
+          asked.endDate && !asked.startDate ? limit : sound.limitInForce(limit, asked),
+      }),
+  }),
+  ...breaking('list.limit.accepted', [...whereListingsShow, 'list.parameters-optional'], {
+    'limit-above-20-refused-over-long-ranges: A limit above 20 is refused for a range of more than 100 days.':
+      (sound) => ({
+        limitInForce: (limit, asked) =>
+          limit > 20 && asked.startDate && (asked.endDate ?? '') > addDays(asked.startDate, 100)
+            ? refuse('limit')
+            : sound.limitInForce(limit, asked),
+      }),
+  }),
+  ...breaking('list.page.default', [...whereListingsShow, 'get.repeatable'], {
+    'page-left-out-resumes-at-page-2: Once page 2 of a listing was asked for, the same listing without a page gives page 2.':
+      remembering(() => {
+        const turned = new Set<string>()
+        const key = ({ page: _page, ...asked }: Listing['asked']) => JSON.stringify(asked)
+        return (sound) => ({
+          pageOf: (events, listing) => {
+            if (listing.asked.page === 2) turned.add(key(listing.asked))
+            return sound.pageOf(events, listing)
+          },
+          defaultPage: (asked) => (turned.has(key(asked)) ? 2 : 1),
+        })
+      }),
+  }),
+  ...breaking('list.page.partition', whereListingsShow, {
+    'listings-at-once-share-their-page: Of listings under way at the same time, all give the page of the last.':
+      remembering(() => {
+        let last: URLSearchParams | undefined
+        return (sound) => ({
+          around: async (request, answer) => {
+            if (request.operation !== 'list') return sound.around(request, answer)
+            last = request.query
+            await new Promise((resume) => setTimeout(resume, 3))
+            return sound.around(request, answer)
+          },
+          parameter: (query, name) =>
+            sound.parameter(name === 'page' ? (last ?? query) : query, name),
+        })
+      }),
+  }),
+]
+
+/** Cuts pages in another way; undefined leaves one to the service. */
+function pagesAs(
+  pageOf: (
+    events: readonly SpecialEvent[],
+    listing: Listing,
+  ) => readonly SpecialEvent[] | undefined | '',
+): Override {
+  return (sound) => ({
+    pageOf: (events, listing) => pageOf(events, listing) || sound.pageOf(events, listing),
+  })
+}

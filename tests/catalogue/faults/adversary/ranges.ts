@@ -1,0 +1,131 @@
+import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
+import { listsAs } from '../answers.ts'
+import { breaking, breakingBy } from '../fault.ts'
+import { goesBy, namedBefore, whereListingsShow } from './listing.ts'
+
+/** Ranges that go wrong only where several parameters meet, or much is listed. */
+export const adversaryRangeFaults = [
+  ...breaking('list.start-date.default', whereListingsShow, {
+    'far-end-date-alone-lists-the-week-before-it: An endDate more than 30 days ahead without a startDate lists its last week.':
+      () => ({
+        defaultStartDate: ({ asked: { endDate }, today }) =>
+          endDate && endDate > addDays(today, 30) ? addDays(endDate, -7) : today,
+      }),
+    'later-pages-start-tomorrow-by-default: Without a startDate, pages after the first are of a listing from tomorrow on.':
+      () => ({
+        defaultStartDate: ({ asked: { page = 1 }, today }) => addDays(today, page > 1 ? 1 : 0),
+      }),
+    'today-named-together-with-a-page-means-tomorrow: A startDate of today beside a page counts as tomorrow.':
+      goesBy(({ startDate }, { asked, today }) =>
+        asked.startDate === today && asked.page ? { startDate: addDays(startDate, 1) } : {},
+      ),
+  }),
+  ...breakingBy('list.end-date.default', whereListingsShow, endsByDefault, {
+    'past-start-date-with-a-limit-ends-today: A startDate in the past and a limit without an endDate list all until today.':
+      (startDate, { limit, today }) => (limit && startDate < today ? today : undefined),
+    'default-end-skips-the-leap-day: Without an endDate, a range that holds February 29 is a day too long.':
+      (startDate) =>
+        [0, 1, 2, 3, 4, 5, 6].some((days) => addDays(startDate, days).endsWith('-02-29'))
+          ? addDays(startDate, 8)
+          : undefined,
+  }),
+  ...breakingBy('list.range.complete', [...whereListingsShow, 'update.sequences'], foundBy, {
+    'leap-day-is-never-found: An event is not listed for a date of February 29.': (dates) =>
+      dates.filter((date) => !date.endsWith('-02-29')),
+    'eleventh-date-is-not-listed: An event is listed for the first ten of its dates only.': (
+      dates,
+    ) => dates.slice(0, 10),
+    'dates-five-years-after-the-first-are-not-listed: An event is not listed for dates more than five years after its first one.':
+      (dates) => dates.filter((date) => date <= addDays([...dates].sort()[0] ?? date, 5 * 365)),
+  }),
+  ...breakingBy('list.range.complete', whereListingsShow, goesBy, {
+    'short-range-over-new-year-is-empty: A range of less than 100 days with its ends in two years holds nothing.':
+      ({ startDate, endDate }) =>
+        startDate.slice(0, 4) < endDate.slice(0, 4) && endDate < addDays(startDate, 100)
+          ? { endDate: addDays(startDate, -1) }
+          : {},
+    'start-date-named-last-resets-the-end: Where startDate follows endDate in the query string, the range is a week.':
+      ({ startDate }, { request }) =>
+        namedBefore(request.query, 'endDate', 'startDate')
+          ? { endDate: addDays(startDate, 7) }
+          : {},
+  }),
+  ...breaking('list.range.complete', [...whereListingsShow, 'update.sequences'], {
+    'busy-day-shows-twelve-events: A day has twelve events at most; for that day, others are not listed.':
+      (sound) => ({
+        candidates: (store, listing) => {
+          const held = new Map<string, number>()
+          const isHeld = (date: IsoDate) => {
+            held.set(date, (held.get(date) ?? 0) + 1)
+            return (held.get(date) ?? 0) <= 12
+          }
+          return sound
+            .candidates(store, listing)
+            .filter(
+              (event) => datesInRange(event, listing.query).filter((day) => isHeld(day)).length > 0,
+            )
+        },
+      }),
+  }),
+  ...breaking('list.unique', [...whereListingsShow, 'list.limit.maximum'], {
+    'event-of-two-years-listed-twice: An event with dates of two years in the range is listed for each.':
+      (sound) => ({
+        order: (events, listing) =>
+          sound.order(events, listing).flatMap((event) => {
+            const days = datesInRange(event, listing.query)
+            return days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? [event] : [event, event]
+          }),
+      }),
+  }),
+  ...breaking('list.full-objects', ['get.agrees-with-list', 'update.list-reflects'], {
+    'items-behind-the-twentieth-without-description: From the 21st item of a page on, the description is left out.':
+      listsAs((items) =>
+        items.map((item, index) => (index < 20 ? item : { ...item, eventDescription: undefined })),
+      ),
+  }),
+  ...breaking('get.agrees-with-list', ['update.list-reflects', 'list.range.sound'], {
+    'later-pages-show-dates-in-range-only: On pages after the first, an event shows only its dates in the range.':
+      listsAs((items, { query }) =>
+        query.page === 1
+          ? items
+          : items.map((item) => ({
+              ...item,
+              dates: datesInRange(item as unknown as SpecialEvent, query),
+            })),
+      ),
+  }),
+  ...breakingBy('list.range.sound', whereListingsShow, goesBy, {
+    'end-on-a-31st-runs-into-the-next-month: An endDate on a 31st counts as the fourth of the next month.':
+      ({ endDate }) => (endDate.endsWith('-31') ? { endDate: addDays(endDate, 4) } : {}),
+  }),
+  ...breaking('list.range.empty', whereListingsShow, {
+    'empty-past-range-shows-the-coming-week: A range before today that holds nothing is answered with the coming week.':
+      goesBy(({ startDate, endDate }, { today }, store) =>
+        startDate <= endDate &&
+        endDate < today &&
+        !store.all().some((event) => datesInRange(event, { startDate, endDate })[0])
+          ? { startDate: today, endDate: addDays(today, 7) }
+          : {},
+      ),
+  }),
+]
+
+/** Lists each event by other dates than its own. */
+function foundBy(found: (dates: readonly IsoDate[]) => readonly IsoDate[]): Override {
+  return (sound) => ({
+    inRange: (event, query) => sound.inRange({ ...event, dates: found(event.dates) }, query),
+  })
+}
+
+/** Ends a range without endDate elsewhere; undefined leaves it to the service. */
+function endsByDefault(
+  end: (startDate: IsoDate, asked: { limit?: number; today: IsoDate }) => IsoDate | undefined,
+): Override {
+  return (sound) => ({
+    defaultEndDate: (given) =>
+      end(given.startDate, { ...given.asked, today: given.today }) ?? sound.defaultEndDate(given),
+  })
+}

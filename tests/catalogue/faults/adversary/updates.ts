@@ -1,0 +1,120 @@
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { breaking, remembering, restingOnReads } from '../fault.ts'
+import { mergesLater, whereUpdatesShow } from './later.ts'
+
+/** Updates that go wrong only after others, or only with values that are rarely sent together. */
+export const adversaryUpdateFaults = [
+  ...breaking('update.unsent-kept', whereUpdatesShow, {
+    'third-update-forgets-the-second: From the third update of an event on, unsent fields are as they were two updates ago.':
+      remembering(() => {
+        const versions = new Map<string, readonly SpecialEvent[]>()
+        return () => ({
+          merge: ({ before, update }) => {
+            const earlier = versions.get(before.eventId) ?? []
+            versions.set(before.eventId, [...earlier, before])
+            const base = earlier.length > 1 ? earlier.at(-1) : before
+            return { ...before, ...base, ...update }
+          },
+        })
+      }),
+    'sound-fields-of-a-refused-update-come-with-the-next: What was sound in a refused update is applied with the next one of that event.':
+      mergesLater(400),
+    'empty-update-undoes-the-last-one: An update without fields brings back what the last one replaced.':
+      remembering(() => {
+        const former = new Map<string, SpecialEvent>()
+        return () => ({
+          merge: ({ before, update }) => {
+            if (Object.keys(update).length === 0) return former.get(before.eventId) ?? before
+            former.set(before.eventId, before)
+            return { ...before, ...update }
+          },
+        })
+      }),
+  }),
+  ...breaking('update.persisted', whereUpdatesShow, {
+    'event-forgotten-after-forty-updates: An event whose last update lies 40 updates back is as it was at the start.':
+      remembering(() => {
+        const atStart = new Map<string, SpecialEvent>()
+        const journal: string[] = []
+        return () => ({
+          afterUpdate: (store, { eventId }, { before }) => {
+            if (!atStart.has(eventId)) atStart.set(eventId, before)
+            journal.push(eventId)
+            const oldest = journal.length > 40 ? journal.shift() : undefined
+            const original = oldest === undefined ? undefined : atStart.get(oldest)
+            if (original && !journal.includes(original.eventId)) store.put(original)
+          },
+        })
+      }),
+    'same-body-for-the-next-event-is-a-repetition: An update with the body of the one before is answered but not stored, even if it is of another event.':
+      remembering(() => {
+        let last = ''
+        return () => ({
+          stored: (merged, { before, request }) => {
+            const isAgain = last === String(request.body)
+            last = String(request.body)
+            return isAgain ? before : merged
+          },
+        })
+      }),
+  }),
+  ...breaking('update.isolated', whereUpdatesShow, {
+    'events-of-one-name-are-updated-together: What replaces fields of one event replaces them in all of its name.':
+      () => ({
+        afterUpdate: (store, { eventId }, { before, update }) => {
+          for (const event of store.all()) {
+            if (event.name === before.name && event.eventId !== eventId) {
+              store.put({ ...event, ...update })
+            }
+          }
+        },
+      }),
+  }),
+  ...breaking('update.identity', whereUpdatesShow, {
+    'event-id-in-a-body-diverts-the-next-update: An eventId in a body has no effect but on the update after it, which is of that event.':
+      remembering(() => {
+        let next = ''
+        return (sound) => ({
+          find: {
+            ...sound.find,
+            update: (store, eventId, request) => {
+              const diverted = store.find(next)
+              next = ''
+              return diverted ?? sound.find.update(store, eventId, request)
+            },
+          },
+          afterUpdate: (_store, _stored, { body }) => {
+            next = String((body as { eventId?: unknown }).eventId ?? '')
+          },
+        })
+      }),
+  }),
+  ...breaking(
+    'update.list-reflects',
+    [...restingOnReads, 'list.range.sound', 'list.range.complete'],
+    {
+      'dates-before-the-second-move-stay-listed: From the second change of its dates on, an event stays listed by the former ones too.':
+        remembering(() => {
+          const former = new Map<string, SpecialEvent['dates'][]>()
+          return (sound) => ({
+            afterUpdate: (_store, { eventId }, { before, update }) => {
+              if (update.dates) former.set(eventId, [...(former.get(eventId) ?? []), before.dates])
+            },
+            inRange: (event, query) => {
+              const stale = (former.get(event.eventId) ?? []).slice(1).flat()
+              return sound.inRange({ ...event, dates: [...event.dates, ...stale] }, query)
+            },
+          })
+        }),
+      'event-once-without-dates-is-never-listed-again: An event whose dates were replaced by none is not listed by later ones.':
+        remembering(() => {
+          const dropped = new Set<string>()
+          return (sound) => ({
+            afterUpdate: (_store, { eventId, dates }) =>
+              void (dates.length || dropped.add(eventId)),
+            inRange: (event, query) => !dropped.has(event.eventId) && sound.inRange(event, query),
+          })
+        }),
+    },
+  ),
+]

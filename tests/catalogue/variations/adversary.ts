@@ -1,0 +1,193 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import { basicCredentials } from '../../../src/reference/authentication.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { everyOperation } from '../../../src/reference/operation.ts'
+import type { Represent } from '../../../src/reference/representation.ts'
+import { deliverChanged, rewriteText } from '../overrides.ts'
+import { adversaryEventVariations } from './adversary-events.ts'
+import { digestOf } from './pseudo-random.ts'
+import { tableOf } from './variation.ts'
+
+/** What looks wrong to one who looks carelessly, and is left open. */
+export const adversaryVariations = [
+  ...adversaryEventVariations,
+  ...tableOf({
+    'limit-above-maximum-counts-as-none: A limit above 30 is served as if it had been left out.':
+      () => ({
+        limitInForce: (limit) => (limit > 30 ? 10 : limit),
+      }),
+    'sixth-wrong-password-meets-429: After five refusals for credentials in a row, further ones are with 429.':
+      (sound) => {
+        let refusals = 0
+        return {
+          refuse: (refusal, status, request) => {
+            if (refusal.reason !== 'credentials') return sound.refuse(refusal, status, request)
+            refusals += 1
+            return sound.refuse(refusal, refusals > 5 ? 429 : status, request)
+          },
+          around: async (request, answer) => {
+            const given = await sound.around(request, answer)
+            if (given.status < 300) refusals = 0
+            return given
+          },
+        }
+      },
+    'end-date-exclusive-but-for-single-days: A range holds its last day only where that is its first one too.':
+      () => ({
+        inRange: ({ dates }, { startDate, endDate }) =>
+          dates.some(
+            (date) =>
+              startDate <= date && (date < endDate || (date === startDate && date === endDate)),
+          ),
+      }),
+    'day-begins-at-four: Until four in the morning, today is still the day before.': (sound) => ({
+      today: (now) => sound.today(new Date(now.getTime() - 4 * 60 * 60 * 1000)),
+    }),
+    'order-by-what-events-say: Events are listed by a digest of all that they hold, so an update moves them.':
+      () => ({
+        order: (events) => {
+          const ranks = new Map(events.map((event) => [event, digestOf(JSON.stringify(event))]))
+          const rank = (event: SpecialEvent) => ranks.get(event) ?? ''
+          return [...events].sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+        },
+      }),
+    'ids-in-capitals-not-found: An eventId written in other letters than it was given in is not found.':
+      (sound) => ({
+        find: {
+          get: (store, eventId, request) =>
+            asGiven(sound.find.get(store, eventId, request), eventId),
+          update: (store, eventId, request) =>
+            asGiven(sound.find.update(store, eventId, request), eventId),
+        },
+      }),
+    'ids-in-capitals-where-listed: Listings show eventIds in capitals, reads and updates do not.': (
+      sound,
+    ) => ({
+      represent: {
+        ...sound.represent,
+        list: (event) => ({ ...event, eventId: event.eventId.toUpperCase() }),
+      },
+    }),
+    'first-group-of-an-id-suffices: An event is also read by the first eight digits of its eventId.':
+      (sound) => ({
+        acceptsEventId: (id) => /^[0-9a-f]{8}$/i.test(id) || sound.acceptsEventId(id),
+        find: {
+          ...sound.find,
+          get: (store, id, request) =>
+            /^[0-9a-f]{8}$/i.test(id)
+              ? store.all().find(({ eventId }) => eventId.startsWith(id.toLowerCase()))
+              : sound.find.get(store, id, request),
+        },
+      }),
+    'answers-tell-when-they-were-made: Each event carries a seventh field, which no two answers agree in.':
+      representedBy((event) => ({ ...event, servedAt: performance.now() })),
+    'fields-in-reverse: The fields of an event stand in reverse order.': representedBy((event) =>
+      Object.fromEntries(Object.entries(event).reverse()),
+    ),
+    'prices-as-binary32: Prices are shown as 32 bits hold them, so 19.99 is 19.989999771118164.':
+      representedBy((event) => ({ ...event, price: Math.fround(event.price) })),
+    'all-but-ascii-escaped: Every character beyond ASCII is escaped, and slashes are as well.':
+      rewriteText((text) =>
+        text
+          .replaceAll('/', '\\/')
+          .replace(
+            /[\u007f-\uffff]/g,
+            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          ),
+      ),
+    'nulls-taken-as-unsent: A null in an update counts as if its field were left out.': readsBodies(
+      ([field, value]) => (value === null ? [] : [[field, value]]),
+    ),
+    'prices-and-dates-read-from-text: A price in text is read as a number, a time as its day, and one date as a list.':
+      readsBodies(([field, value]) => {
+        if (field === 'price' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) {
+          return [[field, Number(value)]]
+        }
+        const list = field === 'dates' && typeof value === 'string' ? [value] : value
+        if (field !== 'dates' || !Array.isArray(list)) return [[field, value]]
+        const cut = (date: unknown) =>
+          typeof date === 'string' && /^\d{4}-\d\d-\d\dT/.test(date) ? date.slice(0, 10) : date
+        return [[field, list.map(cut)]]
+      }),
+    'unknown-fields-kept-and-shown: Fields of a body that are not described become part of the event.':
+      () => ({
+        updateFrom: (body) => {
+          const { eventId: _eventId, ...fields } = body as Partial<SpecialEvent>
+          return fields
+        },
+      }),
+    'update-with-charset-refused: A Content-Type with any parameter is refused.': () => ({
+      acceptsMediaType: (contentType) => contentType === 'application/json',
+    }),
+    'update-without-body-changes-nothing: An update without a body is answered as one without fields.':
+      (sound) => ({
+        acceptsMediaType: () => true,
+        parseBody: (bytes) => (bytes.length === 0 ? {} : sound.parseBody(bytes)),
+      }),
+    'dates-tidied-when-stored: Dates that an update sends are sorted, and kept once each.': (
+      sound,
+    ) => ({
+      merge: (updating) => {
+        const merged = sound.merge(updating)
+        return { ...merged, dates: [...new Set(merged.dates)].sort() }
+      },
+    }),
+    'second-account: Another account is let in beside the configured one.': ({ authorised }) => ({
+      authorised: everyOperation((sent, credentials, request) => {
+        const { username, password } = basicCredentials(sent) ?? {}
+        const isSecond = username === 'curator-at-night' && password === 'b7!kQ0-lantern'
+        return isSecond || authorised.get(sent, credentials, request)
+      }),
+    }),
+    'strangers-sent-to-sign-in: A request without valid credentials is redirected to a page for people.':
+      (sound) => ({
+        refuse: (refusal, status, request) =>
+          refusal.reason === 'credentials'
+            ? { status: 303, headers: { location: '/sign-in' }, body: undefined }
+            : sound.refuse(refusal, status, request),
+      }),
+    'first-request-waits: The first request takes a second and a half, as on a service that was asleep.':
+      (sound) => {
+        let isAwake = false
+        return {
+          around: async (request, answer) => {
+            if (!isAwake) await new Promise((resume) => setTimeout(resume, 1500))
+            isAwake = true
+            return sound.around(request, answer)
+          },
+        }
+      },
+    'brotli-where-accepted: Answers are compressed by Brotli where that is accepted.':
+      deliverChanged((message, { headers }) =>
+        /\bbr\b/.test(String(headers['accept-encoding']))
+          ? {
+              ...message,
+              headers: { ...message.headers, 'content-encoding': 'br', vary: 'accept-encoding' },
+              payload: brotliCompressSync(message.payload),
+            }
+          : message,
+      ),
+  }),
+]
+
+function representedBy(represent: Represent): Override {
+  return () => ({ represent: everyOperation(represent) })
+}
+
+/** Reads each field of an update's body as others, or as none. */
+function readsBodies(
+  read: (field: readonly [name: string, value: unknown]) => readonly (readonly [string, unknown])[],
+): Override {
+  return (sound) => ({
+    parseBody: (bytes) => {
+      const body = sound.parseBody(bytes)
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+      return Object.fromEntries(Object.entries(body).flatMap((field) => read(field)))
+    },
+  })
+}
+
+function asGiven(event: SpecialEvent | undefined, eventId: string): SpecialEvent | undefined {
+  return event?.eventId === eventId ? event : undefined
+}
