@@ -12,6 +12,7 @@ import type { NotRestored } from '../findings/result.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer, TargetLost } from '../service/no-answer.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
+import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { isHidden, mend } from './mend.ts'
@@ -42,6 +43,11 @@ export interface Means {
   readonly overwrite?: boolean
   /** Whether updates may be sent to an event at all. */
   readonly mayWrite?: (eventId: EventId) => boolean
+  /**
+   * Whether the original is sent even where the event cannot be read: it may be for what it holds that reading it
+   * fails.
+   */
+  readonly blindly?: boolean
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
 }
@@ -55,13 +61,15 @@ export async function putBack(
     isSender,
     overwrite = false,
     mayWrite = () => true,
+    blindly = false,
     updateTakesMs = 0,
   }: Means,
 ): Promise<Failure | undefined> {
   const { eventId, original } = entry
   try {
-    const { event: shown, status } = await settledEvent(entry, service, updateTakesMs)
-    if (!shown && !isHidden(status))
+    const seen = settledEvent(entry, service, updateTakesMs)
+    const { event: shown, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
+    if (!shown && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
     const theirs = shown && !overwrite ? changedByOthers(entry, shown) : []
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }

@@ -384,6 +384,22 @@ describe('restoring at a target in trouble', () => {
     await mustBeRestored(waiting)
   })
 
+  it.for([
+    ['fails', answering(500)],
+    ['gets no answer', breaking],
+  ] as const)('puts back an event where reading it %s for what it holds', async ([_, unread]) => {
+    const { mustBeRestored } = await left(3, (sound) => ({
+      // As long as it is as it was left; the others are back by then.
+      around: async (request, answer) => {
+        const result = await sound.around(request, answer)
+        const { name } = (result.body ?? {}) as Partial<SpecialEvent>
+        const isMeant = request.operation === 'get' && request.eventId === idOf(2)
+        return isMeant && name === 'Moved for a moment' ? unread(request) : result
+      },
+    }))
+    await mustBeRestored({ patienceMs: 20_000 })
+  })
+
   it('gives up when its patience is over, and keeps the originals', async () => {
     const { waiting, restored, journal } = await troubled(serverErrors, { forMs: 60_000 })
     const since = performance.now()
