@@ -76,6 +76,8 @@ export interface Check extends EveryAnswer {
  * is asked for up to 6 times more, at once, and one of these must violate it again.
  */
 export interface EveryAnswer {
+  /** Whether what is generated for the check goes on with fresh seeds where the run is given time to explore. */
+  readonly isExplored?: true
   readonly everyListing?: AnswerRule<ListAnswer>
   readonly everyRead?: AnswerRule<EventAnswer>
   readonly everyUpdate?: AnswerRule<EventAnswer>

@@ -56,15 +56,16 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
     await adding
   }
 
-  const judgeEach = <Input>(
+  const judgeEach = async <Input>(
     examples: readonly Input[],
     arbitrary: Arbitrary<Input> | undefined,
     judge: (input: Input, bench: CaseBench) => Promise<unknown>,
   ) => {
     const ordinal = ++ordinals
+    if (run.isFurther && !arbitrary) return
     const seed = seedOf(settings.seed, `${id}/${ordinal}`)
     const { numRuns } = settings
-    return carryOut({
+    await carryOut({
       ordinal,
       examples,
       generated: arbitrary ? sample(arbitrary, { seed, numRuns }) : [],

@@ -11,6 +11,8 @@ import type { TargetCondition } from './confirm.ts'
 export interface JudgingRun extends TargetCondition {
   readonly settings: Settings
   readonly target: TargetSettings
+  /** Whether it goes on with fresh seeds, so that what is scripted was sent already. */
+  readonly isFurther?: boolean
   /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
   /** Each of its answers is held against the rules for every answer before a check sees it. */

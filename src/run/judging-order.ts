@@ -5,6 +5,7 @@ import type { Check, Question } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
 import type { Shard } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
+import { type Explored, explore, together } from './exploration.ts'
 import type { Run } from './run.ts'
 import { dealt } from './shards.ts'
 
@@ -47,7 +48,9 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
   const results = new Map<Check, Promise<ClauseResult>>()
   const answers = new Map<Question, Promise<void>>()
   let turn: Promise<unknown> = Promise.resolve()
-  for (const { checks, questions } of togetherIn(run, files)) {
+  const groups = togetherIn(run, files)
+  const lastExplored = groups.findLastIndex(({ checks }) => checks.some(isExplored))
+  for (const [index, { checks, questions }] of groups.entries()) {
     const before = turn
     const first = checks.map((check) => ({
       check,
@@ -76,8 +79,27 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
       )
     }
     turn = Promise.all([others, ...results.values(), ...answers.values()])
+    if (run.settings.exploreMs === undefined || index !== lastExplored) continue
+    const all = groups.flatMap((group) => group.checks).filter(isExplored)
+    const exploring = turn.then(() => explore(all, run))
+    turn = exploring
+    for (const check of all) results.set(check, withExplored(check, results, exploring))
   }
   return { results, answers }
+}
+
+function isExplored({ isExplored }: Check): boolean {
+  return isExplored ?? false
+}
+
+async function withExplored(
+  check: Check,
+  results: Judging['results'],
+  exploring: Promise<Explored>,
+): Promise<ClauseResult> {
+  const result = (await results.get(check)) as ClauseResult
+  const further = (await exploring).get(check)
+  return further ? together(result, further) : result
 }
 
 type Together = Pick<CheckFile, 'checks' | 'questions'>

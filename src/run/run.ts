@@ -58,6 +58,7 @@ export class Run implements JudgingRun {
   #bytes = 0
   #values = 0
   #endsAtOnce = false
+  #hasEnded = false
 
   /**
    * @param checks - all that there are, chosen or not: their rules for every answer hold from the first on
@@ -104,6 +105,7 @@ export class Run implements JudgingRun {
 
   /** No further request is sent, and nobody waits any more for an event to write to. */
   end(because: Reason): void {
+    this.#hasEnded = true
     this.client.end(because)
     this.sharedEvents.leases.end(because)
   }
@@ -112,6 +114,7 @@ export class Run implements JudgingRun {
   endAtOnce(because: Reason): void {
     if (this.#endsAtOnce) return
     this.#endsAtOnce = true
+    this.#hasEnded = true
     this.client.end(because, { atOnce: true })
     this.sharedEvents.leases.end(because)
     setTimeout(() => this.watchdog.giveUp(new RunEnded(because)), checksGraceMs).unref()
@@ -136,6 +139,11 @@ export class Run implements JudgingRun {
   async close(): Promise<void> {
     clearTimeout(this.#clock)
     await this.client.close()
+  }
+
+  /** Whether no further request is sent. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   get counts(): RunCounts {

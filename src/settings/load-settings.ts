@@ -42,6 +42,7 @@ export function loadSettings({
   const target = targetOf(ofTarget, profile, env)
   return {
     ...ofRun,
+    runTimeoutMs: ofRun.runTimeoutMs + (ofRun.exploreMs ?? 0),
     ...(target && { target }),
     profile,
     authProbes: ofRun.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),

@@ -59,6 +59,15 @@ export const runRows = {
     meaning: 'Cases per property.',
     ...wholeNumber(1, 100_000),
   },
+  exploreMs: {
+    name: 'EXPLORE',
+    group: 'run',
+    otherwise: 'not beyond the standard run',
+    meaning:
+      'How long to go on, after the standard run, with fresh seeds: other combinations of the parameters of listings and other sequences of updates, until the time is over or a violation is confirmed. `RUN_TIMEOUT_MS` is counted without it.',
+    example: '10m',
+    ...timeSpan,
+  },
   concurrency: {
     name: 'CONCURRENCY',
     group: 'run',

@@ -21,7 +21,7 @@ import { mustEqualListing, sameListing } from '../../src/world/listing-compariso
 import { mustEndByDefault, oddStarts, startsBeforeEvents } from './experiments/default-ends.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 
-clause('list.end-date.default', async ({ setup, target, each, over }) => {
+clause('list.end-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
   await over(exploredListings, departuresFrom('list.end-date.default'))
   await setup.world.settleAroundToday()
 

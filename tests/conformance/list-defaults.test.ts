@@ -15,7 +15,7 @@ import { holdsDefaultLimit } from './every-answer.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import { wronglyListed } from './matchers.ts'
 
-clause('list.page.default', async ({ setup, each, over }) => {
+clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) => {
   await over(exploredListings, departuresFrom('list.page.default'))
   // Where there are too few events for both, the range comes first.
   const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
@@ -47,7 +47,7 @@ clause('list.page.default', async ({ setup, each, over }) => {
   )
 })
 
-clause('list.start-date.default', async ({ setup, target, each, over }) => {
+clause('list.start-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
   await over(exploredListings, departuresFrom('list.start-date.default'))
   await setup.world.settleAroundToday()
   const daysAhead = [3, 2 * defaultRangeDays]
@@ -98,38 +98,42 @@ function mustLeaveOutYesterday({ service, world }: CaseBench, endDate: IsoDate):
   })
 }
 
-clause('list.limit.default', { everyListing: holdsDefaultLimit }, async ({ setup, each, over }) => {
-  await over(exploredListings, departuresFrom('list.limit.default'))
-  // Where there are too few events for both, the range comes first.
-  const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
-  await setup.world.settleAroundToday()
-  const window = await setup.world.windowIfAny()
-  const ranges: ListQuery[] = [
-    {},
-    { startDate: window?.base ?? startDate },
-    { endDate },
-    { startDate, endDate },
-  ]
-  await each(ranges, async (range, { service }) => {
-    const count = async (asked: ListQuery) => (await listOnce(service, asked)).ids.length
-    const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
-    const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
-    const spellings: readonly (readonly [ListQuery, number])[] = [
-      [range, first],
-      [{ ...range, page: defaultPage }, first],
-      [{ ...range, page: defaultPage + 1 }, second],
+clause(
+  'list.limit.default',
+  { isExplored: true, everyListing: holdsDefaultLimit },
+  async ({ setup, each, over }) => {
+    await over(exploredListings, departuresFrom('list.limit.default'))
+    // Where there are too few events for both, the range comes first.
+    const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
+    await setup.world.settleAroundToday()
+    const window = await setup.world.windowIfAny()
+    const ranges: ListQuery[] = [
+      {},
+      { startDate: window?.base ?? startDate },
+      { endDate },
+      { startDate, endDate },
     ]
-    for (const [query, expected] of spellings) {
-      const received = await count(query)
-      if (received === expected) continue
-      if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
-        throw unjudged('list-changed', {})
-      const like = { ...query, limit: defaultLimit }
-      if (query.page === undefined && received === (await count(like)))
-        throw unjudged('default-page-differs', { query })
-      throw violated('other-number-of-items', { expected, received, query, like })
-    }
-    if (first < defaultLimit || second === 0)
-      throw unjudged('too-few-events', { need: defaultLimit + 1, have: first })
-  })
-})
+    await each(ranges, async (range, { service }) => {
+      const count = async (asked: ListQuery) => (await listOnce(service, asked)).ids.length
+      const explicit = (page: number) => count({ ...range, page, limit: defaultLimit })
+      const [first, second] = [await explicit(defaultPage), await explicit(defaultPage + 1)]
+      const spellings: readonly (readonly [ListQuery, number])[] = [
+        [range, first],
+        [{ ...range, page: defaultPage }, first],
+        [{ ...range, page: defaultPage + 1 }, second],
+      ]
+      for (const [query, expected] of spellings) {
+        const received = await count(query)
+        if (received === expected) continue
+        if (first !== (await explicit(defaultPage)) || second !== (await explicit(defaultPage + 1)))
+          throw unjudged('list-changed', {})
+        const like = { ...query, limit: defaultLimit }
+        if (query.page === undefined && received === (await count(like)))
+          throw unjudged('default-page-differs', { query })
+        throw violated('other-number-of-items', { expected, received, query, like })
+      }
+      if (first < defaultLimit || second === 0)
+        throw unjudged('too-few-events', { need: defaultLimit + 1, have: first })
+    })
+  },
+)

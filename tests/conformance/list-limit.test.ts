@@ -22,7 +22,7 @@ function asksForLimit({ query, page }: Explored): boolean {
   return query.limit !== undefined && page.isCertain
 }
 
-clause('list.limit.accepted', async ({ setup, over, each }) => {
+clause('list.limit.accepted', { isExplored: true }, async ({ setup, over, each }) => {
   await over(exploredListings, departuresFrom('list.limit.accepted', asksForLimit))
   const mustBeAccepted = async (answer: ListAnswer, { service }: CaseBench) => {
     if (answer.succeeded) return
@@ -38,80 +38,84 @@ clause('list.limit.accepted', async ({ setup, over, each }) => {
   )
 })
 
-clause('list.limit.honoured', { everyListing: holdsItsLimit }, async ({ setup, over, each }) => {
-  const fillsPages = departuresFrom(
-    'list.limit.honoured',
-    (explored) => asksForLimit(explored) && explored.page.least > 0,
-  )
-  let most = 0
-  await over(exploredListings, (explored) => {
-    most = Math.max(most, explored.page.listed.length)
-    return fillsPages(explored)
-  })
-  // Of a limit that no page can fill, nothing is seen but that it is not exceeded.
-  await each(
-    limits.filter((limit) => limit > most),
-    async (limit) => {
-      throw unjudged('too-few-events', { need: limit, have: most })
-    },
-  )
-
-  // Whichever parameters are left out: where there is a second page, one more fits onto the first.
-  await setup.world.settleAroundToday()
-  const window = await setup.world.windowIfAny()
-  const limit = defaultLimit + 1
-  const openEnded: ListQuery[] = [{}, ...(window ? [{ startDate: window.base }] : [])]
-  await each(openEnded, async (query, { service }) => {
-    const answer = await service.list({ ...query, limit })
-    const { length } = elementsOf(answer)
-    if (length >= limit) return
-    const pages = [defaultPage, defaultPage + 1]
-    const [first = [], second = []] = await Promise.all(
-      pages.map(async (page) => (await service.list({ ...query, page })).ids),
+clause(
+  'list.limit.honoured',
+  { isExplored: true, everyListing: holdsItsLimit },
+  async ({ setup, over, each }) => {
+    const fillsPages = departuresFrom(
+      'list.limit.honoured',
+      (explored) => asksForLimit(explored) && explored.page.least > 0,
     )
-    const isFull = first.length === defaultLimit
-    const isFollowed = second.some((id) => !first.includes(id))
-    // Another page than the first one is another clause's business.
-    const isFirst = length > 0 && answer.ids.every((id) => first.includes(id))
-    if (!isFull || !isFollowed || !isFirst) return
-    throw violated('other-number-of-items', {
-      expected: limit,
-      received: length,
-      query: answer.query,
-      following: second.length,
+    let most = 0
+    await over(exploredListings, (explored) => {
+      most = Math.max(most, explored.page.listed.length)
+      return fillsPages(explored)
     })
-  })
+    // Of a limit that no page can fill, nothing is seen but that it is not exceeded.
+    await each(
+      limits.filter((limit) => limit > most),
+      async (limit) => {
+        throw unjudged('too-few-events', { need: limit, have: most })
+      },
+    )
 
-  // Nor is a limit taken for the page of that number, which was asked for just before.
-  await each([defaultPage + 1], async (number, { service }) => {
-    await service.list({ page: number })
-    const { ids, query } = await service.list({ limit: number })
-    if (ids.length > number)
-      throw violated('too-many-items', { expected: number, received: ids.length, query })
-  })
-
-  // A limit of just as many as there are leaves none of them out.
-  await each([maximumLimit], async (most, { service, world }) => {
-    const { startDate, endDate } = window
-      ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
-      : await world.rangeHoldingUpTo(defaultLimit - 1)
-    const range = { startDate, endDate }
-    const count = async (limit: number) =>
-      elementsOf(await service.list({ ...range, limit })).length
-    const held = await count(most)
-    if (held === 0) throw unjudged('nothing-listed', { query: range })
-    if (held >= most) throw unjudged('list-goes-on', { query: range })
-    const shown = await count(held)
-    if (shown >= held) return
-    if ((await count(most)) !== held) throw unjudged('list-changed', {})
-    throw violated('other-number-of-items', {
-      expected: held,
-      received: shown,
-      query: { ...range, limit: held },
-      like: { ...range, limit: most },
+    // Whichever parameters are left out: where there is a second page, one more fits onto the first.
+    await setup.world.settleAroundToday()
+    const window = await setup.world.windowIfAny()
+    const limit = defaultLimit + 1
+    const openEnded: ListQuery[] = [{}, ...(window ? [{ startDate: window.base }] : [])]
+    await each(openEnded, async (query, { service }) => {
+      const answer = await service.list({ ...query, limit })
+      const { length } = elementsOf(answer)
+      if (length >= limit) return
+      const pages = [defaultPage, defaultPage + 1]
+      const [first = [], second = []] = await Promise.all(
+        pages.map(async (page) => (await service.list({ ...query, page })).ids),
+      )
+      const isFull = first.length === defaultLimit
+      const isFollowed = second.some((id) => !first.includes(id))
+      // Another page than the first one is another clause's business.
+      const isFirst = length > 0 && answer.ids.every((id) => first.includes(id))
+      if (!isFull || !isFollowed || !isFirst) return
+      throw violated('other-number-of-items', {
+        expected: limit,
+        received: length,
+        query: answer.query,
+        following: second.length,
+      })
     })
-  })
-})
+
+    // Nor is a limit taken for the page of that number, which was asked for just before.
+    await each([defaultPage + 1], async (number, { service }) => {
+      await service.list({ page: number })
+      const { ids, query } = await service.list({ limit: number })
+      if (ids.length > number)
+        throw violated('too-many-items', { expected: number, received: ids.length, query })
+    })
+
+    // A limit of just as many as there are leaves none of them out.
+    await each([maximumLimit], async (most, { service, world }) => {
+      const { startDate, endDate } = window
+        ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
+        : await world.rangeHoldingUpTo(defaultLimit - 1)
+      const range = { startDate, endDate }
+      const count = async (limit: number) =>
+        elementsOf(await service.list({ ...range, limit })).length
+      const held = await count(most)
+      if (held === 0) throw unjudged('nothing-listed', { query: range })
+      if (held >= most) throw unjudged('list-goes-on', { query: range })
+      const shown = await count(held)
+      if (shown >= held) return
+      if ((await count(most)) !== held) throw unjudged('list-changed', {})
+      throw violated('other-number-of-items', {
+        expected: held,
+        received: shown,
+        query: { ...range, limit: held },
+        like: { ...range, limit: most },
+      })
+    })
+  },
+)
 
 /** What some services read as more than the maximum, others as no number at all. */
 const oddQueries: readonly RawQuery[] = [

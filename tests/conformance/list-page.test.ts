@@ -33,7 +33,7 @@ const limitsFromLargest = Array.from(
   (_, index) => maximumLimit - index,
 )
 
-clause('list.page.partition', async ({ setup, each, over }) => {
+clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
   await over(exploredListings, departuresFrom('list.page.partition'))
   const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
   const window = await setup.world.windowIfAny()

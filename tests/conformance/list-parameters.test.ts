@@ -7,7 +7,7 @@ import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { mustSucceed } from '../../src/world/expectations.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 
-clause('list.parameters-optional', async ({ setup, each, over }) => {
+clause('list.parameters-optional', { isExplored: true }, async ({ setup, each, over }) => {
   const today = setup.world.todays().at(-1) as IsoDate
   const from = (offset: number, days: number): Required<ListQuery> => ({
     startDate: addDays(today, offset),

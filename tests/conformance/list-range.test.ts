@@ -19,9 +19,11 @@ import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed } from './matchers.ts'
 
-clause('list.range.sound', { everyListing: liesInRange }, ({ over }) => over(ranges))
+clause('list.range.sound', { isExplored: true, everyListing: liesInRange }, ({ over }) =>
+  over(ranges),
+)
 
-clause('list.range.complete', async ({ setup, begin, over, each }) => {
+clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over, each }) => {
   begin(wideAndNarrow)
   await over(exploredListings, departuresFrom('list.range.complete'))
   await over(ranges, async ({ range, listing, known }, { service }) => {

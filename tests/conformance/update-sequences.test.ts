@@ -11,7 +11,7 @@ import { wrongValueOf } from './experiments/refusable-updates.ts'
 import { players, scripted, step } from './experiments/steps.ts'
 import { mustEqual } from './matchers.ts'
 
-clause('update.sequences', async ({ each, forAll }) => {
+clause('update.sequences', { isExplored: true }, async ({ each, forAll }) => {
   await each(scripted, mustAgreeWithModel)
   await forAll(fc.array(step, { minLength: 2, maxLength: 4 }), mustAgreeWithModel)
 })

@@ -99,9 +99,13 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const pagesOf = (range: ListQuery, limit = defaultLimit) =>
     Math.ceil(sizeOf(range) / Math.min(limit, maximumLimit))
 
+  // Which kinds meet by threes depends on the seed.
   const sizes = [starts.length, 5, kindsOfPages.length, kindsOfLimits.length, orders.length]
+  const turns = sizes.map((_, parameter) => Math.abs(seed) * (parameter + 1))
   const mixed = coveringRows(sizes).map((row, index) => {
-    const [start, end, page, limit, order] = row as [number, number, number, number, number]
+    const [start, end, page, limit, order] = row.map(
+      (value, parameter) => (value + (turns[parameter] ?? 0)) % (sizes[parameter] ?? 1),
+    ) as [number, number, number, number, number]
     const startDate = nth(starts[start] as Days, index)
     const endDate = nth(kindsOfEnds(space, startDate ?? today)[end] as Days, index)
     const items = nth(kindsOfLimits[limit] ?? [], index)

@@ -1,0 +1,105 @@
+import type { EventId } from '../contract/special-event.ts'
+import type { ClauseResult } from '../findings/result.ts'
+import type { Check } from '../judging/check.ts'
+import { judgeClause } from '../judging/judge-clause.ts'
+import type { JudgingRun } from '../judging/judging-run.ts'
+import type { Run } from './run.ts'
+
+/** What the rounds have come to for each check, those put together that it took part in. */
+export type Explored = ReadonlyMap<Check, ClauseResult>
+
+/**
+ * Judges checks again with fresh seeds, round after round, until the time is over (`EXPLORE`), a violation is
+ * confirmed or the run ends. What is scripted in them is not sent again.
+ */
+export async function explore(checks: readonly Check[], run: Run): Promise<Explored> {
+  const { exploreMs = 0, seed } = run.settings
+  const until = performance.now() + exploreMs
+  const explored = new Map<Check, ClauseResult>()
+  for (let round = 1; performance.now() < until && !run.hasEnded; round++) {
+    const further = new Round(run, seed + round)
+    const results = await Promise.all(
+      checks.map(async (check) => ({ check, result: await judgeClause(check, further) })),
+    )
+    for (const { check, result } of results) {
+      const before = explored.get(check)
+      explored.set(check, before ? together(before, result) : result)
+    }
+    if (results.some(({ result }) => result.verdict === 'fail')) break
+  }
+  return explored
+}
+
+/** What a clause comes to by two judgings: what is violated in either is, and what only one could not judge is no loss. */
+export function together(one: ClauseResult, further: ClauseResult): ClauseResult {
+  const decisive = one.verdict !== 'fail' && further.violations.length > 0 ? further : one
+  return {
+    ...decisive,
+    cases: one.cases + further.cases,
+    requests: one.requests + further.requests,
+    durationMs: one.durationMs + further.durationMs,
+  }
+}
+
+/** The run as one round sees it: with a seed and experiments of its own, on the same events and connections. */
+class Round implements JudgingRun {
+  readonly settings: JudgingRun['settings']
+  readonly isFurther = true
+  readonly #run: Run
+  readonly #shared = new Map<object, Promise<unknown>>()
+
+  constructor(run: Run, seed: number) {
+    this.#run = run
+    this.settings = { ...run.settings, seed }
+  }
+
+  get target() {
+    return this.#run.target
+  }
+
+  get mask() {
+    return this.#run.mask
+  }
+
+  get service() {
+    return this.#run.service
+  }
+
+  get probe() {
+    return this.#run.probe
+  }
+
+  get counts() {
+    return this.#run.counts
+  }
+
+  worldFor(atEnd: (ending: () => void) => void) {
+    return this.#run.worldFor(atEnd)
+  }
+
+  updatesOf(id: EventId) {
+    return this.#run.updatesOf(id)
+  }
+
+  once<T>(key: object, work: () => Promise<T>): Promise<T> {
+    const begun = this.#shared.get(key) ?? work()
+    this.#shared.set(key, begun)
+    return begun as Promise<T>
+  }
+
+  during<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.#run.during(name, work)
+  }
+
+  crashed(name: string, thrown: unknown): string {
+    return this.#run.crashed(name, thrown)
+  }
+
+  plainRequestSucceeds(): Promise<boolean> {
+    return this.#run.plainRequestSucceeds()
+  }
+
+  othersWrite(): Promise<boolean> {
+    return this.#run.othersWrite()
+  }
+}
