@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventId } from '../contract/special-event.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
@@ -17,6 +18,8 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
   const until = performance.now() + exploreMs
   const explored = new Map<Check, ClauseResult>()
   for (let round = 1; performance.now() < until && !run.hasEnded; round++) {
+    // A round that sends nothing must not keep an interrupt from being heard.
+    await setImmediate()
     const further = new Round(run, seed + round)
     const results = await Promise.all(
       checks.map(async (check) => ({ check, result: await judgeClause(check, further) })),

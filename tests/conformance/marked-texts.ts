@@ -9,6 +9,9 @@ import { type Violated, violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 
+/** So many texts are remembered at most, the latest ones. */
+const mostTexts = 10_000
+
 /**
  * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
  * (section 4.3): whatever an update was and however it was answered, it changes no other event.
@@ -19,6 +22,8 @@ export function markedTexts({ probe }: MemoryBench): AnswerMemory {
 
   const take = ({ request: { operation, body }, ...answer }: ListAnswer | EventAnswer) => {
     if (operation !== 'update' || !('eventId' in answer) || !body?.includes(mark)) return
+    const [oldest] = sentTo.keys()
+    if (sentTo.size >= mostTexts && oldest !== undefined) sentTo.delete(oldest)
     for (const text of markedIn(body))
       sentTo.set(text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)))
   }

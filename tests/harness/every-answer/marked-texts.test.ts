@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { mark } from '../../../src/arbitraries/mark.ts'
+import type { EventId } from '../../../src/contract/special-event.ts'
+import { Violated } from '../../../src/findings/finding.ts'
+import { Service } from '../../../src/service/service.ts'
+import { markedTexts } from '../../conformance/marked-texts.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { httpServer } from '../service/loopback.ts'
+import { clientOf } from '../service/requests.ts'
+
+const [one, other] = [specialEvent(1), specialEvent(2)]
+
+/** Sends an update of one event, then lists another one with some name; tells what is made of that. */
+async function made(of: { sent: string; status?: number; shown: string; sentToOther?: string }) {
+  const { sent, status = 200, shown, sentToOther } = of
+  const shownOther = { ...other, name: shown }
+  const server = await httpServer((request, response) => {
+    const isList = !/special-events\//.test(request.url ?? '')
+    const isUpdate = request.method === 'PATCH'
+    response.writeHead(isUpdate ? status : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isList ? [shownOther] : isUpdate ? one : shownOther))
+  })
+  const service = new Service(clientOf(server.url), async () => {})
+  const memory = markedTexts({ probe: service, updatesOf: () => 0 })
+  const look = async (answer: Parameters<typeof memory>[0]) => {
+    for (const { ask } of memory(answer)) await ask(async () => answer)
+  }
+  await look(await service.update(one.eventId, { name: sent }, { authorization: 'none' }))
+  if (sentToOther) await look(await service.update(other.eventId, { name: sentToOther }))
+  return look(await service.list()).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Violated ? error : Promise.reject(error)),
+  )
+}
+
+it.for([
+  { what: 'a text that was sent to another event', status: 200, isFound: true },
+  { what: 'a text whose update was refused', status: 401, isFound: true },
+])('finds $what', async ({ status, isFound }) => {
+  const text = `Mine ${mark}`
+  const found = await made({ sent: text, status, shown: text })
+  expect(found instanceof Violated).toBe(isFound)
+  expect(found?.facts).toMatchObject({ field: 'name', received: text, updated: one.eventId })
+})
+
+it.for([
+  {
+    what: 'was sent to it, too',
+    sent: `Ours ${mark}`,
+    shown: `Ours ${mark}`,
+    sentToOther: `Ours ${mark}`,
+  },
+  { what: 'bears no mark', sent: 'Anybody’s', shown: 'Anybody’s' },
+  { what: 'was never sent', sent: `Mine ${mark}`, shown: `Yours ${mark}` },
+])('says nothing of a text that $what', async ({ what: _, ...of }) => {
+  expect(await made(of)).toBeUndefined()
+})
+
+it('takes identifiers in any letter case for the same', async () => {
+  const memory = markedTexts({ probe: {} as Service, updatesOf: () => 0 })
+  const text = `Mine ${mark}`
+  const update = {
+    succeeded: true,
+    eventId: one.eventId.toUpperCase() as EventId,
+    event: { ...one, name: text },
+    request: { operation: 'update', body: JSON.stringify({ name: text }) },
+  }
+  expect([...memory(update as never)]).toEqual([])
+})

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { expect, it, onTestFinished } from 'vitest'
+import { violated } from '../../../src/findings/finding.ts'
+import { reason } from '../../../src/findings/reasons.ts'
+import type { Check } from '../../../src/judging/check.ts'
+import { judgeInPhases } from '../../../src/run/judging-order.ts'
+import { Run } from '../../../src/run/run.ts'
+import { target } from '../end-to-end/target.ts'
+import { settingsOf } from './settings-of.ts'
+
+const wrong = () => violated('other-number-of-items', { expected: 1, received: 0, query: {} })
+
+/** Judges one check that is explored and one that is not, and tells what they were asked to judge. */
+async function explored(judge: (value: number, isScripted: boolean) => void, explore?: string) {
+  const { env } = await target()
+  const { settings, target: named } = settingsOf({ ...env, ...(explore && { EXPLORE: explore }) })
+  const check: Check = {
+    id: 'list.limit.honoured',
+    isExplored: true,
+    judge: async ({ each, forAll }) => {
+      await each([-1], async (value) => judge(value, true))
+      await forAll(fc.nat(), async (value) => judge(value, false))
+    },
+  }
+  const run = new Run(settings, named, [])
+  onTestFinished(() => run.close())
+  const files = [{ name: 'a', phase: 0, checks: [check], questions: [] }]
+  const { results } = judgeInPhases(files, run)
+  return { run, settings, result: results.get(check) }
+}
+
+it('goes on with fresh seeds until its time is over, and sends nothing again that is scripted', async () => {
+  const [generated, scripted] = [new Set<number>(), [] as number[]]
+  const { result, settings } = await explored((value, isScripted) => {
+    if (isScripted) scripted.push(value)
+    else generated.add(value)
+  }, '1s')
+  const { verdict, cases } = (await result) ?? {}
+  expect(verdict).toBe('pass')
+  expect(scripted).toHaveLength(1)
+  expect(generated.size).toBeGreaterThan(2 * settings.numRuns)
+  expect(cases).toBeGreaterThan(2 * settings.numRuns)
+})
+
+it('does not go on where it is given no time', async () => {
+  let times = 0
+  const { result, settings } = await explored(() => void times++)
+  await result
+  expect(times).toBe(settings.numRuns + 1)
+})
+
+it('ends with a violation, which its seed shows again', async () => {
+  let times = 0
+  const { result, settings } = await explored((_, isScripted) => {
+    if (!isScripted && ++times > 2 * settingsRuns) throw wrong()
+  }, '1h')
+  const { verdict, violations = [] } = (await result) ?? {}
+  expect(verdict).toBe('fail')
+  expect(violations[0]?.replay).toContain(`--seed ${settings.seed + 2}`)
+})
+
+/** As many as are generated when nothing else is said. */
+const settingsRuns = 25
+
+it('ends when the run does', async () => {
+  const { run, result } = await explored(() => {}, '1h')
+  setTimeout(() => run.endAtOnce(reason('interrupted', {})), 300)
+  expect((await result)?.verdict).toBe('pass')
+})
