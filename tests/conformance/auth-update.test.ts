@@ -38,7 +38,7 @@ clause('auth.update', async ({ target, settings, over, each }) => {
     const [nobody] = invalidCredentials(target)
     if (nobody && isTried(nobody, 'update', target, settings.authProbes))
       harmless.push(each(smallBodies, (fields, bench) => mustBeRefused(nobody, bench, fields)))
-    harmless.push(each(detoursOfNobody(target), mustBeRefusedByDetour))
+    harmless.push(each(detoursOfNobody(target, settings), mustBeRefusedByDetour))
   }
   await together(harmless)
   if (target.profile !== 'full') return

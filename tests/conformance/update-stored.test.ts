@@ -9,6 +9,7 @@ import {
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { pause } from '../../src/service/gate.ts'
+import { together } from '../../src/service/together.ts'
 import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -41,20 +42,21 @@ clause('update.persisted', async ({ setup, target, begin, over, each }) => {
     mustReadAsAnswered(updated, updateFields)
   })
   await each(readsUnderWay, mustBeReadAfterwards)
-  const lasting = each([...last.values()], mustLast)
-  await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
-  // That experiment also looks at the event a while after its last update.
-  await over(anonymousUpdate, (outcome) => {
-    const { before, later } = outcome
-    if (!before || !later) throw unjudged('not-answered', { operation: 'get' })
-    if (isBackAtOriginal(outcome))
-      throw violated('returned-to-original', {
-        expected: before,
-        received: later.event,
-        eventId: later.eventId,
-      })
-  })
-  await lasting
+  const rest = async () => {
+    await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
+    // That experiment also looks at the event a while after its last update.
+    await over(anonymousUpdate, (outcome) => {
+      const { before, later } = outcome
+      if (!before || !later) throw unjudged('not-answered', { operation: 'get' })
+      if (isBackAtOriginal(outcome))
+        throw violated('returned-to-original', {
+          expected: before,
+          received: later.event,
+          eventId: later.eventId,
+        })
+    })
+  }
+  await together([each([...last.values()], mustLast), rest()])
 })
 
 /** Reads that are sent along with an update, so that they see the event before it, and are remembered by some services. */

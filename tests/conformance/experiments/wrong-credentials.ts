@@ -10,7 +10,7 @@ import {
 } from '../../../src/service/invalid-credentials.ts'
 import type { Operation } from '../../../src/service/request.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
-import type { TargetSettings } from '../../../src/settings/settings.ts'
+import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays } from '../../../src/world/days.ts'
 import { oncePerRun } from './once-per-run.ts'
 
@@ -24,10 +24,17 @@ export function mustBeTried(
     throw new NotSent(reason('not-tried', { authProbes }))
 }
 
-/** No credentials by each way round to an operation; none at a static mock, which answers any path alike. */
-export function detoursOfNobody(target: TargetSettings): [InvalidCredentials, Detour][] {
+/**
+ * No credentials by each way round to an operation, where many may be tried; none at a static mock, which answers any
+ * path alike.
+ */
+export function detoursOfNobody(
+  target: TargetSettings,
+  { authProbes }: Pick<Settings, 'authProbes'>,
+): [InvalidCredentials, Detour][] {
   const [nobody] = invalidCredentials(target)
-  return nobody && target.profile !== 'static-mock' ? detours.map((detour) => [nobody, detour]) : []
+  if (!nobody || target.profile === 'static-mock' || authProbes !== 'all') return []
+  return detours.map((detour) => [nobody, detour])
 }
 
 const isWrongPassword = ({ what }: InvalidCredentials) => what === 'a wrong password'
