@@ -19,6 +19,7 @@ import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
 import { restoreAll } from '../world/restore-all.ts'
+import { type KnownEvents, keepStrays } from '../world/side-effects.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { maskOfRun } from './mask-of-run.ts'
 
@@ -74,6 +75,8 @@ interface PutBack {
   readonly left: readonly LeftChanged[]
   /** Fields that the target shows otherwise than sent, as far as the journal tells. */
   readonly inexact: readonly UpdateField[]
+  /** Events that held what the run had sent, though it had not sent it to them or had put them back. */
+  readonly strays: readonly EventId[]
   /** What the end itself has sent. */
   readonly counts: RunCounts
   readonly credentialsAtEnd: CredentialsAtEnd | undefined
@@ -90,8 +93,10 @@ export interface Haste {
 }
 
 /**
- * Puts back what a run has changed.
+ * Puts back what a run has changed, and then, where nobody else is seen to write, what it has changed without sending it
+ * there.
  *
+ * @param known - the events as they were when the run began, where they are to be looked at again
  * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
 export async function putBackAtEnd(
@@ -100,6 +105,7 @@ export async function putBackAtEnd(
   journal: Journal,
   haste: Haste,
   wereAccepted: boolean,
+  known: KnownEvents,
 ): Promise<PutBack> {
   const client = new Client(target, settings)
   const hurry = new AbortController()
@@ -113,23 +119,30 @@ export async function putBackAtEnd(
   )
   const stopWatching = watchOver(client, settings, haste, hurry, () => goodAt)
   try {
-    const isInterrupted = haste.interruptedAt() !== undefined
-    const { notRestored: left, inexact = [] } =
+    const isInterrupted = () => haste.interruptedAt() !== undefined
+    const restored = () =>
+      restoreAll(service, journal, {
+        // An update that was given up at the interrupt may be carried out as late as it could have been answered.
+        updateTakesMs: isInterrupted() ? settings.requestTimeoutMs : 0,
+        mayWrite: (id) => mayWrite(target, id),
+        isBack: () => client.isBack(),
+        patienceMs: settings.restorePatienceMs,
+        hurry: hurry.signal,
+        onWait: tellsWaiting(settings, target, (words) =>
+          haste.onWait?.(`${words}; a second Ctrl+C ends that`),
+        ),
+      })
+    const isFull = target.profile === 'full'
+    let { notRestored: left, inexact = [] } =
       target.profile === 'read-only'
         ? { notRestored: await leftByEarlierRun(journal) }
-        : await restoreAll(service, journal, {
-            // An update that was given up at the interrupt may be carried out as late as it could have been answered.
-            updateTakesMs: isInterrupted ? settings.requestTimeoutMs : 0,
-            mayWrite: (id) => mayWrite(target, id),
-            isBack: () => client.isBack(),
-            patienceMs: settings.restorePatienceMs,
-            hurry: hurry.signal,
-            onWait: tellsWaiting(settings, target, (words) =>
-              haste.onWait?.(`${words}; a second Ctrl+C ends that`),
-            ),
-          })
+        : await restored()
+    const othersWrote = left.some(({ current }) => current !== undefined)
+    const isLookedAt = isFull && journal.sent.length > 0 && !isInterrupted() && !othersWrote
+    const strays = isLookedAt ? await keepStrays(known, service, journal).catch(() => []) : []
+    if (strays.length > 0) ({ notRestored: left, inexact = [] } = await restored())
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
-    return { left, inexact, counts: client.counts, credentialsAtEnd }
+    return { left, inexact, strays, counts: client.counts, credentialsAtEnd }
   } finally {
     stopWatching()
     await client.close()
