@@ -122,7 +122,7 @@ describe('a service that carries out late what it has refused', () => {
     const { env, unchanged } = await target({ decisions })
     const { run, restoration } = await judged({ ...env, NUM_RUNS: '5' })
     expect(unchanged()).toBe(true)
-    expect(restoration).toMatchObject({ restored: restoration.written, notRestored: [] })
+    expect(restoration.notRestored).toEqual([])
     expect(run.notes?.join()).toContain('held what this run had sent')
   })
 })
