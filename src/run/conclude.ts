@@ -5,8 +5,10 @@ import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { commandByHand, restoreCommand } from './by-hand.ts'
+import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { commandByHand, type Haste, putBackAtEnd, restoreCommand, unprovedFor } from './put-back.ts'
+import { putBackAtEnd, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
