@@ -1,3 +1,4 @@
+import type { Override } from '../../src/reference/decisions.ts'
 import { pseudoRandom } from '../../tests/catalogue/variations/pseudo-random.ts'
 import { inTemporaryFolder, startTest } from '../command.ts'
 import { watchedService } from './watched-service.ts'
@@ -44,13 +45,13 @@ const overrun = 1.1
 const mostDelayMs = 20
 
 /** Measures runs, as many at once as trials will run side by side. @returns the one that took longest */
-export async function unhinderedRun(atOnce: number): Promise<UnhinderedRun> {
-  const runs = await Promise.all(Array.from({ length: atOnce }, measured))
+export async function unhinderedRun(atOnce: number, decisions?: Override): Promise<UnhinderedRun> {
+  const runs = await Promise.all(Array.from({ length: atOnce }, () => measured(decisions)))
   return runs.reduce((longest, run) => (run.ms > longest.ms ? run : longest))
 }
 
-async function measured(): Promise<UnhinderedRun> {
-  const service = await watchedService()
+async function measured(decisions?: Override): Promise<UnhinderedRun> {
+  const service = await watchedService(decisions)
   try {
     return await inTemporaryFolder(async (REPORT_DIR) => {
       const startedAt = performance.now()
@@ -58,7 +59,8 @@ async function measured(): Promise<UnhinderedRun> {
       await Promise.race([service.until(({ requests }) => requests > 0), command.ended])
       const startMs = performance.now() - startedAt
       const { code, ms, stdout, stderr } = await command.ended
-      if (code !== 0) throw new Error(`an unhindered run ended with ${code}:\n${stdout}${stderr}`)
+      if (code !== (decisions ? 1 : 0))
+        throw new Error(`an unhindered run ended with ${code}:\n${stdout}${stderr}`)
       const { requests, putBack } = service.seen()
       return { startMs, ms: ms - startMs, requests, putBack }
     })

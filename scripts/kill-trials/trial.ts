@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Override } from '../../src/reference/decisions.ts'
 import type { Report } from '../../src/report/report.ts'
 import {
   type Command,
@@ -33,10 +34,10 @@ export interface Outcome {
 const settlingMs = 100
 
 /** Cuts a run against a service of its own short, has it put right, and looks at what is left. */
-export async function trial(plan: Plan): Promise<Outcome> {
-  const service = await watchedService()
+export async function trial(plan: Plan, decisions?: Override): Promise<Outcome> {
+  const service = await watchedService(decisions)
   try {
-    return await inTemporaryFolder((folder) => cutShort(plan, service, folder))
+    return await inTemporaryFolder((folder) => cutShort(plan, service, folder, decisions ? 1 : 0))
   } finally {
     await service.close()
   }
@@ -46,6 +47,7 @@ async function cutShort(
   { signal, moment, pace, restoreKilledAt }: Plan,
   service: WatchedService,
   folder: string,
+  unhindered: 0 | 1,
 ): Promise<Outcome> {
   const env = { ...service.env, REPORT_DIR: folder }
   const rate = pace === undefined ? {} : { REQUESTS_PER_SECOND: String(pace) }
@@ -67,7 +69,7 @@ async function cutShort(
       restoreKilled = await killedRestore(env, service, originalsIn(folder) * restoreKilledAt)
     const { code, stdout, stderr } = await startRestore(env).ended
     if (code !== 0) failures.push(`npm run restore exited ${code}: ${stdout}${stderr}`.trim())
-  } else failures.push(...faultsOfEnding(stage, ended, reportIn(folder)))
+  } else failures.push(...faultsOfEnding(stage, ended, reportIn(folder), unhindered))
   const same = service.seen().changed === 0
   if (!same) failures.push(`${service.seen().changed} events are still changed`)
   const kept = originalsIn(folder)
@@ -111,10 +113,15 @@ async function killedRestore(
 }
 
 /** What is wrong with how a run has ended that was told to end. */
-function faultsOfEnding(stage: Stage, { code, stderr }: Ended, report?: Report): string[] {
+function faultsOfEnding(
+  stage: Stage,
+  { code, stderr }: Ended,
+  report: Report | undefined,
+  unhindered: 0 | 1,
+): string[] {
   // Until the harness takes the signals over, one ends the process before anything is sent.
   if (stage === 'starting' && stderr === '' && code !== 0 && !report) return []
-  const due = stage === 'ended before' ? 0 : 130
+  const due = stage === 'ended before' ? unhindered : 130
   // While a process is exiting, a signal still ends it by itself.
   const ownWay = stage === 'ended before' && code === null
   const faults: string[] = []

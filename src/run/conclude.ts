@@ -1,11 +1,14 @@
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { buildReport } from '../report/build.ts'
+import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
+import { commandByHand, restoreCommand } from './by-hand.ts'
+import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { commandByHand, type Haste, putBackAtEnd, restoreCommand, unprovedFor } from './put-back.ts'
+import { putBackAtEnd, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -38,7 +41,8 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   if (snapshot) journal.takeOver(snapshot.kept)
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const wereAccepted = target.username !== undefined && snapshot?.accepted === true
-  const atEnd = await putBackAtEnd(settings, target, journal, ended, wereAccepted)
+  const known = snapshot?.known ?? []
+  const atEnd = await putBackAtEnd(settings, target, journal, ended, wereAccepted, known)
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
@@ -46,7 +50,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     // Over what somebody else has written, it is for whoever reads this to decide.
     ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
   }))
-  const written = new Set([...(snapshot?.putBack ?? []), ...due]).size
+  const written = new Set([...(snapshot?.putBack ?? []), ...due, ...atEnd.strays]).size
   const readAsBefore = written - notRestored.length
   // Where others write meanwhile, it may be their values that were read.
   const othersWrote = notRestored.some(({ current }) => current !== undefined)
@@ -84,13 +88,27 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
     },
     ...(notJudged ? { notJudged } : {}),
-    notes: [...new Set([...(snapshot?.notes ?? []), ...journal.problems])],
+    notes: [
+      ...new Set([
+        ...(snapshot?.notes ?? []),
+        ...strayNotes(atEnd.strays.length),
+        ...journal.problems,
+      ]),
+    ],
     ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   }
+}
+
+/** That the service has spread what the run has sent. */
+function strayNotes(strays: number): string[] {
+  if (strays === 0) return []
+  return [
+    `${count(strays, 'event')} held what this run had sent to others, or before it was put back`,
+  ]
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */

@@ -15,7 +15,8 @@ import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore-all.ts'
 import { mayWrite } from '../world/writable-events.ts'
-import { commandByHand, restoreCommand, tellsWaiting, unprovedFor } from './put-back.ts'
+import { commandByHand, restoreCommand } from './by-hand.ts'
+import { tellsWaiting, unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
 /** How long a run that was cut short may take to end, beside the request that it waits for. */

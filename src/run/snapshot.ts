@@ -3,6 +3,7 @@ import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { Journal } from '../world/journal.ts'
+import type { KnownEvents } from '../world/side-effects.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
@@ -19,6 +20,8 @@ export interface RunSnapshot {
   readonly putBack: readonly EventId[]
   /** What stands in the journal of events that are still to be put back, and what was sent to any. */
   readonly kept: Pick<Journal, 'held' | 'sent'>
+  /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
+  readonly known: KnownEvents
   /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
   readonly inexact: readonly UpdateField[]
   /** Why the target cannot be judged at all. */
@@ -44,6 +47,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     observations: [...observations],
     leased,
     kept: { held: run.journal.held, sent: run.journal.sent },
+    known: await sharedEvents.known(),
     inexact: run.journal.inexact,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),

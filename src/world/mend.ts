@@ -1,73 +1,10 @@
-import {
-  type EventId,
-  type ReceivedEvent,
-  type Update,
-  type UpdateField,
-  updateFields,
-} from '../contract/special-event.ts'
+import type { EventId, ReceivedEvent, Update, UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
+import { eachAlone, isEmpty, picked, type Step, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
-import { withDaysInOrder } from './writable-events.ts'
-
-/** What a step has to go by. */
-interface Wanted {
-  /** What the fields are to hold. */
-  readonly fields: Update
-  /** The fields that hold something else. */
-  readonly missing: readonly UpdateField[]
-  /** All fields but those that were refused even when sent alone: for their sake, all might be refused. */
-  readonly together: Update
-}
-
-/** One way to have an event store its fields: updates sent one after the other, before it is read again. */
-interface Step {
-  readonly updates: (wanted: Wanted) => readonly Update[]
-  /** How long is waited before. */
-  readonly pauseMs?: number
-}
-
-/** Events with more days are not given them one by one. */
-const mostDays = 8
-
-/** What takes the place of a value for a moment: none of these is an error by the contract. */
-const empty: Required<Update> = {
-  name: '',
-  location: '',
-  eventDescription: '',
-  dates: [],
-  price: 0,
-}
-
-/**
- * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, and
- * 6 more where a step does harm.
- */
-const steps: readonly Step[] = [
-  // All fields, since a service may reset what it is not sent.
-  { updates: ({ together }) => [together] },
-  // A service may lose an update now and then, or show days in an order that it refuses.
-  { updates: ({ together }) => [withDaysInOrder(together)] },
-  // It may store only the first field of several, lose one of them, or refuse all for the sake of one.
-  { updates: ({ fields, missing }) => eachAlone({ fields, missing }) },
-  // It may take one field only when another one is right.
-  {
-    updates: ({ fields, missing }) =>
-      eachAlone({ fields: withDaysInOrder(fields), missing: [...missing].reverse() }),
-  },
-  // It may only add to what is there, or do nothing for a value that it was sent before.
-  {
-    updates: ({ fields, missing, together }) =>
-      missing
-        .filter((field) => field in together)
-        .flatMap((field) => [only(empty, field), only(fields, field)]),
-  },
-  { updates: dayByDay },
-  // It may carry out updates late, or read from a copy that it keeps for a second.
-  { updates: ({ together }) => [together], pauseMs: 1100 },
-]
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
 const aboutValues: ReadonlySet<number> = new Set([400, 409, 412, 413, 415, 422])
@@ -214,28 +151,4 @@ class Mending implements Mended {
       return { succeeded: false, status: 0, because: error.because }
     }
   }
-}
-
-function eachAlone({ fields, missing }: Pick<Wanted, 'fields' | 'missing'>): readonly Update[] {
-  return missing.map((field) => only(fields, field))
-}
-
-/** One day more with each update. */
-function dayByDay({ fields: { dates = [] }, missing }: Wanted): readonly Update[] {
-  if (!missing.includes('dates') || dates.length > mostDays) return []
-  const inOrder = [...dates].sort()
-  return inOrder.map((_, at) => ({ dates: inOrder.slice(0, at + 1) }))
-}
-
-function isEmpty(update: Update): boolean {
-  return Object.keys(update).length === 0
-}
-
-function only(fields: Update, field: UpdateField): Update {
-  return picked(fields, (one) => one === field)
-}
-
-function picked(fields: Update, isWanted: (field: UpdateField) => boolean): Update {
-  const known = updateFields.filter((field) => field in fields && isWanted(field))
-  return Object.fromEntries(known.map((field) => [field, fields[field]]))
 }

@@ -31,6 +31,8 @@ export class OpenedLeases {
   readonly #made = new Map<EventId, Lease>()
   /** Events that were proved to take their own values, or to need no proof. */
   readonly #fit = new Set<EventId>()
+  /** Events that are listed and could not be read, so that a read proves nothing about them. */
+  readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -74,7 +76,8 @@ export class OpenedLeases {
     const proved = this.#last.then(async () => {
       if (known.refuses(lease)) throw refusesItsOwn(lease)
       const isProved = this.#fit.has(lease.id) || known.covers(lease.original)
-      if (isProved && !anew && lease !== this.altered) return
+      const isNeeded = anew && !this.#unread.has(lease.id)
+      if (isProved && !isNeeded && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')
       if (known.lacks(lease.original))
@@ -128,6 +131,7 @@ export class OpenedLeases {
         eventId: id,
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
+    if (!event) this.#unread.add(id)
     const lease = new Lease(id, original, service, journal, this.begun)
     this.#made.set(idKey(id), lease)
     return lease

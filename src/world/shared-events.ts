@@ -6,6 +6,7 @@ import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
+import { type KnownEvents, knownFrom } from './side-effects.ts'
 
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
@@ -45,6 +46,12 @@ export class SharedEvents {
       discover(this.#service, this.#target.timezone, this.instants()),
     )
     return this.#catalogue
+  }
+
+  /** The events as they were when the run began, where few enough are known of. */
+  async known(): Promise<KnownEvents> {
+    const catalogue = await this.#catalogue?.catch(() => undefined)
+    return catalogue && !this.#target.shard ? knownFrom(catalogue) : []
   }
 
   /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */

@@ -1,11 +1,16 @@
-import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
-import type { Change } from './bystanders.ts'
+import { type EventId, idKey, type UpdateField, updateFields } from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { type Change, changesBetween, takeInventory } from './bystanders.ts'
+import type { Catalogue } from './catalogue.ts'
+import { ifAnswered } from './expectations.ts'
 import type { SideEffect } from './first-writes.ts'
+import type { Journal } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
 import type { Lease } from './lease.ts'
 import { restorable } from './lease.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { putBack } from './restore.ts'
-import { fingerprintsOf } from './same.ts'
+import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
 import { mayWrite } from './writable-events.ts'
 
 /** Leaves what updates of another event have changed to be put back, as far as it is known what it was. */
@@ -48,4 +53,52 @@ export async function lookAgain(
 
 async function listedAs(id: EventId, { catalogue }: LeaseContext) {
   return (await catalogue()).events.find((event) => idKey(event.id) === id)
+}
+
+/** Most events whose originals are held for {@link keepStrays}: so many are listed on 4 pages. */
+export const mostKnown = 120
+
+/** The events that a run found when it began, where they are few enough to be looked at again in the end. */
+export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
+
+/** The events of a catalogue as {@link keepStrays} takes them. */
+export function knownFrom({ events, complete }: Catalogue): KnownEvents {
+  if (!complete || events.length > mostKnown) return []
+  return events.map(({ id, listed }) => ({ eventId: id, original: restorable(listed) }))
+}
+
+/**
+ * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
+ * it to them, or has put them back since: that is the service's doing.
+ *
+ * @returns which these are
+ */
+export async function keepStrays(
+  known: KnownEvents,
+  service: Service,
+  journal: Journal,
+): Promise<EventId[]> {
+  const sent = new Set(journal.sent)
+  const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
+  const originals = new Map(known.map((one) => [idKey(one.eventId), one]))
+  const events = new Map(
+    [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
+  )
+  const now = await takeInventory(service, known.length)
+  const changes = await changesBetween({ events, complete: true }, now, {
+    service,
+    among: (id) => !owed.has(id),
+  })
+  const strays: EventId[] = []
+  for (const id of new Set(changes.map((change) => change.id))) {
+    const one = originals.get(id)
+    const event = one && (await ifAnswered(service.get(one.eventId)))?.event
+    if (!event || !journal.mayKeep(one.original)) continue
+    const fields = fieldsNotTaken(one.original, event)
+    const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
+    if (fields.length === 0 || !fields.every(isSent)) continue
+    await journal.keep(one.eventId, one.original)
+    strays.push(one.eventId)
+  }
+  return strays
 }

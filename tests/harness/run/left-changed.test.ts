@@ -7,7 +7,7 @@ import { verdictSentence } from '../../../src/report/run-in-words.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import { showsEverywhere } from '../../catalogue/faults/answers.ts'
-import { target } from '../end-to-end/target.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { judged, leftChanged, settingsOf } from './settings-of.ts'
 
@@ -113,6 +113,17 @@ describe('a run that leaves events changed', () => {
     expect(failures).toBeGreaterThan(0)
     expect(restoration.notRestored).toEqual([])
     expect(unchanged()).toBe(true)
+  })
+})
+
+describe('a service that carries out late what it has refused', () => {
+  it('has its events put back once more, which the report notes', async () => {
+    const decisions = faultCalled('refused-update-executed-later')
+    const { env, unchanged } = await target({ decisions })
+    const { run, restoration } = await judged({ ...env, NUM_RUNS: '5' })
+    expect(unchanged()).toBe(true)
+    expect(restoration.notRestored).toEqual([])
+    expect(run.notes?.join()).toContain('held what this run had sent')
   })
 })
 

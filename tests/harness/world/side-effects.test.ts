@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
+import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
 import { idOf, worldOn } from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
@@ -25,5 +28,44 @@ describe('looking again for what an update has wiped', () => {
     const written = requests.filter(({ operation }) => operation === 'update')
     const allowed: readonly string[] = named.map(idOf)
     expect(written.filter(({ eventId = '' }) => !allowed.includes(eventId))).toEqual([])
+  })
+})
+
+describe('looking at all events in the end', () => {
+  it.for<[string, (fields: SpecialEvent) => Partial<SpecialEvent>, number]>([
+    ['finds one that holds what was sent to another', ({ name }) => ({ name }), 1],
+    ['finds one whose days are gone, so that it is not listed', () => ({ dates: [] }), 1],
+    ['leaves what others have written', () => ({ name: 'Theirs' }), 0],
+    ['leaves an event of which others have written a part', ({ name }) => ({ name, price: 8 }), 0],
+    ['finds nothing where all is as it was', () => ({}), 0],
+  ])('%s', async ([_, changed, count]) => {
+    const { world, reference, journal, service, shared } = await worldOn({ events: 5 })
+    await shared.catalogue()
+    const known = await shared.known()
+    expect(known).toHaveLength(5)
+    const written = await world.lease(1, async (lease) => {
+      await lease.update({ name: 'Sent', dates: [] })
+      await lease.putBack()
+      return lease.id
+    })
+    const before = reference.snapshot()
+    const other = before.find(({ eventId }) => eventId !== written) as SpecialEvent
+    await reference.update(other.eventId, changed({ ...other, name: 'Sent' }))
+    const strays = await keepStrays(known, service, journal)
+    expect(strays).toEqual(count === 1 ? [other.eventId] : [])
+    await restoreAll(service, journal)
+    const isBack = JSON.stringify(reference.snapshot()) === JSON.stringify(before)
+    expect(isBack).toBe(count === 1 || Object.keys(changed(other)).length === 0)
+  })
+
+  it('is not done where there are more than can be listed soon, or a run beside this one writes', async () => {
+    for (const options of [
+      { events: mostKnown + 1 },
+      { events: 5, target: { shard: { index: 1, count: 2 } } },
+    ]) {
+      const { shared } = await worldOn(options)
+      await shared.catalogue()
+      expect(await shared.known()).toEqual([])
+    }
   })
 })

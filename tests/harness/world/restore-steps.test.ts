@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { IsoDate, SpecialEvent, Update } from '../../../src/contract/special-event.ts'
+import { reason } from '../../../src/findings/reasons.ts'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { Refusal } from '../../../src/reference/refusals.ts'
+import { finds } from '../../catalogue/faults/answers.ts'
+
+import { left, refuses, spoilt } from './left-changed.ts'
+
+/** The parts of a service that stores another update than it was sent. */
+const takes =
+  (changed: (update: Update, before: SpecialEvent) => Update): Override =>
+  (sound) => ({
+    merge: (updating) =>
+      sound.merge({ ...updating, update: changed(updating.update, updating.before) }),
+  })
+
+const firstOnly = (update: Update): Update => Object.fromEntries(Object.entries(update).slice(0, 1))
+
+const without = (field: keyof Update) => (update: Update) => {
+  const { [field]: _, ...rest } = update
+  return Object.keys(rest).length > 0 ? rest : update
+}
+
+const isSorted = ({ dates = [] }: Update) => `${[...dates].sort()}` === `${dates}`
+const hasAllFields = (update: Update) => Object.keys(update).length === 5
+const union = (dates: readonly IsoDate[], others: readonly IsoDate[]) => [
+  ...new Set([...dates, ...others]),
+]
+
+/** Services that store what they are sent only step by step, each with the requests that one event takes at most. */
+const stepwise: [string, number, Override][] = [
+  ['stores only the first field of a body', 11, takes(firstOnly)],
+  ['loses one field of several', 11, takes(without('price'))],
+  ['loses one field of all five', 11, takes((all) => (hasAllFields(all) ? firstOnly(all) : all))],
+  [
+    'loses the dates beside a name',
+    11,
+    takes((all) => ('name' in all ? without('dates')(all) : all)),
+  ],
+  ['refuses all five fields together', 11, refuses(hasAllFields)],
+  ['fails with status 500 at all five fields together', 11, refuses(hasAllFields, 500)],
+  ['takes days in ascending order only', 5, refuses((update) => !isSorted(update))],
+  [
+    'adds to the dates until they are emptied',
+    39,
+    takes(({ dates, ...rest }, { dates: before }) => ({
+      ...rest,
+      ...(dates && { dates: dates.length > 0 ? union(before, dates) : [] }),
+    })),
+  ],
+  [
+    'takes one day more at most',
+    39,
+    () => ({
+      stored: (merged, { before }) =>
+        merged.dates.length > before.dates.length + 1 ? { ...merged, dates: before.dates } : merged,
+    }),
+  ],
+  [
+    'takes a price for an event with a day ahead only',
+    39,
+    (sound) => ({
+      merge: (updating) => {
+        const { before, update } = updating
+        if (update.price && before.dates.length === 0) throw new Refusal('update', 'No day.')
+        return sound.merge(updating)
+      },
+    }),
+  ],
+  [
+    'needs to be told twice',
+    5,
+    () => {
+      let last = ''
+      return {
+        stored: (merged, { before }) => {
+          const again = last === JSON.stringify(merged)
+          last = JSON.stringify(merged)
+          return again ? merged : before
+        },
+      }
+    },
+  ],
+  [
+    'carries out an update with the next one',
+    39,
+    () => {
+      let late: Update = {}
+      return {
+        merge: ({ before, update }) => {
+          const merged = { ...before, ...late }
+          late = update
+          return merged
+        },
+      }
+    },
+  ],
+  [
+    'resets what it is not sent',
+    3,
+    () => ({
+      merge: ({ before, update }) => ({ ...spoilt(before), ...update }),
+    }),
+  ],
+]
+
+describe('restoring step by step', () => {
+  it.for(stepwise)('puts back an event of a service that %s', async ([_, most, decisions]) => {
+    const { mustBeRestored, requests } = await left(1, decisions)
+    await mustBeRestored()
+    expect(requests.length).toBeLessThanOrEqual(most)
+  })
+
+  it('reads again where a copy is kept for a second', async () => {
+    let stale: { readonly at: number; readonly event: SpecialEvent } | undefined
+    const { mustBeRestored } = await left(
+      1,
+      finds((event) => {
+        if (event && (!stale || performance.now() - stale.at > 1000))
+          stale = { at: performance.now(), event }
+        return stale?.event
+      }),
+    )
+    await mustBeRestored()
+  })
+
+  it('makes good what a field sent alone has done to the others, and leaves the rest as it can', async () => {
+    // All fields together lose the price; the price alone resets the others.
+    const { reference, restored, requests, originals } = await left(1, () => ({
+      merge: ({ before, update }) => ({ ...spoilt(before), ...without('price')(update) }),
+    }))
+    expect(await restored()).toMatchObject({ restored: 0 })
+    expect(reference.snapshot()).toEqual([{ ...originals[0], price: 0 }])
+    expect(requests.length).toBeLessThanOrEqual(45)
+  })
+
+  it('puts back all but the price of a service that takes no fraction any more, and says so', async () => {
+    const { reference, restored, originals, requests } = await left(
+      1,
+      refuses(({ price = 0 }) => !Number.isInteger(price)),
+    )
+    const { notRestored } = await restored()
+    const values = [{ field: 'price', was: 19.99, is: 0, status: 400 }]
+    expect(notRestored).toMatchObject([{ reason: reason('values-not-stored', { values }) }])
+    expect(reference.snapshot()).toEqual([{ ...originals[0], price: 0 }])
+    expect(requests.length).toBeLessThanOrEqual(39)
+  })
+
+  it('knows what it has left itself, when it is tried again', async () => {
+    let isStuck = true
+    const { restored, reference, originals } = await left(1, (sound) => ({
+      merge: (updating) =>
+        isStuck ? { ...updating.before, name: 'Not what was sent' } : sound.merge(updating),
+    }))
+    expect(await restored()).toMatchObject({ restored: 0 })
+    isStuck = false
+    expect(await restored()).toMatchObject({ restored: 1 })
+    expect(reference.snapshot()).toEqual(originals)
+  })
+})
