@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import type { Lease } from './lease.ts'
 import { restorable } from './lease.ts'
+import { mark } from './mark.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
@@ -69,7 +70,8 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
- * it to them, or has put them back since: that is the service's doing.
+ * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run or
+ * several have come to the same.
  *
  * @returns which these are
  */
@@ -89,7 +91,7 @@ export async function keepStrays(
     service,
     among: (id) => !owed.has(id),
   })
-  const strays: EventId[] = []
+  const strays: Stray[] = []
   for (const id of new Set(changes.map((change) => change.id))) {
     const one = originals.get(id)
     const event = one && (await ifAnswered(service.get(one.eventId)))?.event
@@ -97,8 +99,18 @@ export async function keepStrays(
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
     if (fields.length === 0 || !fields.every(isSent)) continue
-    await journal.keep(one.eventId, one.original)
-    strays.push(one.eventId)
+    strays.push({ ...one, now: JSON.stringify(fields.map((field) => [field, event[field]])) })
   }
-  return strays
+  // A price of 10 or no days may be what somebody else has just set.
+  const isTelling = ({ now }: Stray) =>
+    now.includes(mark) || strays.filter((other) => other.now === now).length >= leastAlike
+  const kept = strays.filter(isTelling)
+  for (const { eventId, original } of kept) await journal.keep(eventId, original)
+  return kept.map(({ eventId }) => eventId)
 }
+
+/** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
+const leastAlike = 3
+
+/** An event, with what it holds in place of its original. */
+type Stray = KnownEvents[number] & { readonly now: string }

@@ -1,4 +1,3 @@
-import { mark } from '../../src/arbitraries/mark.ts'
 import {
   type EventId,
   idKey,
@@ -8,6 +7,7 @@ import {
 import { type Violated, violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import { mark } from '../../src/world/mark.ts'
 
 /** So many texts are remembered at most, the latest ones. */
 const mostTexts = 10_000

@@ -1,4 +1,3 @@
-import { mark } from '../../src/arbitraries/mark.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
@@ -12,6 +11,7 @@ import { answerFacts, eventOf, ifAnswered } from '../../src/world/expectations.t
 import { farDay } from '../../src/world/far-days.ts'
 import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
+import { mark } from '../../src/world/mark.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'

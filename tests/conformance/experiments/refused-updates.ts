@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mark } from '../../../src/arbitraries/mark.ts'
 import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
@@ -12,6 +11,7 @@ import { ifAnswered } from '../../../src/world/expectations.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { listedNow } from '../../../src/world/listing.ts'
+import { mark } from '../../../src/world/mark.ts'
 import { differingFields, fieldsNotTaken, sameButForOrder } from '../../../src/world/same.ts'
 import { mustBeTried } from './wrong-credentials.ts'
 

@@ -1,4 +1,3 @@
-import { mark } from '../../../src/arbitraries/mark.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
 import { trickyWords } from '../../../src/arbitraries/text.ts'
 import { trickyPrices } from '../../../src/arbitraries/update.ts'
@@ -14,6 +13,7 @@ import type { EventAnswer } from '../../../src/service/service.ts'
 import { leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
 import { type Lease, restorable } from '../../../src/world/lease.ts'
+import { mark } from '../../../src/world/mark.ts'
 
 /** One update, with the event as it was read just before and just after. */
 export interface Updated {
