@@ -95,12 +95,15 @@ function wrongCredentials(username: string, password: string): Way[] {
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
     pair('an empty user', '', password, 'briefly'),
     pair('an empty pair', '', '', 'briefly'),
-    header(
-      'a wrong password under the scheme basic, in lower case',
-      basicCredentials(username, `not:${password}`).replace('Basic', 'basic'),
-      'basic <a wrong password>',
-      'briefly',
-    ),
+    {
+      what: 'a wrong password under the scheme in lower case',
+      authorization: {
+        header: basicCredentials(username, `not:${password}`).replace('Basic', 'basic'),
+        shown: 'basic <a wrong password>',
+      },
+      mayLock: true,
+      extent: 'briefly',
+    },
     header('malformed base64', 'Basic %%%', 'Basic %%%'),
     header('no base64 at all', 'Basic', 'Basic', 'briefly'),
     header('an empty header', '', '<empty>', 'briefly'),

@@ -33,7 +33,7 @@ export interface RefusedUpdate {
 }
 
 /** What is refused may be carried out all the same, so much later. */
-const laterMs = 300
+const laterMs = 700
 
 /** An update without any credentials, and what came of it after a while; no number of them locks an account. */
 export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {

@@ -59,18 +59,16 @@ describe('a clause', () => {
       query.get('limit') === '13' ? 'hang up' : 'go on',
     )
     const { env } = await target({ decisions })
-    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
+    const { verdict, violations } = await judgeAlone('list.parameters-optional', env)
     expect(verdict).toBe('fail')
-    expect(violations).toMatchObject([
-      {
-        code: 'no-answer',
-        expected: 'an answer',
-        received: null,
-        about: { method: 'GET', path: '/v2.0/special-events', why: { code: 'connection-failed' } },
-        counterexample: 13,
-        exchanges: [{ failure: expect.stringContaining('connection') }],
-      },
-    ])
+    expect(violations[0]).toMatchObject({
+      code: 'no-answer',
+      expected: 'an answer',
+      received: null,
+      about: { method: 'GET', path: '/v2.0/special-events', why: { code: 'connection-failed' } },
+      counterexample: expect.objectContaining({ limit: 13 }),
+      exchanges: [{ failure: expect.stringContaining('connection') }],
+    })
   })
 
   it.for(['fail', 'hang up'] as const)(

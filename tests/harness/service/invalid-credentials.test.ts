@@ -54,7 +54,9 @@ describe('invalid credentials', () => {
       const shown = isPair ? Buffer.from(token ?? '', 'base64').toString('utf8') : headerOf(one)
       return [one.what, shown]
     })
-    const [, token] = basicCredentials('museum', 'Open:Sesame1').split(' ')
+    const [token, wrong] = ['Open:Sesame1', 'not:Open:Sesame1'].map(
+      (password) => basicCredentials('museum', password).split(' ')[1],
+    )
     expect(told).toEqual([
       ['no credentials', undefined],
       ['a wrong password', 'museum:not:Open:Sesame1'],
@@ -73,6 +75,7 @@ describe('invalid credentials', () => {
       ['the user without a colon', 'museum'],
       ['an empty user', ':Open:Sesame1'],
       ['an empty pair', ':'],
+      ['a wrong password under the scheme in lower case', `basic ${wrong}`],
       ['malformed base64', 'Basic %%%'],
       ['no base64 at all', 'Basic'],
       ['an empty header', ''],
@@ -82,7 +85,7 @@ describe('invalid credentials', () => {
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.
-    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(9)
+    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(10)
   })
 
   it.each([

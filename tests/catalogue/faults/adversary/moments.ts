@@ -8,36 +8,6 @@ import { whereUpdatesShow } from './later.ts'
 /** Faults of certain moments: a second later, or while another request is under way. */
 export const adversaryMomentFaults = [
   ...breaking('update.persisted', [...whereUpdatesShow, 'list.range.empty'], {
-    'dates-and-price-together-go-back-after-a-second: An update of dates and price without text is taken back a second later.':
-      () => ({
-        afterUpdate: (store, stored, { before, update }) => {
-          if (!update.dates || update.price === undefined || Object.keys(update).length > 2) return
-          setTimeout(() => {
-            if (store.find(stored.eventId) === stored) store.put(before)
-          }, 1000).unref()
-        },
-      }),
-    'quick-second-update-leaves-the-remembered-read: Reads are remembered for a second, and an update forgets them unless one came just before it.':
-      remembering(() => {
-        const kept = new Map<string, { event: SpecialEvent; until: number }>()
-        const updated = new Map<string, number>()
-        return (sound) => ({
-          afterUpdate: (_store, { eventId }) => {
-            if (performance.now() - (updated.get(eventId) ?? -1000) >= 1000) kept.delete(eventId)
-            updated.set(eventId, performance.now())
-          },
-          find: {
-            ...sound.find,
-            get: (...asked) => {
-              const event = sound.find.get(...asked)
-              const entry = event && kept.get(event.eventId)
-              if (entry && performance.now() < entry.until) return entry.event
-              if (event) kept.set(event.eventId, { event, until: performance.now() + 1000 })
-              return event
-            },
-          },
-        })
-      }),
     'read-under-way-during-an-update-is-remembered: A read that began before an update ended is what all reads give until the next update.':
       remembering(() => {
         const stale = new Map<string, SpecialEvent>()
@@ -75,24 +45,11 @@ export const adversaryMomentFaults = [
         }
       }),
   }),
-  ...breaking('update.list-reflects', [...restingOnReads, 'list.page.partition', 'list.unique'], {
-    'later-pages-are-two-seconds-old: Pages after the first are remembered for two seconds, whatever is updated.':
-      remembering(() => {
-        const kept = new Map<string, { given: Answer; until: number }>()
-        return (sound) => ({
-          around: async (request, answer) => {
-            const key = `${request.headers.authorization} ${request.url}`
-            const entry = kept.get(key)
-            if (entry && performance.now() < entry.until) return entry.given
-            const given = await sound.around(request, answer)
-            if (Number(request.query.get('page')) > 1 && given.status === 200) {
-              kept.set(key, { given, until: performance.now() + 2000 })
-            }
-            return given
-          },
-        })
-      }),
-  }),
+  ...breaking(
+    'update.list-reflects',
+    [...restingOnReads, 'list.page.partition', 'list.unique'],
+    {},
+  ),
 ]
 
 export function pause(ms: number): Promise<void> {

@@ -14,14 +14,6 @@ export const adversaryPageFaults = [
         namedBefore(request.query, 'limit', 'page')
           ? events.slice((page - 1) * 10, (page - 1) * 10 + limit)
           : undefined,
-    'fourth-page-begins-on-a-new-day: From page 4 on, a page begins after the day on which the one before it ended.':
-      (events, { query }) => {
-        const from = (query.page - 1) * query.limit
-        const before = query.page > 3 ? events[from - 1] : undefined
-        const day = before && datesInRange(before, query)[0]
-        const rest = events.slice(from).filter((event) => datesInRange(event, query)[0] !== day)
-        return day && rest.slice(0, query.limit)
-      },
     'broken-last-page-lost-with-large-limits: With both dates and a limit above 10, a last page that is not full is empty.':
       (events, { asked: { startDate, endDate }, query: { page, limit } }) =>
         startDate && endDate && limit > 10 && page > 1 && page * limit > events.length

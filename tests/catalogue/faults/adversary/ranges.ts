@@ -53,23 +53,6 @@ export const adversaryRangeFaults = [
           ? { endDate: addDays(startDate, 7) }
           : {},
   }),
-  ...breaking('list.range.complete', [...whereListingsShow, 'update.sequences'], {
-    'busy-day-shows-twelve-events: A day has twelve events at most; for that day, others are not listed.':
-      (sound) => ({
-        candidates: (store, listing) => {
-          const held = new Map<string, number>()
-          const isHeld = (date: IsoDate) => {
-            held.set(date, (held.get(date) ?? 0) + 1)
-            return (held.get(date) ?? 0) <= 12
-          }
-          return sound
-            .candidates(store, listing)
-            .filter(
-              (event) => datesInRange(event, listing.query).filter((day) => isHeld(day)).length > 0,
-            )
-        },
-      }),
-  }),
   ...breaking('list.unique', [...whereListingsShow, 'list.limit.maximum'], {
     'event-of-two-years-listed-twice: An event with dates of two years in the range is listed for each.':
       (sound) => ({

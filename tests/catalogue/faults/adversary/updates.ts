@@ -32,20 +32,6 @@ export const adversaryUpdateFaults = [
       }),
   }),
   ...breaking('update.persisted', whereUpdatesShow, {
-    'event-forgotten-after-forty-updates: An event whose last update lies 40 updates back is as it was at the start.':
-      remembering(() => {
-        const atStart = new Map<string, SpecialEvent>()
-        const journal: string[] = []
-        return () => ({
-          afterUpdate: (store, { eventId }, { before }) => {
-            if (!atStart.has(eventId)) atStart.set(eventId, before)
-            journal.push(eventId)
-            const oldest = journal.length > 40 ? journal.shift() : undefined
-            const original = oldest === undefined ? undefined : atStart.get(oldest)
-            if (original && !journal.includes(original.eventId)) store.put(original)
-          },
-        })
-      }),
     'same-body-for-the-next-event-is-a-repetition: An update with the body of the one before is answered but not stored, even if it is of another event.':
       remembering(() => {
         let last = ''
@@ -68,25 +54,6 @@ export const adversaryUpdateFaults = [
             }
           }
         },
-      }),
-  }),
-  ...breaking('update.identity', whereUpdatesShow, {
-    'event-id-in-a-body-diverts-the-next-update: An eventId in a body has no effect but on the update after it, which is of that event.':
-      remembering(() => {
-        let next = ''
-        return (sound) => ({
-          find: {
-            ...sound.find,
-            update: (store, eventId, request) => {
-              const diverted = store.find(next)
-              next = ''
-              return diverted ?? sound.find.update(store, eventId, request)
-            },
-          },
-          afterUpdate: (_store, _stored, { body }) => {
-            next = String((body as { eventId?: unknown }).eventId ?? '')
-          },
-        })
       }),
   }),
   ...breaking(
