@@ -2,6 +2,7 @@ import { type ReceivedEvent, type Update, updateFields } from '../../src/contrac
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
+import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { held, laterDays, updates } from './experiments/updates.ts'
@@ -32,6 +33,25 @@ const atOnce: readonly Update[] = [
   { price: 6.25 },
 ]
 
+/** Amid the requests of other checks, updates that are sent at once may arrive one after the other: so often it is tried. */
+const timesAtOnce = 3
+
+/** Updates of which one was lost, of those that were sent at once and taken; nothing where all were kept. */
+async function takenAtOnce(
+  lease: Lease,
+  parts: readonly Update[],
+): Promise<readonly Update[] | undefined> {
+  let sent = parts
+  for (let time = 1; time <= timesAtOnce; time++) {
+    const answers = await Promise.all(sent.map((part) => ifAnswered(lease.update(part))))
+    const taken = sent.filter((_, index) => answers[index]?.succeeded)
+    const all: Update = Object.assign({}, ...taken)
+    if (fieldsNotTaken(all, await lease.read()).length > 0) return taken
+    sent = sent.map(swapped)
+  }
+  return undefined
+}
+
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
 clause('update.unsent-kept', async ({ over, each }) => {
   await each(keptBeside, ([before, sent], { world }) =>
@@ -44,10 +64,9 @@ clause('update.unsent-kept', async ({ over, each }) => {
   )
   await each([atOnce], (parts, { world }) =>
     world.lease(1, async (lease) => {
-      const answers = await Promise.all(parts.map((part) => ifAnswered(lease.update(part))))
-      const taken = parts.filter((_, index) => answers[index]?.succeeded)
+      const taken = await takenAtOnce(lease, parts)
+      if (!taken) return
       const all: Update = Object.assign({}, ...taken)
-      if (fieldsNotTaken(all, await lease.read()).length === 0) return
       // What is not taken even one after the other is another clause's business.
       for (const part of taken) eventOf(await lease.update(part))
       if (fieldsNotTaken(all, await lease.read()).length > 0)

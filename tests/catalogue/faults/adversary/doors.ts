@@ -7,7 +7,6 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import { sendsNothing } from '../answers.ts'
 import { breaking, breakingBy, everyDoor, remembering } from '../fault.ts'
 import { mergesLater, validPart, whereUpdatesShow } from './later.ts'
-import { pause } from './moments.ts'
 
 const operations: readonly Operation[] = ['list', 'get', 'update']
 
@@ -67,25 +66,6 @@ export const adversaryDoorFaults = [
             return given
           },
           ...opens(operations, () => refusals >= 5)(sound),
-        })
-      }),
-    'door-open-while-another-request-is-let-in: While a request with credentials is under way, others need none.':
-      remembering(() => {
-        let inside = 0
-        const known = new Set<string | undefined>()
-        return (sound) => ({
-          around: async (request, answer) => {
-            const { authorization } = request.headers
-            const counts = known.has(authorization) ? 1 : 0
-            inside += counts
-            await pause(counts ? 6 : 3)
-            const given = await sound.around(request, answer)
-            inside -= counts
-            // What is let in by mistake is not known for that.
-            if (given.status === 200 && inside === 0) known.add(authorization)
-            return given
-          },
-          ...opens(operations, () => inside > 0)(sound),
         })
       }),
   }),
