@@ -6,7 +6,7 @@ import {
   listParameters,
   maximumLimit,
 } from '../../../src/contract/list-query.ts'
-import { type IsoDate, idKey } from '../../../src/contract/special-event.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
@@ -20,7 +20,6 @@ import type { ListAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { refused } from '../../../src/world/expectations.ts'
-import { listAll } from '../../../src/world/listing.ts'
 import { queriesThatCover, sizeIn } from './explored-queries.ts'
 
 /** A query that was asked, and what its answer violates, if anything. */
@@ -120,10 +119,9 @@ async function explained(bench: CaseBench, look: Look): Promise<Finding | undefi
   explanations.set(bench.target, times)
   if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
   const clause =
-    (await defaultAtFault(bench, look)) ??
-    (departure.kind === 'refused'
+    departure.kind === 'refused'
       ? await refusingClause(bench, look.query)
-      : await lackingClause(bench, look))
+      : ((await defaultAtFault(bench, look)) ?? (await lackingClause(bench, look)))
   if (!clause) return undefined
   const least = await withFewerParameters(bench, look)
   return { clause, violated: await findingOf(bench, least) }
@@ -147,15 +145,21 @@ async function defaultAtFault(bench: CaseBench, { query }: Look): Promise<Clause
   return undefined
 }
 
-/** Whether it is the limit that is refused, or the combination; nothing where it is the range, and a day later, too. */
+/**
+ * Whether it is the limit that is refused, or the combination; nothing where it is the range, and it begins in the past,
+ * or is refused a day later, too.
+ */
 async function refusingClause(
-  { service }: CaseBench,
+  { service, world }: CaseBench,
   query: ListQuery,
 ): Promise<ClauseId | undefined> {
   const { limit, page: _, ...range } = query
   const isServed = async (asked: ListQuery) => (await service.list(asked)).succeeded
-  if (!(await isServed(range)))
-    return (await isServed(aDayLater(range))) ? 'list.parameters-optional' : undefined
+  if (!(await isServed(range))) {
+    const isPast = range.startDate !== undefined && range.startDate <= (world.todays().at(-1) ?? '')
+    const isOpen = isPast || !(await isServed(aDayLater(range)))
+    return isOpen ? undefined : 'list.parameters-optional'
+  }
   if (limit === undefined) return 'list.parameters-optional'
   const { limit: _limit, ...others } = query
   return (await isServed(others)) ? 'list.limit.accepted' : 'list.parameters-optional'
@@ -168,25 +172,22 @@ function aDayLater(range: ListQuery): ListQuery {
 
 /** Whether events are missing from the range, from their page, or only from so small or large a page. */
 async function lackingClause(bench: CaseBench, look: Look): Promise<ClauseId> {
-  const { service } = bench
-  const {
-    query,
-    page: { listed },
-  } = look
   await mustStillBeThere(bench, look)
-  const { page: number = defaultPage, limit: _, ...dates } = query
-  if (number !== defaultPage && !(await lookAt(bench, { ...query, page: defaultPage })).departure)
+  const { page = defaultPage, limit: _, ...range } = look.query
+  const isRight = async (query: ListQuery) => !(await lookAt(bench, query)).departure
+  if (page !== defaultPage && (await isRight({ ...look.query, page: defaultPage })))
     return 'list.page.partition'
-  const { ids } = await listAll(service, dates, { pastShortPages: true })
-  return listed.every((id) => ids.includes(idKey(id)))
-    ? 'list.limit.honoured'
-    : 'list.range.complete'
+  const fullest = { ...range, page: defaultPage, limit: maximumLimit }
+  return (await isRight(fullest)) ? 'list.limit.honoured' : 'list.range.complete'
 }
+
+/** Of more events that should be listed, a few are read. */
+const mostReadings = 60
 
 /** The events that should be listed have not been moved by others. @throws Unjudged where they have */
 async function mustStillBeThere(
   { world }: CaseBench,
-  { query, page: { listed } }: Look,
+  { query, page: { listed }, departure }: Look,
 ): Promise<void> {
   const ranges = rangesOf(query, world.todays())
   await world.mustStillHold({
@@ -195,8 +196,8 @@ async function mustStillBeThere(
       .sort()
       .at(-1) as IsoDate,
     endDate: ranges.map(({ endDate }) => endDate).sort()[0] as IsoDate,
-    ids: listed,
-    controlled: true,
+    ids: departure?.kind === 'missing' ? [departure.eventId] : listed,
+    controlled: listed.length <= mostReadings,
   })
 }
 
