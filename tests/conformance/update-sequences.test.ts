@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { specialEventFaults } from '../../src/contract/schemas.ts'
 import type { EventId, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
@@ -80,13 +81,14 @@ async function take(
   }
 }
 
-/** The event as it is listed around its first day; nothing where it has none, or is not listed at all. */
-function asListed(
+/** The event as it is listed around its first day; nothing where it has none, or is not listed there as a valid one. */
+async function asListed(
   { id }: Lease,
   expected: ReceivedEvent,
   service: CaseBench['service'],
 ): Promise<ReceivedEvent | undefined> {
-  return listedNow(service, { ...expected, eventId: id })
+  const listed = await listedNow(service, { ...expected, eventId: id })
+  return listed && specialEventFaults(listed).length === 0 ? listed : undefined
 }
 
 /** Refused for what it is: not for want of leave, nor because the service is out of order. */

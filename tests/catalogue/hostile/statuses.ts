@@ -64,7 +64,16 @@ export const hostileStatuses = [
       always(503, { 'retry-after': '9'.repeat(400) }),
   }),
   ...comingTo(
-    violating(['list.array', 'list.media-type'], ['get.unknown-gives-no-event', 'auth.list']),
+    violating(
+      ['list.array', 'list.media-type'],
+      [
+        'get.unknown-gives-no-event',
+        'auth.list',
+        // An update is sent to an identifier that no event has.
+        'update.full-object',
+        'update.media-type',
+      ],
+    ),
     {
       'html-for-everything: Every request is answered with 200 and an HTML page.': () => ({
         deliver: (_message, response) => {
@@ -88,7 +97,7 @@ export const hostileStatuses = [
     'updates-answered-without-end: Updates are stored, and answered with a body that never ends.':
       successesDelivered(endless, 'update'),
   }),
-  ...comingTo(violating(['update.any-subset']), {
+  ...comingTo(violating(['update.any-subset'], ['update.sequences']), {
     'updates-answered-500: Updates are stored, and answered with 500.': successesDelivered(
       (_message, response) => {
         response.statusCode = 500
