@@ -39,7 +39,7 @@ export function breakingBy<Cell>(
   return rowsOf(table).map(({ cell, ...row }) => ({
     ...row,
     violates,
-    mayAlsoViolate: mayAlsoViolate.filter((id) => id !== violates),
+    mayAlsoViolate: [...new Set(mayAlsoViolate)].filter((id) => id !== violates),
     decisions: decide(cell),
   }))
 }

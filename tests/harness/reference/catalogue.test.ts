@@ -14,8 +14,8 @@ describe.each([
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     for (const { name, description } of all) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      expect(description).toMatch(/^[A-Z].*\.$/)
-      expect(description.length).toBeLessThanOrEqual(100)
+      expect(description).toMatch(/^[A-Z\d].*\.$/)
+      expect(description.length).toBeLessThanOrEqual(125)
     }
   })
 })
