@@ -141,7 +141,7 @@ clause(
     }
     const staysBelow = (query: RawQuery, bench: CaseBench) =>
       holdsNoMore({ ...range, ...query }, bench)
-    const above = [1, 20, 70, 2 ** 31 - 1 - maximumLimit]
+    const above = [1, 2, 20, 69, 70, 970, 2 ** 31 - 1 - maximumLimit]
     const queries = [...above.map((more) => maximumLimit + more), 2 ** 31, 2 ** 63].map(
       (limit) => ({
         limit,

@@ -45,6 +45,11 @@ async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Pro
   const eventId = world.unknownId()
   const answer = await ifAnswered(service.update(eventId, sent))
   const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))
+  if (read?.event && (await ifAnswered(service.getUnknown(world.unknownId())))?.event)
+    throw unjudged('another-clause', {
+      clause: 'get.unknown-gives-no-event',
+      seen: 'any-identifier-read',
+    })
   if (read?.event)
     throw violated('unknown-event-answered', {
       expected: 'no success',

@@ -32,7 +32,7 @@ export interface Explored {
 /** Listings with combinations of all parameters, each held against the model of a listing. */
 export const exploredListings: Experiment<ListQuery, Explored> = {
   name: 'explored listings',
-  answering: 'list.parameters-optional',
+  answering: 'list.limit.accepted',
   examples: async ({ world, target, settings }) => {
     if (target.profile === 'static-mock')
       return Array.from({ length: maximumLimit }, (_, index) => ({ limit: index + 1 }))

@@ -59,7 +59,7 @@ describe('a clause', () => {
       query.get('limit') === '13' ? 'hang up' : 'go on',
     )
     const { env } = await target({ decisions })
-    const { verdict, violations } = await judgeAlone('list.parameters-optional', env)
+    const { verdict, violations } = await judgeAlone('list.limit.accepted', env)
     expect(verdict).toBe('fail')
     expect(violations[0]).toMatchObject({
       code: 'no-answer',

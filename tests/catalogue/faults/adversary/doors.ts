@@ -69,9 +69,11 @@ export const adversaryDoorFaults = [
         })
       }),
   }),
-  ...breaking('auth.refused-changes-nothing', whereUpdatesShow, {
+  ...breaking('update.sequences', [...whereUpdatesShow, 'auth.refused-changes-nothing'], {
     'update-refused-at-the-door-comes-with-the-next: What an update without valid credentials sends is applied with the next one of that event.':
       mergesLater(401),
+  }),
+  ...breaking('auth.refused-changes-nothing', whereUpdatesShow, {
     'update-refused-at-the-door-lands-later: What an update without valid credentials sends is applied half a second after its refusal.':
       remembering(() => {
         let running: EventStore | undefined

@@ -32,7 +32,7 @@ export const adversaryRangeFaults = [
           ? addDays(startDate, 8)
           : undefined,
   }),
-  ...breakingBy('list.range.complete', [...whereListingsShow, 'update.sequences'], foundBy, {
+  ...breakingBy('update.list-reflects', [...whereListingsShow, 'update.sequences'], foundBy, {
     'leap-day-is-never-found: An event is not listed for a date of February 29.': (dates) =>
       dates.filter((date) => !date.endsWith('-02-29')),
     'eleventh-date-is-not-listed: An event is listed for the first ten of its dates only.': (
@@ -84,7 +84,7 @@ export const adversaryRangeFaults = [
     'end-on-a-31st-runs-into-the-next-month: An endDate on a 31st counts as the fourth of the next month.':
       ({ endDate }) => (endDate.endsWith('-31') ? { endDate: addDays(endDate, 4) } : {}),
   }),
-  ...breaking('list.range.empty', whereListingsShow, {
+  ...breaking('list.range.sound', [...whereListingsShow, 'list.range.empty'], {
     'empty-past-range-shows-the-coming-week: A range before today that holds nothing is answered with the coming week.':
       goesBy(({ startDate, endDate }, { today }, store) =>
         startDate <= endDate &&

@@ -8,7 +8,7 @@ import { pause } from './moments.ts'
 
 /** Reads by an eventId in another form, of one like others, or at the same time as others. */
 export const adversaryReadFaults = [
-  ...breaking('update.persisted', restingOnReads, {
+  ...breaking('update.sequences', restingOnReads, {
     'capitals-read-what-an-event-was-before-its-updates: A read by an eventId in capitals gives the event as it was at the start.':
       remembering(() => {
         const atStart = new Map<string, SpecialEvent>()
@@ -36,7 +36,7 @@ export const adversaryReadFaults = [
               event.eventId.slice(-12) === eventId.slice(-12),
           ),
   }),
-  ...breaking('get.unknown-gives-no-event', [], {
+  ...breaking('update.isolated', ['get.unknown-gives-no-event'], {
     'refused-update-of-an-unknown-id-creates-it: An update of an unknown eventId is refused, and an event of that one can be read from then on.':
       remembering(() => {
         const created = new Map<string, SpecialEvent>()

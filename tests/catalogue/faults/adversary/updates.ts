@@ -17,8 +17,6 @@ export const adversaryUpdateFaults = [
           },
         })
       }),
-    'sound-fields-of-a-refused-update-come-with-the-next: What was sound in a refused update is applied with the next one of that event.':
-      mergesLater(400),
     'empty-update-undoes-the-last-one: An update without fields brings back what the last one replaced.':
       remembering(() => {
         const former = new Map<string, SpecialEvent>()
@@ -31,7 +29,9 @@ export const adversaryUpdateFaults = [
         })
       }),
   }),
-  ...breaking('update.persisted', whereUpdatesShow, {
+  ...breaking('update.sequences', whereUpdatesShow, {
+    'sound-fields-of-a-refused-update-come-with-the-next: What was sound in a refused update is applied with the next one of that event.':
+      mergesLater(400),
     'same-body-for-the-next-event-is-a-repetition: An update with the body of the one before is answered but not stored, even if it is of another event.':
       remembering(() => {
         let last = ''

@@ -46,6 +46,13 @@ export const adversaryValueFaults = [
       ({ price }, { before, update }) =>
         price === 0 && Object.keys(update).length > 1 ? { price: before.price } : {},
   }),
+  ...breakingBy('update.sequences', whereUpdatesShow, keepsFromSent, {
+    'dates-that-share-their-first-are-joined: New dates that begin with the first of the old ones are added to them.':
+      ({ dates }, { before, update }) =>
+        update.dates && dates[0] && dates[0] === before.dates[0]
+          ? { dates: [...new Set([...before.dates, ...dates])].sort() }
+          : {},
+  }),
   ...breakingBy('update.dates-replaced', whereUpdatesShow, keepsFromSent, {
     'last-day-of-a-month-among-others-moves-on: Among several dates, the last of a month becomes the first of the next.':
       ({ dates }, { update }) => ({
@@ -57,11 +64,6 @@ export const adversaryValueFaults = [
     'dates-written-ten-at-a-time: Of more than ten dates, those of the last ten or fewer replace the others.':
       ({ dates }, { update }) =>
         update.dates ? { dates: dates.slice(Math.floor((dates.length - 1) / 10) * 10) } : {},
-    'dates-that-share-their-first-are-joined: New dates that begin with the first of the old ones are added to them.':
-      ({ dates }, { before, update }) =>
-        update.dates && dates[0] && dates[0] === before.dates[0]
-          ? { dates: [...new Set([...before.dates, ...dates])].sort() }
-          : {},
   }),
   ...breaking('update.invalid-never-stored', [...inEveryAnswer, 'get.agrees-with-list'], {
     'only-the-first-date-is-validated: Whatever follows a valid first date is stored as it comes.':
