@@ -19,9 +19,10 @@ import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed } from './matchers.ts'
 
-clause('list.range.sound', { isExplored: true, everyListing: liesInRange }, ({ over }) =>
-  over(ranges),
-)
+clause('list.range.sound', { isExplored: true, everyListing: liesInRange }, async ({ over }) => {
+  await over(ranges)
+  await over(exploredListings, () => 'silent')
+})
 
 clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over, each }) => {
   begin(wideAndNarrow)

@@ -81,7 +81,8 @@ export const mergingFaults = [
     'update-drops-unsent-days-that-are-over: Days before today that an update does not send are lost.':
       ({ dates }) => ({ dates: dates.filter((day) => day >= utcDay(new Date())) }),
   }),
-  ...breaking('update.unsent-kept', whereLossesShow, {
+  // What one event was sent turns up on another.
+  ...breaking('update.unsent-kept', [...whereLossesShow, 'update.isolated'], {
     'update-starts-from-first-version: Fields not sent return to their first values.': remembering(
       () => basedOn(firstSeen()),
     ),
