@@ -114,15 +114,16 @@ const explanations = new WeakMap<TargetSettings, number>()
  * @throws Unjudged where others have moved events
  */
 async function explained(bench: CaseBench, look: Look): Promise<Finding | undefined> {
-  const departure = look.departure as Departure
+  const refusing =
+    look.departure?.kind === 'refused' ? await refusingClause(bench, look.query) : 'not refused'
+  if (refusing === undefined) return undefined
   const times = (explanations.get(bench.target) ?? 0) + 1
   explanations.set(bench.target, times)
   if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
   const clause =
-    departure.kind === 'refused'
-      ? await refusingClause(bench, look.query)
-      : ((await defaultAtFault(bench, look)) ?? (await lackingClause(bench, look)))
-  if (!clause) return undefined
+    refusing === 'not refused'
+      ? ((await defaultAtFault(bench, look)) ?? (await lackingClause(bench, look)))
+      : refusing
   const least = await withFewerParameters(bench, look)
   return { clause, violated: await findingOf(bench, least) }
 }
