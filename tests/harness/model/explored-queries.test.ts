@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { queriesThatCover } from '../../conformance/experiments/explored-queries.ts'
+
+const space = {
+  todays: ['2026-11-22'] as IsoDate[],
+  full: { startDate: '2029-12-24' as IsoDate, endDate: '2030-02-16' as IsoDate },
+  sizeOf: ({ endDate }: ListQuery) => (endDate !== undefined && endDate >= '2030-02-16' ? 36 : 3),
+}
+
+const seeds = [0, 1, 2, 77, -5]
+
+it.for(seeds)('asks for each limit on the first page and on the second, with seed %i', (seed) => {
+  const queries = queriesThatCover({ ...space, seed })
+  const met = (page: number) =>
+    new Set(queries.filter((query) => query.page === page).map(({ limit }) => limit))
+  for (let limit = 1; limit <= maximumLimit; limit++) {
+    expect(met(1)).toContain(limit)
+    expect(met(2)).toContain(limit)
+  }
+  expect(queries.length).toBeLessThan(150)
+})
+
+it.for(seeds)('asks for no range that ends before it starts, with seed %i', (seed) => {
+  for (const { startDate, endDate } of queriesThatCover({ ...space, seed }))
+    if (startDate && endDate) expect(startDate < endDate).toBe(true)
+})
+
+it('leaves out each parameter with each other, names them in several orders, and asks for too much', () => {
+  const queries = queriesThatCover({ ...space, seed: 1 })
+  const names = queries.map((query) => Object.keys(query))
+  for (const out of ['startDate', 'endDate', 'page', 'limit'])
+    for (const named of ['startDate', 'endDate', 'page', 'limit'])
+      if (named !== out)
+        expect(names.some((one) => one.includes(named) && !one.includes(out))).toBe(true)
+  const orders = new Set(names.filter((one) => one.length === 4).map(String))
+  expect(orders.size).toBe(3)
+  expect(queries.some(({ limit = 0 }) => limit > 1000)).toBe(true)
+})
+
+it('combines them otherwise with another seed', () => {
+  const [one, other] = [1, 2].map((seed) => JSON.stringify(queriesThatCover({ ...space, seed })))
+  expect(one).not.toBe(other)
+})
