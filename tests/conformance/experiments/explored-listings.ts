@@ -6,7 +6,7 @@ import {
   listParameters,
   maximumLimit,
 } from '../../../src/contract/list-query.ts'
-import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
@@ -174,12 +174,29 @@ function aDayLater(range: ListQuery): ListQuery {
 /** Whether events are missing from the range, from their page, or only from so small or large a page. */
 async function lackingClause(bench: CaseBench, look: Look): Promise<ClauseId> {
   await mustStillBeThere(bench, look)
-  const { page = defaultPage, limit: _, ...range } = look.query
-  const isRight = async (query: ListQuery) => !(await lookAt(bench, query)).departure
-  if (page !== defaultPage && (await isRight({ ...look.query, page: defaultPage })))
+  const { page = defaultPage, limit = defaultLimit, ...range } = look.query
+  const firstPage = { ...look.query, page: defaultPage }
+  if (page !== defaultPage && !(await lookAt(bench, firstPage)).departure)
     return 'list.page.partition'
-  const fullest = { ...range, page: defaultPage, limit: maximumLimit }
-  return (await isRight(fullest)) ? 'list.limit.honoured' : 'list.range.complete'
+  const ids = await firstEvents(bench, range, limit)
+  const { departure } = look
+  const areThere =
+    departure?.kind === 'missing'
+      ? ids.includes(idKey(departure.eventId))
+      : ids.length >= Math.min(limit, look.page.listed.length)
+  return areThere ? 'list.limit.honoured' : 'list.range.complete'
+}
+
+/** So many of the first events of a range, by smaller pages. */
+async function firstEvents(
+  { service }: CaseBench,
+  range: ListQuery,
+  count: number,
+): Promise<EventId[]> {
+  const limit = [defaultLimit, 3, 2, 1].find((smaller) => smaller < count) ?? maximumLimit
+  const pages = Array.from({ length: Math.ceil(count / limit) }, (_, nth) => defaultPage + nth)
+  const answers = await Promise.all(pages.map((page) => service.list({ ...range, page, limit })))
+  return answers.flatMap(({ ids }) => ids.map(idKey))
 }
 
 /** Of more events that should be listed, a few are read. */
