@@ -26,7 +26,7 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
     )
     for (const { check, result } of results) {
       const before = explored.get(check)
-      explored.set(check, before ? together(before, result) : result)
+      explored.set(check, before ? putTogether(before, result) : result)
     }
     if (results.some(({ result }) => result.verdict === 'fail')) break
   }
@@ -34,7 +34,7 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
 }
 
 /** What a clause comes to by two judgings: what is violated in either is, and what only one could not judge is no loss. */
-export function together(one: ClauseResult, further: ClauseResult): ClauseResult {
+export function putTogether(one: ClauseResult, further: ClauseResult): ClauseResult {
   const decisive = one.verdict !== 'fail' && further.violations.length > 0 ? further : one
   return {
     ...decisive,

@@ -5,7 +5,7 @@ import type { Check, Question } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
 import type { Shard } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
-import { type Explored, explore, together } from './exploration.ts'
+import { type Explored, explore, putTogether } from './exploration.ts'
 import type { Run } from './run.ts'
 import { dealt } from './shards.ts'
 
@@ -99,7 +99,7 @@ async function withExplored(
 ): Promise<ClauseResult> {
   const result = (await results.get(check)) as ClauseResult
   const further = (await exploring).get(check)
-  return further ? together(result, further) : result
+  return further ? putTogether(result, further) : result
 }
 
 type Together = Pick<CheckFile, 'checks' | 'questions'>

@@ -6,6 +6,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { mustSucceed } from '../../src/world/expectations.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
+import { aDayLater, pick } from './experiments/queries.ts'
 
 clause('list.parameters-optional', { isExplored: true }, async ({ setup, each, over }) => {
   const today = setup.world.todays().at(-1) as IsoDate
@@ -39,23 +40,10 @@ clause('list.parameters-optional', { isExplored: true }, async ({ setup, each, o
   )
 })
 
-function pick(values: Required<ListQuery>, names: readonly (keyof ListQuery)[]): ListQuery {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
-}
-
 /** Other values of the parameters that a query has. */
 function only(values: Required<ListQuery>, query: ListQuery): ListQuery {
   return pick(
     values,
     listParameters.filter((name) => name in query),
   )
-}
-
-function aDayLater(query: ListQuery): ListQuery {
-  const { startDate, endDate } = query
-  return {
-    ...query,
-    ...(startDate === undefined ? {} : { startDate: addDays(startDate, 1) }),
-    ...(endDate === undefined ? {} : { endDate: addDays(endDate, 1) }),
-  }
 }

@@ -1,32 +1,17 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
-import {
-  defaultLimit,
-  defaultPage,
-  type ListQuery,
-  listParameters,
-  maximumLimit,
-} from '../../../src/contract/list-query.ts'
-import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
-import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
-import {
-  type Departure,
-  departureOf,
-  type PermittedPage,
-  permittedPage,
-  rangesOf,
-} from '../../../src/model/listing.ts'
-import type { ListAnswer } from '../../../src/service/service.ts'
-import type { TargetSettings } from '../../../src/settings/settings.ts'
+import type { PermittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
-import { refused } from '../../../src/world/expectations.ts'
+import { explained, type Finding, lookAt } from './departures.ts'
 import { queriesThatCover, sizeIn } from './explored-queries.ts'
 
 /** A query that was asked, and what its answer violates, if anything. */
 export interface Explored {
   readonly query: ListQuery
   readonly page: PermittedPage
-  readonly finding?: { readonly clause: ClauseId; readonly violated: Violated }
+  readonly finding?: Finding
 }
 
 /** Listings with combinations of all parameters, each held against the model of a listing. */
@@ -80,191 +65,4 @@ function rangeAround(
     startDate: addDays(days[0] ?? addDays(today, 2), -1),
     endDate: addDays(days.at(-1) ?? addDays(today, 30), 1),
   }
-}
-
-interface Look {
-  readonly query: ListQuery
-  readonly answer: ListAnswer
-  readonly page: PermittedPage
-  readonly departure: Departure | undefined
-}
-
-/** Asks for a listing and holds it against what is known of the events that nobody in this run wrote to meanwhile. */
-async function lookAt({ service, world, target }: CaseBench, query: ListQuery): Promise<Look> {
-  const known = async () => (target.profile === 'static-mock' ? [] : world.knownEvents())
-  const before = await known()
-  const answer = await service.list(query)
-  const after = new Set((await known()).map(({ id }) => id))
-  const fixed = before.filter(({ id }) => after.has(id))
-  const page = permittedPage(query, fixed, world.todays())
-  return { query, answer, page, departure: departureOf(answer, query, page) }
-}
-
-type Finding = NonNullable<Explored['finding']>
-
-/** Where most queries are answered wrong, so many of them are looked into, at some 10 requests each. */
-const mostExplained = 10
-
-const explanations = new WeakMap<TargetSettings, number>()
-
-/**
- * The clause whose rule an answer departs from, shown by the fewest parameters that do; nothing where it is the range
- * that is refused, since how far ahead a service looks is left open.
- *
- * @throws Unjudged where others have moved events
- */
-async function explained(bench: CaseBench, look: Look): Promise<Finding | undefined> {
-  const refusing =
-    look.departure?.kind === 'refused' ? await refusingClause(bench, look.query) : 'not refused'
-  if (refusing === undefined) return undefined
-  const times = (explanations.get(bench.target) ?? 0) + 1
-  explanations.set(bench.target, times)
-  if (times > mostExplained && !bench.isReplay) throw unjudged('departures-enough', {})
-  const clause =
-    refusing === 'not refused'
-      ? ((await defaultAtFault(bench, look)) ?? (await lackingClause(bench, look)))
-      : refusing
-  const least = await withFewerParameters(bench, look)
-  return { clause, violated: await findingOf(bench, least) }
-}
-
-/** The default without which the same query is answered as it must be. */
-async function defaultAtFault(bench: CaseBench, { query }: Look): Promise<ClauseId | undefined> {
-  const todays = bench.world.todays()
-  const explicit: readonly (readonly [keyof ListQuery, ClauseId, readonly ListQuery[]])[] = [
-    ['endDate', 'list.end-date.default', rangesOf(query, todays)],
-    ['startDate', 'list.start-date.default', todays.map((startDate) => ({ startDate }))],
-    ['limit', 'list.limit.default', [{ limit: defaultLimit }]],
-    ['page', 'list.page.default', [{ page: defaultPage }]],
-  ]
-  for (const [name, clause, values] of explicit) {
-    if (name in query) continue
-    const named = values.map((value) => ({ ...query, [name]: value[name] }))
-    const looks = await Promise.all(named.map((other) => lookAt(bench, other)))
-    if (looks.every(({ departure }) => !departure)) return clause
-  }
-  return undefined
-}
-
-/**
- * Whether it is the limit that is refused, or the combination; nothing where it is the range, and it begins in the past,
- * or is refused a day later, too.
- */
-async function refusingClause(
-  { service, world }: CaseBench,
-  query: ListQuery,
-): Promise<ClauseId | undefined> {
-  const { limit, page: _, ...range } = query
-  const isServed = async (asked: ListQuery) => (await service.list(asked)).succeeded
-  if (!(await isServed(range))) {
-    const isPast = range.startDate !== undefined && range.startDate <= (world.todays().at(-1) ?? '')
-    const isOpen = isPast || !(await isServed(aDayLater(range)))
-    return isOpen ? undefined : 'list.parameters-optional'
-  }
-  if (limit === undefined) return 'list.parameters-optional'
-  const { limit: _limit, ...others } = query
-  return (await isServed(others)) ? 'list.limit.accepted' : 'list.parameters-optional'
-}
-
-function aDayLater(range: ListQuery): ListQuery {
-  const later = Object.entries(range).map(([name, day]) => [name, addDays(day as IsoDate, 1)])
-  return Object.fromEntries(later)
-}
-
-/** Whether events are missing from the range, from their page, or only from so small or large a page. */
-async function lackingClause(bench: CaseBench, look: Look): Promise<ClauseId> {
-  await mustStillBeThere(bench, look)
-  const { page = defaultPage, limit = defaultLimit, ...range } = look.query
-  const firstPage = { ...look.query, page: defaultPage }
-  if (page !== defaultPage && !(await lookAt(bench, firstPage)).departure)
-    return 'list.page.partition'
-  const ids = await firstEvents(bench, range, limit)
-  const { departure } = look
-  const areThere =
-    departure?.kind === 'missing'
-      ? ids.includes(idKey(departure.eventId))
-      : ids.length >= Math.min(limit, look.page.listed.length)
-  return areThere ? 'list.limit.honoured' : 'list.range.complete'
-}
-
-/** So many of the first events of a range, by smaller pages. */
-async function firstEvents(
-  { service }: CaseBench,
-  range: ListQuery,
-  count: number,
-): Promise<EventId[]> {
-  const limit = [defaultLimit, 3, 2, 1].find((smaller) => smaller < count) ?? maximumLimit
-  const pages = Array.from({ length: Math.ceil(count / limit) }, (_, nth) => defaultPage + nth)
-  const answers = await Promise.all(pages.map((page) => service.list({ ...range, page, limit })))
-  return answers.flatMap(({ ids }) => ids.map(idKey))
-}
-
-/** Of more events that should be listed, a few are read. */
-const mostReadings = 60
-
-/** The events that should be listed have not been moved by others. @throws Unjudged where they have */
-async function mustStillBeThere(
-  { world }: CaseBench,
-  { query, page: { listed }, departure }: Look,
-): Promise<void> {
-  const ranges = rangesOf(query, world.todays())
-  await world.mustStillHold({
-    startDate: ranges
-      .map(({ startDate }) => startDate)
-      .sort()
-      .at(-1) as IsoDate,
-    endDate: ranges.map(({ endDate }) => endDate).sort()[0] as IsoDate,
-    ids: departure?.kind === 'missing' ? [departure.eventId] : listed,
-    controlled: listed.length <= mostReadings,
-  })
-}
-
-/** The same departure with parameters left out that it does not need, or in their usual order. */
-async function withFewerParameters(bench: CaseBench, look: Look): Promise<Look> {
-  let least = look
-  const departsAlike = async (query: ListQuery) => {
-    if (JSON.stringify(query) === JSON.stringify(least.query)) return
-    const next = await lookAt(bench, query)
-    if (next.departure?.kind === look.departure?.kind) least = next
-  }
-  await departsAlike(pick(look.query, listParameters))
-  for (const name of ['page', 'limit', 'endDate', 'startDate'] as const)
-    await departsAlike(
-      pick(
-        least.query,
-        (Object.keys(least.query) as (keyof ListQuery)[]).filter((other) => other !== name),
-      ),
-    )
-  return least
-}
-
-function pick(query: ListQuery, names: readonly (keyof ListQuery)[]): ListQuery {
-  return Object.fromEntries(names.flatMap((name) => (name in query ? [[name, query[name]]] : [])))
-}
-
-async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> {
-  const {
-    query,
-    answer,
-    page: { listed },
-  } = look
-  const departure = look.departure as Departure
-  if (departure.kind === 'refused') return refused(answer)
-  if (departure.kind === 'too-few')
-    return violated('other-number-of-items', {
-      expected: departure.least,
-      received: answer.ids.length,
-      query,
-      known: listed.length,
-    })
-  const { eventId } = departure
-  const { event } = await service.get(eventId)
-  const dates = (event?.dates ?? []) as IsoDate[]
-  return violated('event-not-listed', {
-    expected: 'listed',
-    received: 'not listed',
-    eventId,
-    dates,
-    query,
-  })
 }
