@@ -100,7 +100,7 @@ class Round implements JudgingRun {
     return this.#run.plainRequestSucceeds()
   }
 
-  othersWrite(): Promise<boolean> {
-    return this.#run.othersWrite()
+  paceOfOthers(): Promise<number> {
+    return this.#run.paceOfOthers()
   }
 }

@@ -6,7 +6,7 @@ import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
 import { currentScope } from '../../../src/service/scope.ts'
 
-const up = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
+const up = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
 
 /** A trial that judges its inputs, and tells which of them it judged how. */
 function trialOf<Input>(
