@@ -87,6 +87,8 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
     { body: '{"name":"Half valid","price":"dear"}' },
     { body: '{"name":"Half","dates":["2035-02-30"]}' },
     { body: JSON.stringify({ ...allFields, price: 'dear' }) },
+    { body: '{"name":"Half valid","location":null,"eventDescription":null,"price":null}' },
+    { body: '{"name":null,"price":12.5}' },
   ],
   [
     { body: '[{"name":"In an array"}]' },
