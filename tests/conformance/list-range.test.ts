@@ -111,7 +111,10 @@ async function isServedWithAnEvent(
   try {
     return await world.lease(1, async (lease) => {
       const { succeeded } = await lease.update({ dates: [addDays(range.startDate, 1)] })
-      return succeeded && (await service.list(range)).succeeded
+      const isServed = succeeded && (await service.list(range)).succeeded
+      // A replay must find the range as empty as it was.
+      await lease.repair()
+      return isServed
     })
   } catch (error) {
     if (error instanceof Unjudged) return false
