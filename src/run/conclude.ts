@@ -4,6 +4,7 @@ import { buildReport } from '../report/build.ts'
 import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
+import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
@@ -67,6 +68,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       url: target.url,
       profile: target.profile,
       timezone: target.timezone ?? 'unknown',
+      ...(target.embedded && { embedded: target.embedded }),
       ...(snapshot?.product ? { product: snapshot.product } : {}),
     },
     startedAt: ended.startedAt,
@@ -90,6 +92,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     ...(notJudged ? { notJudged } : {}),
     notes: [
       ...new Set([
+        ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
         ...strayNotes(atEnd.strays.length),
         ...journal.problems,
