@@ -71,8 +71,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       ...(target.embedded && { embedded: target.embedded }),
       ...(snapshot?.product ? { product: snapshot.product } : {}),
     },
-    startedAt: ended.startedAt,
-    finishedAt: new Date(ended.startedAt.getTime() + performance.now() - ended.begunAt),
+    ...timesOf(ended),
     seed: settings.seed,
     numRuns: settings.numRuns,
     ...added(snapshot?.counts, atEnd.counts),
@@ -104,6 +103,15 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   }
+}
+
+/** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
+function timesOf({ startedAt, begunAt, snapshot }: Ended) {
+  const elapsedMs = performance.now() - begunAt
+  const begun = performance.timeOrigin + begunAt
+  const untilFirstMs = Math.max(0, (snapshot?.firstSentAt ?? begun) - begun)
+  const at = (ms: number) => new Date(startedAt.getTime() + ms)
+  return { startedAt: at(Math.min(untilFirstMs, elapsedMs)), finishedAt: at(elapsedMs) }
 }
 
 /** That the service has spread what the run has sent. */

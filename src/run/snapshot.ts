@@ -9,6 +9,8 @@ import type { Run } from './run.ts'
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
 export interface RunSnapshot {
   readonly counts: RunCounts
+  /** When the first request was sent; see Pulse. */
+  readonly firstSentAt?: number
   readonly product?: Masked
   /** Whether a plain request with the credentials was answered with success. */
   readonly accepted: boolean
@@ -41,6 +43,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const leased = (await sharedEvents.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
+    ...(client.pulse.firstSentAt === undefined ? {} : { firstSentAt: client.pulse.firstSentAt }),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),

@@ -19,6 +19,8 @@ const leastWaitMs = 1000
 /** What a client does at a moment, on the clock of `performance.now()`: it tells silence from work. */
 export class Pulse {
   inFlight = 0
+  /** When the first request was sent, in milliseconds since 1970 by a clock that nobody sets; threads share it. */
+  firstSentAt: number | undefined
   /** When a request was last sent or ended. */
   movedAt = performance.now()
   /** When the target last answered anything, where it has. */
@@ -29,6 +31,7 @@ export class Pulse {
   ): Promise<T> {
     this.inFlight++
     this.movedAt = performance.now()
+    this.firstSentAt ??= performance.timeOrigin + this.movedAt
     try {
       const outcome = await attempt()
       if (outcome.exchange.status !== undefined) this.answeredAt = performance.now()
