@@ -107,11 +107,12 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
 function timesOf({ startedAt, begunAt, snapshot }: Ended) {
-  const elapsedMs = performance.now() - begunAt
-  const begun = performance.timeOrigin + begunAt
-  const untilFirstMs = Math.max(0, (snapshot?.firstSentAt ?? begun) - begun)
-  const at = (ms: number) => new Date(startedAt.getTime() + ms)
-  return { startedAt: at(Math.min(untilFirstMs, elapsedMs)), finishedAt: at(elapsedMs) }
+  const { date, at } = snapshot?.firstSent ?? {
+    date: startedAt.getTime(),
+    at: performance.timeOrigin + begunAt,
+  }
+  const elapsedMs = performance.timeOrigin + performance.now() - at
+  return { startedAt: new Date(date), finishedAt: new Date(date + Math.max(0, elapsedMs)) }
 }
 
 /** That the service has spread what the run has sent. */
