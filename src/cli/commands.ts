@@ -7,6 +7,7 @@ import type { MergeArguments } from '../merge/command.ts'
 import { say } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
 import type { RunChecks } from '../run/run-command.ts'
+import { refuseUnnamedInCi } from '../settings/embedded.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { secretsOf } from '../settings/secrets.ts'
@@ -58,6 +59,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   const settings = await settingsGiven(asked, around)
   const { selection, quiet } = asked
   const originOf = originsOf(asked, around)
+  refuseUnnamedInCi(settings, around.env)
   refuseLeftoverProfile(settings, originOf)
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   const lines = [openingLine(settings, originOf), ...estimate(settings, selection)]

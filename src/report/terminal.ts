@@ -12,7 +12,14 @@ import {
 } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
-import { partLines, runLine, totalsLine, verdictNote, verdictSentence } from './run-in-words.ts'
+import {
+  isPartial,
+  partLines,
+  runLine,
+  totalsLine,
+  verdictNote,
+  verdictSentence,
+} from './run-in-words.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
 
@@ -48,7 +55,9 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
 
   const failed = report.exitCode !== 0 && report.verdict === 'conformant'
   const tone = failed ? 'yellow' : toneOf[report.verdict]
-  write.text('', verdictSentence(report), (line) => paint.bold(paint[tone](line)))
+  // What is not the whole is not to look like it.
+  const painted = isPartial(report) && !failed ? String : paint[tone]
+  write.text('', verdictSentence(report), (line) => paint.bold(painted(line)))
   write.gap()
   write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
   write.field('Clauses', totalsLine(report))
