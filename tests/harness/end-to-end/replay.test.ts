@@ -9,13 +9,9 @@ function violationsOf({ clauses }: Report, clause: string): readonly Violation[]
   return clauses.find(({ id }) => id === clause)?.violations ?? []
 }
 
-/** What a violation shows, whichever event it is that a check was given, and whatever text that holds. */
-function shownBy({ code, about, expected, received, counterexample }: Violation): string {
-  const values = [expected, received].map((value) => (typeof value === 'string' ? 'a text' : value))
-  return JSON.stringify([code, about.field, ...values, counterexample]).replace(
-    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/giu,
-    'an event',
-  )
+/** What a violation shows, whichever event it is that a check was given, and whatever that holds. */
+function shownBy({ code, about, expected, received }: Violation): string {
+  return JSON.stringify([code, about.field, typeof expected, typeof received])
 }
 
 describe('the replay command of a report', { timeout: 2 * timeout }, () => {
