@@ -57,6 +57,18 @@ export interface Violation {
   readonly curl: readonly string[]
   /** The one command that judges just this clause with this seed, and this case where it has one. */
   readonly replay: string
+  /** The same as data; absent in reports of older versions. */
+  readonly rerun?: Rerun
+}
+
+/** What has to be judged again to show a violation again. */
+export interface Rerun {
+  readonly seed: number
+  readonly numRuns: number
+  /** The clause first; behind it the clause or open question whose request brought the violation to light. */
+  readonly ids: readonly string[]
+  /** Where the case stands within its clause, as `REPLAY_CASE` takes it; absent where an answer on the way has shown it. */
+  readonly case?: string
 }
 
 /** What judging one clause came to. */

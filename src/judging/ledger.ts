@@ -14,7 +14,7 @@ import { recordExchange } from '../service/exchange.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
-import { replayCommand } from './replay.ts'
+import { replayCommand, rerunOf } from './replay.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
 
 interface Judged {
@@ -139,6 +139,7 @@ export class Ledger {
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
+    const rerun = rerunOf(this.#id, settings, address)
     return {
       ...told,
       summary: mask(summaryOf(told)),
@@ -146,7 +147,8 @@ export class Ledger {
       reproduced,
       exchanges: recorded,
       curl: recorded.map(curlOf),
-      replay: replayCommand(this.#id, settings, address),
+      replay: replayCommand(rerun, settings.invocation),
+      rerun,
     }
   }
 

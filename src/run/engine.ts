@@ -3,7 +3,7 @@ import type { ClauseResult } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { begin } from './begin.ts'
-import { loadChecks } from './checks.ts'
+import { type CheckFile, loadChecks } from './checks.ts'
 import { conclude } from './conclude.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
@@ -17,6 +17,8 @@ export interface Judging {
   readonly silenceMs?: number
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
   readonly selected?: ReadonlySet<string> | undefined
+  /** Judges what is selected, in place of each clause once. */
+  readonly judge?: (files: readonly CheckFile[], run: Run) => Promise<readonly ClauseResult[]>
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Judging {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, silenceMs, selected }: Judging = {},
+  { signal, silenceMs, selected, judge = judgeOnce }: Judging = {},
 ): Promise<Report> {
   const startedAt = new Date()
   const begunAt = performance.now()
@@ -47,9 +49,7 @@ export async function judgeTarget(
     let snapshot: RunSnapshot | undefined
     let report: Report
     try {
-      const judging = judgeInPhases(chosen, run)
-      await Promise.all(judging.answers.values())
-      results.push(...(await Promise.all(judging.results.values())))
+      results.push(...(await judge(chosen, run)))
       snapshot = await snapshotOf(run)
     } finally {
       // Where one check has thrown, others may still be under way.
@@ -71,4 +71,10 @@ export async function judgeTarget(
   } finally {
     await lock.release()
   }
+}
+
+async function judgeOnce(files: readonly CheckFile[], run: Run): Promise<readonly ClauseResult[]> {
+  const { answers, results } = judgeInPhases(files, run)
+  await Promise.all(answers.values())
+  return Promise.all(results.values())
 }

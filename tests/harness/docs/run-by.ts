@@ -13,6 +13,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm test': [`${endToEnd}/sound-target.test.ts`, 'runTest('],
   'npm run restore': [`${endToEnd}/dying-target.test.ts`, 'runRestore('],
   'npm run compare': ['tests/harness/compare/command.test.ts', "runCommand('compare'"],
+  'npm run replay': [`${endToEnd}/replay-report.test.ts`, "'replay', path"],
   'npm run serve': ['tests/harness/reference/serve.test.ts', 'served('],
   'npm run trials': [`${endToEnd}/trials.test.ts`, 'trial('],
   'npm run test:harness': ['.ci/run', 'test:harness'],

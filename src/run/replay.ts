@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isClauseId } from '../contract/clauses.ts'
+import { keptOf, maskedFacts } from '../findings/facts.ts'
+import type { ClauseResult, Violation } from '../findings/result.ts'
+import type { Check } from '../judging/check.ts'
+import { judgeClause } from '../judging/judge-clause.ts'
+import type { Report } from '../report/report.ts'
+import { abreast } from '../service/together.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { CheckFile } from './checks.ts'
+import { judgeTarget } from './engine.ts'
+import { Round } from './exploration.ts'
+import { judgeInPhases } from './judging-order.ts'
+import type { Run } from './run.ts'
+
+/** A violation of a report, and what became of it; or one that the report does not hold. */
+export interface Replayed {
+  readonly clause: string
+  /** What the report says of it, or where it is still there, what is seen now. */
+  readonly summary: string
+  readonly outcome: 'fixed' | 'still-there' | 'not-judged' | 'new'
+  /** Why it was not judged. */
+  readonly reason?: string | undefined
+}
+
+/** A violation of a report with the clause that it violates. */
+interface Reported {
+  readonly clause: string
+  readonly violation: Violation
+}
+
+/** What its one case has come to. */
+interface Single {
+  readonly result: ClauseResult
+  /** Whether the input was the same as in the report; others may be drawn where the events have changed. */
+  readonly isSame: boolean
+}
+
+/** What one seed's part of the report has come to. */
+export interface ReplayedPart {
+  readonly replayed: readonly Replayed[]
+  /** Of the run that has replayed it. */
+  readonly report: Report
+}
+
+/** The violations of a report that decide its verdict, by the seed and number of cases that have shown them. */
+export function violationsBySeed({ clauses, run }: Report): readonly (readonly Reported[])[] {
+  const groups = new Map<string, Reported[]>()
+  for (const { id, verdict, violations } of clauses)
+    for (const violation of verdict === 'fail' ? violations : []) {
+      const { seed, numRuns } = violation.rerun ?? run
+      const key = `${seed} ${numRuns}`
+      groups.set(key, [...(groups.get(key) ?? []), { clause: id, violation }])
+    }
+  return [...groups.values()]
+}
+
+/**
+ * Tries violations of one seed again. First the case of each, alone: one that violates is still there. Then the
+ * clauses wholly of which no case was, since some faults show only after other cases or beside them: a violation
+ * is fixed when its clause holds or, where another violation of the clause is still there, when its own case holds.
+ */
+export async function replay(
+  group: readonly Reported[],
+  settings: Settings,
+  target: TargetSettings,
+  signal: AbortSignal,
+): Promise<ReplayedPart> {
+  const singles = new Map<Reported, Single>()
+  const wholly = new Map<string, ClauseResult>()
+  const idsOf = ({ clause, violation }: Reported) => violation.rerun?.ids ?? [clause]
+  const isThere = (one: Reported) => singles.get(one)?.result.verdict === 'fail'
+
+  const judge = async (files: readonly CheckFile[], run: Run) => {
+    for (const phase of new Set(files.map((file) => file.phase))) {
+      const ofPhase = files.filter((file) => file.phase === phase)
+      const checks = new Map(
+        ofPhase.flatMap((file) => file.checks).map((check) => [check.id as string, check]),
+      )
+      await abreast(group, async (one) => {
+        const check = checks.get(one.clause)
+        if (check && one.violation.rerun?.case !== undefined)
+          singles.set(one, await judgeCase(check, one.violation, run))
+      })
+      const left = group.filter(
+        ({ clause }) => !group.some((one) => one.clause === clause && isThere(one)),
+      )
+      const ids = new Set(left.flatMap(idsOf))
+      const chosen = ofPhase.map((file) => ({
+        ...file,
+        checks: file.checks.filter(({ id }) => ids.has(id)),
+        questions: file.questions.filter(({ id }) => ids.has(id)),
+      }))
+      const { answers, results } = judgeInPhases(chosen, run)
+      await Promise.all(answers.values())
+      for (const [{ id }, result] of results) wholly.set(id, await result)
+    }
+    // What the report of this run holds then is what answers on the way have shown.
+    return []
+  }
+  const report = await judgeTarget(settings, target, {
+    signal,
+    selected: new Set(group.flatMap(idsOf)),
+    judge,
+  })
+
+  const onTheWay = new Map(report.clauses.map((clause) => [clause.id as string, clause]))
+  const whyNot = report.fault ?? report.notJudged
+  const outcomeOf = (one: Reported): Replayed => {
+    const { clause, violation } = one
+    const single = singles.get(one)
+    const told = { clause, summary: violation.summary }
+    const seen = [single?.result, onTheWay.get(clause), wholly.get(clause)].find(
+      (result) => result?.verdict === 'fail',
+    )
+    if (seen)
+      return {
+        ...told,
+        outcome: 'still-there',
+        summary: seen.violations[0]?.summary ?? told.summary,
+      }
+    const holds = single?.result.verdict === 'pass' && single.isSame
+    const whole = wholly.get(clause)
+    if (holds ? !whole || whole.verdict === 'pass' : isHeldWholly(whole))
+      return { ...told, outcome: 'fixed' }
+    const reason = whyNot ?? whole?.reason ?? single?.result.reason ?? otherwise(clause)
+    return { ...told, outcome: 'not-judged', reason }
+  }
+  const known = new Set(group.map(({ clause }) => clause))
+  const further = new Map(
+    [...report.clauses, ...wholly.values()]
+      .filter(({ id, verdict }) => verdict === 'fail' && !known.has(id))
+      .map((result) => [result.id, result]),
+  )
+  return {
+    report,
+    replayed: [
+      ...group.map(outcomeOf),
+      ...[...further.values()].map(
+        ({ id, violations }): Replayed => ({
+          clause: id,
+          summary: violations[0]?.summary ?? '',
+          outcome: 'new',
+        }),
+      ),
+    ],
+  }
+}
+
+async function judgeCase(check: Check, { rerun, counterexample }: Violation, run: Run) {
+  let isSame = false
+  const onCase = (input: unknown) => {
+    const told = maskedFacts({ counterexample: keptOf(input) }, run.mask)
+    isSame = isDeepStrictEqual(told.counterexample, counterexample)
+  }
+  const settings = rerun?.case === undefined ? {} : { replayCase: rerun.case }
+  const result = await judgeClause(check, new Round(run, settings, false, onCase))
+  return { result, isSame }
+}
+
+/** Whether every case of a clause was judged and holds. */
+function isHeldWholly(result: ClauseResult | undefined): boolean {
+  return result?.verdict === 'pass' && result.reason === undefined
+}
+
+function otherwise(clause: string): string {
+  return isClauseId(clause)
+    ? 'its case cannot be repeated, since the events have changed, and another violation of the clause is still there'
+    : 'this version knows no such clause'
+}
