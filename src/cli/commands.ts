@@ -54,6 +54,7 @@ export function commandsWith(loadRunner: LoadRunner) {
     merge: async (given: MergeArguments) =>
       (await import('../merge/command.ts')).merge(given, place()),
     replay: (given: ReplayArguments) => replay(given),
+    waivers: async (path: string) => (await import('./waivers.ts')).writeWaivers(path, place()),
     verify: async (path: string) =>
       (await import('../verify/command.ts')).verifyReport(path, place()),
   }
@@ -80,11 +81,11 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
 
 /** Tries the violations of a report again, against its own target where the settings name none. */
 async function replay({ report: path, json, given, typed }: ReplayArguments): Promise<number> {
-  const { readReport } = await import('../report/json.ts')
+  const { readReportOfViolations } = await import('../report/json.ts')
   const { replayReport } = await import('../run/replay-command.ts')
   const around = started()
   const { url } = settingsTable
-  const report = readReport(path, 'the report', { cwd: usersFolder(process.env) })
+  const report = readReportOfViolations(path, { cwd: usersFolder(process.env) })
   const named = originsOf({ given, typed }, around)
   const isNamed = named(url.name) !== 'default'
   const settings = await settingsGiven(
@@ -99,7 +100,7 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   const originOf: Origins = (name) => (name === url.name && !isNamed ? 'the report' : named(name))
   refuseLeftoverProfile(settings, originOf)
   const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
-  return replayReport(report, settings, { path, json, opening })
+  return replayReport(report, settings, { json, opening })
 }
 
 const exampleFile = new URL('.env.example', packageRoot)

@@ -101,6 +101,12 @@ export function addSubcommands(
   )
 
   program
+    .command('waivers')
+    .description('Writes waivers of what a report holds violated, to be filled in.')
+    .argument('<report>', 'The conformance.json of a run.')
+    .action(async (path: string) => end(await commands.waivers(path)))
+
+  program
     .command('clauses')
     .description('Lists every clause, or explains one.')
     .argument('[id]', 'Of the clause to explain.')

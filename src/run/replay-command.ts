@@ -3,15 +3,12 @@ import { count, duration } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Settings } from '../settings/settings.ts'
-import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
 import { type Replayed, replay, violationsBySeed } from './replay.ts'
 
 /** How replaying was asked for. */
 interface Asked {
-  /** The report's path as given. */
-  readonly path: string
   readonly json: boolean
   /** What is judged and how, in one line. */
   readonly opening: string
@@ -30,23 +27,16 @@ const labels: Readonly<Record<Replayed['outcome'], string>> = {
  *
  * @returns the exit code: 0 all are fixed, 1 one is there, 3 one could not be judged or an event stays changed,
  * 4 the target could not be judged at all, 130 interrupted
- * @throws UsageError where the report holds no violation
+ * @throws UsageError where another run is under way
  */
 export async function replayReport(
   report: Report,
   settings: Settings,
-  { path, json, opening }: Asked,
+  { json, opening }: Asked,
 ): Promise<number> {
   const { target } = settings
   if (!target) throw new Error('there is no target to replay against')
   const groups = violationsBySeed(report)
-  if (groups.length === 0)
-    throw new UsageError({
-      subject: 'the report',
-      given: quotedValue(path),
-      problem: 'which holds no violation',
-      remedy: 'give the report of a run that is not conformant',
-    })
   const mask = maskOfRun(settings, target)
   const tell = (line: string) => json || say(visibleLine(mask(line)))
   tell(opening)

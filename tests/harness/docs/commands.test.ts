@@ -47,6 +47,7 @@ const idle: Commands = {
   merge: async () => 0,
   verify: async () => 0,
   replay: async () => 0,
+  waivers: async () => 0,
 }
 
 /** The words behind the name of the package; what a pipeline fills in stands as 1. */
