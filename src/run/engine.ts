@@ -8,6 +8,7 @@ import { conclude } from './conclude.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
+import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
 export interface Judging {
@@ -17,6 +18,8 @@ export interface Judging {
   readonly silenceMs?: number
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
   readonly selected?: ReadonlySet<string> | undefined
+  /** Told in one line that the target is waited for. */
+  readonly tell?: (line: string) => void
   /** Judges what is selected, in place of each clause once. */
   readonly judge?: (files: readonly CheckFile[], run: Run) => Promise<readonly ClauseResult[]>
 }
@@ -28,11 +31,13 @@ export interface Judging {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, silenceMs, selected, judge = judgeOnce }: Judging = {},
+  { signal, silenceMs, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
 ): Promise<Report> {
   const startedAt = new Date()
   const begunAt = performance.now()
-  const { lock } = await begin(settings, target)
+  const { lock } = await begin(settings, target, () =>
+    waitForTarget(settings, target, tell, signal),
+  )
   try {
     const files = await loadChecks()
     const chosen = selectedOf(files, (id) => selected?.has(id) ?? true)

@@ -38,7 +38,9 @@ export async function replayReport(
   if (!target) throw new Error('there is no target to replay against')
   const groups = violationsBySeed(report)
   const mask = maskOfRun(settings, target)
-  const tell = (line: string) => json || say(visibleLine(mask(line)))
+  const tell = (line: string) => {
+    if (!json) say(visibleLine(mask(line)))
+  }
   tell(opening)
   const interrupt = new AbortController()
   takeSignals(() => {
@@ -50,7 +52,10 @@ export async function replayReport(
   const runs: Report[] = []
   for (const group of groups) {
     const { seed, numRuns } = group[0]?.violation.rerun ?? report.run
-    const part = await replay(group, { ...settings, seed, numRuns }, target, interrupt.signal)
+    const part = await replay(group, { ...settings, seed, numRuns }, target, {
+      signal: interrupt.signal,
+      tell,
+    })
     replayed.push(...part.replayed)
     runs.push(part.report)
     if (interrupt.signal.aborted) break

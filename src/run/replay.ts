@@ -8,7 +8,7 @@ import type { Report } from '../report/report.ts'
 import { abreast } from '../service/together.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
-import { judgeTarget } from './engine.ts'
+import { type Judging, judgeTarget } from './engine.ts'
 import { Round } from './exploration.ts'
 import { judgeInPhases } from './judging-order.ts'
 import type { Run } from './run.ts'
@@ -64,7 +64,7 @@ export async function replay(
   group: readonly Reported[],
   settings: Settings,
   target: TargetSettings,
-  signal: AbortSignal,
+  { signal, tell }: Required<Pick<Judging, 'tell'>> & { readonly signal: AbortSignal },
 ): Promise<ReplayedPart> {
   const singles = new Map<Reported, Single>()
   const wholly = new Map<string, ClauseResult>()
@@ -100,6 +100,7 @@ export async function replay(
   }
   const report = await judgeTarget(settings, target, {
     signal,
+    tell,
     selected: new Set(group.flatMap(idsOf)),
     judge,
   })
