@@ -25,6 +25,7 @@ export function renderJunit(report: Report): string {
   const properties = Object.entries({
     seed: run.seed,
     target: target.url,
+    version: target.version ?? 'unknown',
     profile: target.profile,
     product: target.product ?? 'unknown',
     suite: `${suite.name} ${suite.version}`,

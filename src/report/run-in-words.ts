@@ -94,6 +94,11 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
   }
 }
 
+/** What was judged and how, in one line. */
+export function targetInWords({ url, version, profile }: Report['target']): string {
+  return `${url}, ${version === undefined ? '' : `version ${version}, `}profile ${profile}`
+}
+
 /** The clauses by verdict in one line: `39 pass, 2 fail (1 waived), 1 inconclusive`. */
 export function totalsLine({ totals, run }: Report): string {
   const counts: readonly (readonly [number, string])[] = [

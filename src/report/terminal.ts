@@ -12,7 +12,14 @@ import {
 } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
-import { partLines, runLine, totalsLine, verdictNote, verdictSentence } from './run-in-words.ts'
+import {
+  partLines,
+  runLine,
+  targetInWords,
+  totalsLine,
+  verdictNote,
+  verdictSentence,
+} from './run-in-words.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
 
@@ -50,7 +57,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const tone = failed ? 'yellow' : toneOf[report.verdict]
   write.text('', verdictSentence(report), (line) => paint.bold(paint[tone](line)))
   write.gap()
-  write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
+  write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))
   write.field('Run', runLine(report))
   for (const [label, line] of partLines(report)) write.field(label, line)

@@ -62,7 +62,13 @@ const hostileValues: Violation = {
 export function hostile(changes: Partial<RunOutcome> = {}): Report {
   return sampleReport(
     {
-      target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
+      target: {
+        url: hostileText,
+        version: hostileText,
+        profile: 'full',
+        timezone: hostileText,
+        product: hostileText,
+      },
       waivers: [
         { clause: 'list.array', reason: hostileText, expires: '2026-12-31', ticket: hostileText },
       ],
