@@ -29,6 +29,8 @@ export interface Exchange {
     readonly cut: boolean
   }
   readonly failure?: Masked
+  /** Of the `traceparent` that the request bore, by which the service's logs tell of it. */
+  readonly traceId?: Masked
   /** ISO 8601 instant at which the request was sent. */
   readonly startedAt: string
   readonly durationMs: number

@@ -36,6 +36,7 @@ const hostileExchange = sampled<Exchange>({
     cut: true,
   },
   failure: hostileText,
+  traceId: hostileText,
   startedAt: '2026-09-01T09:12:44.120Z',
   durationMs: 12,
 })
