@@ -36,6 +36,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   [`${own} restore`]: [`${docs}/running-gate.test.ts`, 'machine.run(afterwards)'],
   [`${own} init`]: [`${packed}/package.test.ts`, 'command} init'],
   [`${own} clauses`]: [`${packed}/package.test.ts`, 'command} clauses'],
+  'npm run clauses': [`${packed}/package.test.ts`, 'command} clauses'],
   'npm run waivers': ['tests/harness/cli/waivers.test.ts', "runCommand('waivers'"],
   [`${own} merge`]: ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
   [`${own} verify`]: ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
