@@ -1,3 +1,4 @@
+import { maskedFacts } from '../findings/facts.ts'
 import { say, warn } from '../report/output.ts'
 import { count, duration } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
@@ -21,6 +22,7 @@ const labels: Readonly<Record<Replayed['outcome'], string>> = {
   'not-judged': 'NOT JUDGED',
   fixed: 'FIXED',
 }
+const outcomes = Object.keys(labels) as Replayed['outcome'][]
 
 /**
  * Tries every violation of a report again and tells what became of each. No report is written.
@@ -70,29 +72,39 @@ export async function replayReport(
   if (json) {
     const { url, profile } = target
     const told = { exitCode, target: { url, profile }, notJudged, requests, violations: replayed }
-    say(mask(JSON.stringify(told, null, 2)))
+    say(JSON.stringify(maskedFacts(told, mask), null, 2))
     return exitCode
   }
-  const widest = Math.max(...Object.values(labels).map(({ length }) => length))
-  const totals: string[] = []
-  for (const [outcome, label] of Object.entries(labels)) {
-    const those = replayed.filter((one) => one.outcome === outcome)
-    if (those.length > 0) totals.push(`${those.length} ${label.toLowerCase()}`)
-    for (const { clause, summary, reason: why } of those)
-      tell(`${label.padEnd(widest)}  ${clause}: ${summary}${why === undefined ? '' : ` (${why})`}`)
-  }
+  for (const line of linesOf(replayed)) tell(line)
   if (notJudged !== undefined) tell(`Not judged: ${notJudged}`)
   if (left > 0)
     tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
-  tell(
-    `${totals.join(', ')}; ${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`,
-  )
+  const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
+  tell(`${totalsOf(replayed)}; ${took}`)
+  if (exitCode === 0) tell('What was violated is fixed; a whole run says whether all holds now.')
   return exitCode
 }
 
+function* linesOf(replayed: readonly Replayed[]): Iterable<string> {
+  const widest = Math.max(...Object.values(labels).map(({ length }) => length))
+  for (const outcome of outcomes)
+    for (const { clause, summary, reason } of replayed.filter((one) => one.outcome === outcome)) {
+      const why = reason === undefined ? '' : ` (${reason})`
+      yield `${labels[outcome].padEnd(widest)}  ${clause}: ${summary}${why}`
+    }
+}
+
+function totalsOf(replayed: readonly Replayed[]): string {
+  return outcomes
+    .map((outcome) => [replayed.filter((one) => one.outcome === outcome).length, outcome] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, outcome]) => `${number} ${labels[outcome].toLowerCase()}`)
+    .join(', ')
+}
+
 function exitCodeOf(replayed: readonly Replayed[], isNotJudged: boolean, isLeft: boolean): number {
-  const outcomes = new Set(replayed.map(({ outcome }) => outcome))
+  const came = new Set(replayed.map(({ outcome }) => outcome))
   if (isNotJudged) return 4
-  if (outcomes.has('still-there') || outcomes.has('new')) return 1
-  return outcomes.has('not-judged') || isLeft ? 3 : 0
+  if (came.has('still-there') || came.has('new')) return 1
+  return came.has('not-judged') || isLeft ? 3 : 0
 }

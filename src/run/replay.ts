@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isClauseId } from '../contract/clauses.ts'
 import { keptOf, maskedFacts } from '../findings/facts.ts'
 import type { ClauseResult, Violation } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
@@ -57,8 +56,8 @@ export function violationsBySeed({ clauses, run }: Report): readonly (readonly R
 
 /**
  * Tries violations of one seed again. First the case of each, alone: one that violates is still there. Then the
- * clauses wholly of which no case was, since some faults show only after other cases or beside them: a violation
- * is fixed when its clause holds or, where another violation of the clause is still there, when its own case holds.
+ * clauses of the others wholly, since some faults show only after other cases or beside them: a violation is fixed when
+ * its clause holds or, where that is violated in another way only, when its own case holds.
  */
 export async function replay(
   group: readonly Reported[],
@@ -82,10 +81,7 @@ export async function replay(
         if (check && one.violation.rerun?.case !== undefined)
           singles.set(one, await judgeCase(check, one.violation, run))
       })
-      const left = group.filter(
-        ({ clause }) => !group.some((one) => one.clause === clause && isThere(one)),
-      )
-      const ids = new Set(left.flatMap(idsOf))
+      const ids = new Set(group.filter((one) => !isThere(one)).flatMap(idsOf))
       const chosen = ofPhase.map((file) => ({
         ...file,
         checks: file.checks.filter(({ id }) => ids.has(id)),
@@ -107,25 +103,35 @@ export async function replay(
 
   const onTheWay = new Map(report.clauses.map((clause) => [clause.id as string, clause]))
   const whyNot = report.fault ?? report.notJudged
+  const isViolated = (id: string) =>
+    [onTheWay.get(id), wholly.get(id)].some((result) => result?.verdict === 'fail') ||
+    group.some((one) => one.clause === id && isThere(one))
   const outcomeOf = (one: Reported): Replayed => {
     const { clause, violation } = one
     const single = singles.get(one)
+    const whole = wholly.get(clause)
     const told = { clause, summary: violation.summary }
-    const seen = [single?.result, onTheWay.get(clause), wholly.get(clause)].find(
-      (result) => result?.verdict === 'fail',
-    )
-    if (seen)
+    const ofClause = group.filter((other) => other.clause === clause)
+    const seen = [
+      ...[one, ...ofClause].map((other) => singles.get(other)?.result),
+      ...[onTheWay.get(clause), whole],
+    ].flatMap((result) => (result?.verdict === 'fail' ? result.violations : []))
+    const like = isThere(one) ? seen[0] : seen.find((other) => isLike(other, violation))
+    if (like) return { ...told, outcome: 'still-there', summary: like.summary }
+    // Seen on the way by requests of another check: while that one violates, they are not what a sound service gets.
+    const [, cause] = idsOf(one)
+    if (cause !== undefined && isViolated(cause))
       return {
         ...told,
-        outcome: 'still-there',
-        summary: seen.violations[0]?.summary ?? told.summary,
+        outcome: 'not-judged',
+        reason: `seen by requests of ${cause}, which is still violated`,
       }
     const holds = single?.result.verdict === 'pass' && single.isSame
-    const whole = wholly.get(clause)
-    if (holds ? !whole || whole.verdict === 'pass' : isHeldWholly(whole))
+    if (holds ? seen.length > 0 || whole?.verdict === 'pass' : isHeld(whole, seen))
       return { ...told, outcome: 'fixed' }
-    const reason = whyNot ?? whole?.reason ?? single?.result.reason ?? otherwise(clause)
-    return { ...told, outcome: 'not-judged', reason }
+    const reason = whyNot ?? (seen.length > 0 ? otherwise : undefined)
+    const reasons = [reason, whole?.reason, single?.result.reason, unknown]
+    return { ...told, outcome: 'not-judged', reason: reasons.find((why) => why !== undefined) }
   }
   const known = new Set(group.map(({ clause }) => clause))
   const further = new Map(
@@ -159,13 +165,23 @@ async function judgeCase(check: Check, { rerun, counterexample }: Violation, run
   return { result, isSame }
 }
 
-/** Whether every case of a clause was judged and holds. */
-function isHeldWholly(result: ClauseResult | undefined): boolean {
-  return result?.verdict === 'pass' && result.reason === undefined
+/** Whether a clause was judged as a whole, and nothing violates it. */
+function isHeld(whole: ClauseResult | undefined, seen: readonly Violation[]): boolean {
+  return whole?.verdict === 'pass' && seen.length === 0
 }
 
-function otherwise(clause: string): string {
-  return isClauseId(clause)
-    ? 'its case cannot be repeated, since the events have changed, and another violation of the clause is still there'
-    : 'this version knows no such clause'
+/**
+ * Whether a violation of the same clause may well be of the same fault: one of the same field or, of a fault that comes and
+ * goes, of any.
+ */
+function isLike(
+  seen: Violation,
+  { code, about, reproduced: { times, replays } }: Violation,
+): boolean {
+  return seen.code === code && (times < replays || seen.about.field === about.field)
 }
+
+const otherwise =
+  'its case cannot be repeated, since the events have changed, and the clause is violated in another way'
+
+const unknown = 'this version knows no such clause'

@@ -40,5 +40,6 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm run waivers': ['tests/harness/cli/waivers.test.ts', "runCommand('waivers'"],
   [`${own} merge`]: ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
   [`${own} verify`]: ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
+  docker: [`${packed}/container.test.ts`, "named('ENTRYPOINT')"],
   jq: [`${endToEnd}/diffable.test.ts`, 'docs/reports.md'],
 }
