@@ -3,6 +3,11 @@ import { type Facts, keptOf, maskedFacts } from './facts.ts'
 import { type ReasonCode, Reasoned, type ReasonFacts, reason } from './reasons.ts'
 import { type ViolationCode, type ViolationFacts, violationInWords } from './violations.ts'
 
+interface HowViolated {
+  readonly refused?: boolean
+  readonly smallest?: unknown
+}
+
 /** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
 export class Violated extends Error {
   override readonly name = 'Violated'
@@ -11,16 +16,24 @@ export class Violated extends Error {
   readonly facts: Facts
   /** Whether a valid request was refused: then a plain request beside it must succeed for it to count. */
   readonly refused: boolean
+  /** What {@link shownBy} was given. */
+  readonly smallest: unknown
 
   constructor(
     code: ViolationCode,
     facts: Facts,
-    { refused = code === 'refused' || code === 'no-answer' } = {},
+    { refused = code === 'refused' || code === 'no-answer', smallest }: HowViolated = {},
   ) {
     super(code)
     this.code = code
     this.facts = keptOf(facts) as Facts
     this.refused = refused
+    this.smallest = smallest
+  }
+
+  /** The same, where the check has found something smaller than the input of its case that shows it. */
+  shownBy(smallest: unknown): Violated {
+    return new Violated(this.code, this.facts, { refused: this.refused, smallest })
   }
 }
 

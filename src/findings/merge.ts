@@ -20,7 +20,7 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
 
 /**
  * One result per clause out of any number: verdicts merged worst first, reasons kept in the same
- * order, cases, requests and time added up, violations of the same words grouped into one.
+ * order, cases, requests and time added up, violations of the same words grouped into one, the simplest first.
  */
 export function mergeResults(
   results: readonly ClauseResult[],
@@ -76,7 +76,12 @@ function groupViolations(violations: readonly Violation[]): readonly Violation[]
     const words = JSON.stringify(violationInWords(violation))
     groups.set(words, [...(groups.get(words) ?? []), violation])
   }
-  return [...groups.values()].flatMap(clearestOf)
+  return [...groups.values()].flatMap(clearestOf).toSorted(simplestFirst)
+}
+
+/** What fewer requests show is the simpler, then what a smaller case does. */
+function simplestFirst(one: Violation, other: Violation): number {
+  return one.exchanges.length - other.exchanges.length || sizeOf(one) - sizeOf(other) || 0
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check'
+import type { Smaller } from '../arbitraries/smaller.ts'
 import type { ClauseId } from '../contract/clauses.ts'
 import type { QuestionId } from '../contract/questions.ts'
 import type { EventId } from '../contract/special-event.ts'
@@ -30,8 +31,15 @@ export interface Bench extends Pick<CaseBench, 'target' | 'settings'> {
    * differs where the case is tried again.
    */
   readonly setup: CaseBench
-  /** Judges each input for itself, concurrently; a case throws {@link Violated} or {@link Unjudged}. */
-  each<Input>(inputs: Iterable<Input>, judge: JudgeCase<Input>): Promise<void>
+  /**
+   * Judges each input for itself, concurrently; a case throws {@link Violated} or {@link Unjudged}. One that violates
+   * is made smaller, where it is told by what.
+   */
+  each<Input>(
+    inputs: Iterable<Input>,
+    judge: JudgeCase<Input>,
+    smaller?: Smaller<Input>,
+  ): Promise<void>
   /** Judges `NUM_RUNS` generated inputs, concurrently, and shrinks the first that violates. */
   forAll<Input>(arbitrary: Arbitrary<Input>, judge: JudgeCase<Input>): Promise<void>
   /**
@@ -54,6 +62,8 @@ export interface Experiment<Input, Evidence> {
   readonly name: string
   readonly examples?: (bench: CaseBench) => Promise<readonly Input[]>
   readonly arbitrary?: (bench: CaseBench) => Promise<Arbitrary<Input> | undefined>
+  /** By what an example that violates is made smaller. */
+  readonly smaller?: Smaller<Input>
   readonly act: (bench: CaseBench, input: Input) => Promise<Evidence>
   /** Does it again from where that evidence began: some faults show only on what an event held before. */
   readonly resume?: (bench: CaseBench, input: Input, from: Evidence) => Promise<Evidence>

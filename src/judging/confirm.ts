@@ -41,8 +41,14 @@ export const replaysOfAnswer: readonly Attempt[] = Array(6).fill({
 /** Some targets refuse requests at random: a refusal must show in 2 single replays, or in all with 6 at once. */
 const refusalsAlone = 2
 
-/** Where others write to the target, a sighting must show in 8 cases in a row, and hold in none. */
-const showsBesideOthers = 8
+/**
+ * Where others write to the target, a sighting must show in 8 cases in a row and hold in none, and that by their
+ * writing alone would have to come less often than once in 1,000 times.
+ */
+const showsBesideOthers = { inARow: 8, byChance: 1 / 1000 }
+
+/** So many events a case looks at, more or less: a change of any of them may be what it has seen. */
+const eventsOfCase = 3
 
 /** What trying a sighting again came to. */
 export type Confirmation =
@@ -62,13 +68,14 @@ export type Confirmation =
 export interface TargetCondition {
   /** Whether the target answers a plain request as it should. */
   plainRequestSucceeds(): Promise<boolean>
-  /** Whether others change events of the target while the run is under way. */
-  othersWrite(): Promise<boolean>
+  /** How often others change one event of the target while the run is under way, in changes a second; 0: never. */
+  paceOfOthers(): Promise<number>
 }
 
 /** An attempt that was carried out. */
 interface Replay extends Attempt {
   readonly outcomes: readonly CaseOutcome[]
+  readonly durationMs: number
   /** Those of its copies that show the sighting again. */
   readonly found: readonly Sighting[]
   /** The clearest of these. */
@@ -105,10 +112,12 @@ export async function confirm(
     if (!shown && streak.length > 0) break
     if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
-    if (streak.length > 0 || (await target.othersWrite())) {
+    const pace = await target.paceOfOthers()
+    if (pace > 0) {
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
-      if (streak.flatMap(({ found }) => found).length < showsBesideOthers) continue
+      if (streak.flatMap(({ found }) => found).length < showsBesideOthers.inARow) continue
+      if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
     }
     if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
       const times = replays.filter((one) => one.shown).length
@@ -124,10 +133,19 @@ async function replayed(
   { copies, start }: Attempt,
 ): Promise<Replay> {
   const once = () => runCase(() => again(start))
+  const startedAt = performance.now()
   const outcomes = await together(Array.from({ length: copies }, once))
   const found = outcomes.filter((outcome) => repeats(outcome, sighting))
   const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
-  return { copies, start, outcomes, found, shown }
+  return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
+}
+
+/** How likely it is that others, at their pace, have changed an event in each of the cases that show the sighting. */
+function chanceOf(streak: readonly Replay[], pace: number): number {
+  return streak.reduce((chance, { durationMs, found }) => {
+    const changes = (pace * eventsOfCase * durationMs) / 1000
+    return chance * (1 - Math.exp(-changes)) ** found.length
+  }, 1)
 }
 
 /** What a case begins from that is tried once more after a replay has shown it: only the first resumes evidence. */

@@ -14,7 +14,7 @@ type Judgeable = ListAnswer | EventAnswer
 type Again = () => Promise<Judgeable>
 
 /** One answer says nothing about what others write, and it was a success, so neither has to be found out. */
-const noMatter = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
+const noMatter = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
 
 /** Holds every successful answer of a run against the rules for every answer, and confirms what violates them. */
 export class EveryAnswerJudge {

@@ -1,4 +1,5 @@
 import { type Arbitrary, sample } from 'fast-check'
+import type { Smaller } from '../arbitraries/smaller.ts'
 import { clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
@@ -70,6 +71,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
     examples: readonly Input[],
     arbitrary: Arbitrary<Input> | undefined,
     judge: (input: Input, bench: CaseBench) => Promise<unknown>,
+    smaller?: Smaller<Input>,
   ) => {
     const ordinal = ++ordinals
     if (run.isFurther && !arbitrary) return
@@ -80,6 +82,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       examples,
       generated: arbitrary ? sample(arbitrary, { seed, numRuns }) : [],
       ...(arbitrary ? { arbitrary } : {}),
+      ...(smaller ? { smaller } : {}),
       seed,
       first: (input) => runCase(() => judge(input, setup)),
       again: async (input, start) => {
@@ -92,7 +95,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
     setup,
     target,
     settings,
-    each: (inputs, judge) => judgeEach([...inputs], undefined, judge),
+    each: (inputs, judge, smaller) => judgeEach([...inputs], undefined, judge, smaller),
     forAll: (arbitrary, judge) => judgeEach([], arbitrary, judge),
     begin: (experiment) => {
       // Whoever asks for it later is told how it failed.
@@ -104,6 +107,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       await carryOut({
         ordinal,
         ...performed.inputs,
+        ...(experiment.smaller ? { smaller: experiment.smaller } : {}),
         seed: performed.seed,
         first: async (input, index) => {
           const entry = performed.entries[index ?? -1] ?? (await enter(experiment, setup, input))

@@ -138,12 +138,13 @@ export class Ledger {
     const { mask, settings } = this.#run
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
+    const smallest = violated.smallest ?? input
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
     const rerun = rerunOf(this.#id, settings, address)
     return {
       ...told,
       summary: mask(summaryOf(told)),
-      ...(input === undefined ? {} : maskedFacts({ counterexample: keptOf(input) }, mask)),
+      ...(smallest === undefined ? {} : maskedFacts({ counterexample: keptOf(smallest) }, mask)),
       reproduced,
       exchanges: recorded,
       curl: recorded.map(curlOf),

@@ -1,9 +1,29 @@
 import * as fc from 'fast-check'
+import type { Smaller } from '../arbitraries/smaller.ts'
 import { inScope } from '../service/scope.ts'
 import { runCase, type Sighting } from './case.ts'
 
 /** Requests that shrinking one finding may cost. */
 const mostRequests = 80
+
+/** Carries a case out within a bound on all requests; nothing where that is used up, or nothing is violated. */
+class Attempts<Input> {
+  readonly #again: (input: Input) => Promise<void>
+  #left = mostRequests
+
+  constructor(again: (input: Input) => Promise<void>) {
+    this.#again = again
+  }
+
+  async sightingOf(input: Input): Promise<Sighting | undefined> {
+    if (this.#left <= 0) return undefined
+    return inScope(async (scope) => {
+      const outcome = await runCase(() => this.#again(input))
+      this.#left -= Math.max(1, scope.requests)
+      return outcome.kind === 'violated' ? outcome : undefined
+    })
+  }
+}
 
 /** A generated input that violates, and how it is judged again. */
 interface Shrinkable<Input> {
@@ -14,7 +34,7 @@ interface Shrinkable<Input> {
   readonly again: (input: Input) => Promise<void>
 }
 
-/** The smallest input that violates as well, as far as it is found with 80 requests. */
+/** The smallest generated input that violates as well, as far as it is found with 80 requests. */
 export async function shrink<Input>({
   arbitrary,
   seed,
@@ -23,18 +43,13 @@ export async function shrink<Input>({
 }: Shrinkable<Input>): Promise<
   { readonly input: Input; readonly path: string; readonly sighting: Sighting } | undefined
 > {
-  let budget = mostRequests
+  const attempts = new Attempts(again)
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    if (budget <= 0) return
-    const outcome = await inScope(async (scope) => {
-      const once = await runCase(() => again(input))
-      budget -= Math.max(1, scope.requests)
-      return once
-    })
-    if (outcome.kind !== 'violated') return
-    latest = outcome
-    throw outcome.violated
+    const sighting = await attempts.sightingOf(input)
+    if (!sighting) return
+    latest = sighting
+    throw sighting.violated
   })
   const { failed, counterexample, counterexamplePath } = await fc.check(property, {
     seed,
@@ -43,4 +58,22 @@ export async function shrink<Input>({
   })
   if (!failed || !latest || !counterexample || counterexamplePath === null) return undefined
   return { input: counterexample[0], path: counterexamplePath, sighting: latest }
+}
+
+/** As {@link shrink}, for an example, by what is smaller than it. */
+export async function shrinkExample<Input>(
+  example: Input,
+  smaller: Smaller<Input>,
+  again: (input: Input) => Promise<void>,
+): Promise<{ readonly input: Input; readonly sighting: Sighting } | undefined> {
+  const attempts = new Attempts(again)
+  let smallest: { input: Input; sighting: Sighting } | undefined
+  const smallerYet = async () => {
+    for (const input of smaller(smallest?.input ?? example)) {
+      const sighting = await attempts.sightingOf(input)
+      if (sighting) return { input, sighting }
+    }
+  }
+  for (let next = await smallerYet(); next; next = await smallerYet()) smallest = next
+  return smallest
 }

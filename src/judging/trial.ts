@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { Smaller } from '../arbitraries/smaller.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { abreast } from '../service/together.ts'
 import type { CaseOutcome } from './case.ts'
@@ -9,7 +10,7 @@ import {
   startOfFurther,
   type TargetCondition,
 } from './confirm.ts'
-import { shrink } from './shrink.ts'
+import { shrink, shrinkExample } from './shrink.ts'
 
 /** Inputs to judge one by one, and how. */
 export interface Trial<Input> {
@@ -19,6 +20,8 @@ export interface Trial<Input> {
   readonly generated: readonly Input[]
   /** What has generated them, from that seed. */
   readonly arbitrary?: fc.Arbitrary<Input>
+  /** By what an example that violates is made smaller. */
+  readonly smaller?: Smaller<Input>
   readonly seed: number
   /**
    * Judges an input for the first time; `index` counts examples first, then generated inputs. It has none
@@ -104,20 +107,37 @@ export async function runTrial<Input>(
   }
 }
 
-/** The finding that shrinking a confirmed one leads to; none where the input was not generated, or is replayed. */
+/**
+ * The finding that shrinking a confirmed one leads to; none where nothing smaller is known or found, or it is replayed.
+ * The address of an example stays: it replays the example as it was.
+ */
 async function smallerOf<Input>(
-  { ordinal, seed, arbitrary, again, only }: Trial<Input>,
-  { path }: Entry<Input>,
+  { ordinal, seed, arbitrary, smaller, again, only }: Trial<Input>,
+  { input: example, path, address }: Entry<Input>,
   confirmation: Confirmation,
 ): Promise<Finding | undefined> {
-  if (confirmation.kind !== 'confirmed' || path === undefined || !arbitrary || only !== undefined)
-    return undefined
+  if (confirmation.kind !== 'confirmed' || only !== undefined) return undefined
   const start = startOfFurther(confirmation)
-  const smaller = await shrink({ arbitrary, seed, path, again: (input) => again(input, start) })
-  if (!smaller) return undefined
-  const { input, sighting } = smaller
-  const address = `${ordinal}:${smaller.path}`
-  return { input, address, confirmation: { ...confirmation, sighting } }
+  const judge = (input: Input) => again(input, start)
+  if (path === undefined) {
+    if (!smaller || confirmation.sighting.kind !== 'violated') return undefined
+    const found = await shrinkExample(example, smaller, judge)
+    return (
+      found && {
+        input: found.input,
+        address,
+        confirmation: { ...confirmation, sighting: found.sighting },
+      }
+    )
+  }
+  const found = arbitrary && (await shrink({ arbitrary, seed, path, again: judge }))
+  if (!found) return undefined
+  const { input, sighting } = found
+  return {
+    input,
+    address: `${ordinal}:${found.path}`,
+    confirmation: { ...confirmation, sighting },
+  }
 }
 
 /** One generated case that is confirmed stands for all, and several in vain for the others. */

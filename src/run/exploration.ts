@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventId } from '../contract/special-event.ts'
+import { mergeResults } from '../findings/merge.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
@@ -33,15 +34,12 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
   return explored
 }
 
-/** What a clause comes to by two judgings: what is violated in either is, and what only one could not judge is no loss. */
+/** What a clause comes to by two judgings. What a further one could not judge is no loss, since the first has judged it. */
 export function putTogether(one: ClauseResult, further: ClauseResult): ClauseResult {
-  const decisive = one.verdict !== 'fail' && further.violations.length > 0 ? further : one
-  return {
-    ...decisive,
-    cases: one.cases + further.cases,
-    requests: one.requests + further.requests,
-    durationMs: one.durationMs + further.durationMs,
-  }
+  const { id, violations } = further
+  const { reason: _, causes: __, ...rest } = further
+  const counted = violations.length > 0 ? further : { ...rest, verdict: one.verdict }
+  return mergeResults([one, counted]).get(id) ?? one
 }
 
 /** The run as one round sees it: with settings and experiments of its own, on the same events and connections. */
@@ -106,7 +104,7 @@ export class Round implements JudgingRun {
     return this.#run.plainRequestSucceeds()
   }
 
-  othersWrite(): Promise<boolean> {
-    return this.#run.othersWrite()
+  paceOfOthers(): Promise<number> {
+    return this.#run.paceOfOthers()
   }
 }

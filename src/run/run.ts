@@ -203,8 +203,8 @@ export class Run implements JudgingRun {
     return this.sharedEvents.leases.updatesOf(id)
   }
 
-  othersWrite(): Promise<boolean> {
-    return this.sharedEvents.othersWrite()
+  paceOfOthers(): Promise<number> {
+    return this.sharedEvents.paceOfOthers()
   }
 
   async plainRequestSucceeds(): Promise<boolean> {

@@ -69,7 +69,7 @@ export class BegunEvents {
   async #changesAndBack(lease: Lease): Promise<boolean> {
     const { original } = lease
     const isTaken = async (values: object) =>
-      (await ifAnswered(lease.update(values)))?.succeeded === true
+      (await ifAnswered(lease.send(values)))?.succeeded === true
     // Twice, since one refusal may be chance.
     if (!((await isTaken(original)) || (await isTaken(original)))) return false
     const { dates = [], price } = original

@@ -72,7 +72,7 @@ export async function firstWrite(
   const updates = [passing(lease.original), ...apart(lease.original)]
   let isTaken = false
   for (const [index, update] of updates.entries()) {
-    const answer = await ifAnswered(lease.update(update))
+    const answer = await ifAnswered(lease.send(update))
     if (!answer) return { kind: 'unanswered' }
     isTaken ||= answer.succeeded
     if (index >= updates.length - 2) {
@@ -135,7 +135,7 @@ export async function sideEffectsOf(
 ): Promise<Change[]> {
   const { service } = surroundings
   const before = await takeInventory(service, 0)
-  await lease.update(update)
+  await lease.send(update)
   const after = await takeInventory(service, before.events.size)
   return changesBetween(before, after, { ...surroundings, but: lease.id })
 }

@@ -22,9 +22,12 @@ import { plainFields, withDaysInOrder } from './writable-events.ts'
  */
 const freshMs = 2000
 
-/** Whether an event may be given days that have come, and be put back from there. */
-export interface PastDays {
+/** What is known of all events that are leased. */
+export interface KnownOfAll {
+  /** Whether an event may be given days that have come, and be put back from there. */
   mayTake(dates: readonly IsoDate[]): boolean
+  /** Those that have taken an update of this run. */
+  readonly takers: Set<EventId>
 }
 
 /** What the run knows of an event that it may write to. */
@@ -33,6 +36,8 @@ interface Known {
   readAt: number
   written: boolean
   gone: boolean
+  /** Whether it refuses whatever it is sent, as others do not. */
+  locked: boolean
   kept: Promise<void> | undefined
   seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
@@ -47,12 +52,11 @@ export class Lease {
   readonly #known: Known
   readonly #service: Service
   readonly #journal: Journal
-  readonly #begun: PastDays
+  readonly #ofAll: KnownOfAll
   readonly #isReplay: boolean
 
   /**
    * @param original the updatable fields as they were just read, those that can be put back
-   * @param begun which days the event can be put back from
    * @param known what another lease of the event knows of it, for a replay
    */
   constructor(
@@ -60,19 +64,20 @@ export class Lease {
     original: Update,
     service: Service,
     journal: Journal,
-    begun: PastDays,
+    ofAll: KnownOfAll,
     known?: Known,
   ) {
     this.id = id
     this.#service = service
     this.#journal = journal
-    this.#begun = begun
+    this.#ofAll = ofAll
     this.#isReplay = known !== undefined
     this.#known = known ?? {
       original,
       readAt: performance.now(),
       written: false,
       gone: false,
+      locked: false,
       kept: undefined,
       seen: undefined,
       unseen: false,
@@ -82,7 +87,7 @@ export class Lease {
 
   /** The same lease for a replay, which relies on nothing that was read before it and has its own service. */
   forReplay(service: Service): Lease {
-    return new Lease(this.id, this.original, service, this.#journal, this.#begun, this.#known)
+    return new Lease(this.id, this.original, service, this.#journal, this.#ofAll, this.#known)
   }
 
   /** The updatable fields as they were before the run wrote to them, those that can be put back. */
@@ -103,6 +108,11 @@ export class Lease {
   /** Whether the event could not be read any more when it was last tried. */
   get gone(): boolean {
     return this.#known.gone
+  }
+
+  /** Whether the event was seen to refuse whatever it is sent. */
+  get locked(): boolean {
+    return this.#known.locked
   }
 
   /** Reads the event. */
@@ -133,19 +143,51 @@ export class Lease {
   }
 
   /**
+   * Updates the event for a check, see {@link send}.
+   *
+   * @throws Unjudged where the event is locked for reasons of its own: it refuses its own values, too, and has never
+   * taken an update, while other events have
+   */
+  async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
+    const answer = await this.send(body, options)
+    if (isOfLocked(answer) && !options && (await this.#isLocked()))
+      throw unjudged('event-not-writable', {
+        eventId: this.id,
+        why: 'it refuses its own values in an update',
+      })
+    return answer
+  }
+
+  async #isLocked(): Promise<boolean> {
+    const { takers } = this.#ofAll
+    const { name, price } = this.original
+    const own = [
+      this.original,
+      ...(name === undefined ? [] : [{ name }]),
+      ...(price === undefined ? [] : [{ price }]),
+    ]
+    for (const values of own) {
+      if (takers.size === 0 || takers.has(this.id)) return false
+      await this.send(values)
+    }
+    this.#known.locked = !takers.has(this.id)
+    return this.#known.locked
+  }
+
+  /**
    * Sends an update (section 4.3), after its original is kept.
    *
    * @throws Unjudged when it would write what could not be put back: a field whose original is not known,
    * or days that have come where the service is not known to change events after that
    */
-  async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
+  async send(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const fields = typeof body === 'string' ? updateFields : Object.keys(body)
     const lasting = updateFields.find(
       (field) => fields.includes(field) && !(field in this.original),
     )
     if (lasting) throw unjudged('field-not-restorable', { eventId: this.id, field: lasting })
     const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
-    if (!sameButForOrder(dates, this.original.dates) && !this.#begun.mayTake(dates))
+    if (!sameButForOrder(dates, this.original.dates) && !this.#ofAll.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
     if (!this.written && performance.now() - this.#known.readAt > freshMs) await this.get()
@@ -166,6 +208,7 @@ export class Lease {
         if (error instanceof NotSent && !before) await this.#forget()
         throw error
       })
+    if (answer.succeeded) this.#ofAll.takers.add(this.id)
     this.#journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
@@ -205,11 +248,11 @@ export class Lease {
 
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
-    const answer = await this.update(this.original)
+    const answer = await this.send(this.original)
     const inOrder = withDaysInOrder(this.original)
     // Some services show days in an order that they refuse in an update.
     if (answer.status >= 400 && answer.status < 500 && !sameValue(inOrder, this.original))
-      await this.update(inOrder)
+      await this.send(inOrder)
   }
 
   /**
@@ -230,6 +273,11 @@ export class Lease {
     )
     return { ...this.#known.original, ...Object.fromEntries(known) }
   }
+}
+
+/** Refused for reasons that an event may have: it is there, and it is known who asks. */
+function isOfLocked({ status }: EventAnswer): boolean {
+  return status >= 400 && status < 500 && ![401, 404, 405, 410, 415, 429].includes(status)
 }
 
 /** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */

@@ -121,9 +121,10 @@ export class Leases {
   }
 
   giveBack(leases: readonly Lease[]): void {
-    // An event that cannot be read any more serves nobody.
-    this.#poolInUse?.retire(leases.filter(({ gone }) => gone).map(({ id }) => id))
-    this.#poolInUse?.giveBack(leases.filter(({ gone }) => !gone).map(({ id }) => id))
+    // An event that cannot be read any more serves nobody, nor does one that takes no update.
+    const serves = ({ gone, locked }: Lease) => !gone && !locked
+    this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
+    this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */
@@ -239,6 +240,6 @@ export class Leases {
   /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
     await this.#toWriteTo()
-    return this.#leases.begun.mayTake(dates)
+    return this.#leases.mayTake(dates)
   }
 }

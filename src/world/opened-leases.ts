@@ -1,11 +1,11 @@
-import { type EventId, idKey, updateFields } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey, updateFields } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
-import { Lease, restorable } from './lease.ts'
+import { type KnownOfAll, Lease, restorable } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { isListedOtherwise } from './writable-events.ts'
 
@@ -22,9 +22,10 @@ export interface LeaseContext {
 }
 
 /** The leases of a run: one for each event, made when it is first asked for, and none that could not be put back. */
-export class OpenedLeases {
+export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
   readonly known = new KnownValues()
+  readonly takers = new Set<EventId>()
   readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
@@ -52,6 +53,10 @@ export class OpenedLeases {
     if (this.#context.target.profile === 'full') await this.#prove(lease, anew)
     this.admit(lease)
     return lease
+  }
+
+  mayTake(dates: readonly IsoDate[]): boolean {
+    return this.begun.mayTake(dates)
   }
 
   /** Takes it that an event is fit to be written to. */
@@ -132,7 +137,7 @@ export class OpenedLeases {
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
     if (!event) this.#unread.add(id)
-    const lease = new Lease(id, original, service, journal, this.begun)
+    const lease = new Lease(id, original, service, journal, this)
     this.#made.set(idKey(id), lease)
     return lease
   }

@@ -55,7 +55,7 @@ export class KnownValues {
    */
   async tryOn(lease: Lease, isFirst = false): Promise<OwnValues> {
     const { original } = lease
-    const own = await ifAnswered(lease.update(original))
+    const own = await ifAnswered(lease.send(original))
     if (!own) return 'unanswered'
     const alone = own.succeeded ? 'all taken' : await eachAlone(lease, isFirst)
     const { event } = await lease.get()
@@ -82,7 +82,7 @@ async function eachAlone(
     ([field, value]): Update => ({ [field]: value }),
   )
   for (const field of fields)
-    if (!(await ifAnswered(lease.update(field)))?.succeeded) refused.push(field)
+    if (!(await ifAnswered(lease.send(field)))?.succeeded) refused.push(field)
   if (refused.length === 0) return 'all taken'
   const mayStandForAll = isFirst && refused.every(isPlain)
   if (refused.length === fields.length || mayStandForAll) return 'for other reasons'

@@ -132,7 +132,7 @@ export class PlacedEvents {
     const chosen = aheadOfChecks(() => this.#chooseForAroundToday())
     const moved = aheadOfChecks(async () => {
       const moves = await chosen
-      await together(moves.map(({ lease, dates }) => lease.update({ dates })))
+      await together(moves.map(({ lease, dates }) => lease.send({ dates })))
     })
     return { chosen, moved }
   }

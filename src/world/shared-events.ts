@@ -1,7 +1,7 @@
 import { aheadOfChecks, outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { seesOthersWrite } from './bystanders.ts'
+import { paceOfOthers } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
@@ -11,6 +11,9 @@ import { type KnownEvents, knownFrom } from './side-effects.ts'
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
 
+/** Runs beside this one write to events of their own, which listings show; one changes so often in a second. */
+const paceOfShards = 0.1
+
 /** The events of the target as all checks of a run share them. */
 export class SharedEvents {
   readonly leases: Leases
@@ -18,7 +21,7 @@ export class SharedEvents {
   readonly #service: Service
   readonly #target: TargetSettings
   #catalogue: Promise<Catalogue> | undefined
-  #othersWrite: Promise<boolean> | undefined
+  #paceOfOthers: Promise<number> | undefined
   #putBack = Promise.resolve()
 
   constructor(service: Service, target: TargetSettings, journal: Journal, lanes: number) {
@@ -60,16 +63,16 @@ export class SharedEvents {
   }
 
   /**
-   * Whether others change events while this run is under way: runs that are known to be beside it, or
-   * whoever is seen to, on events that it leaves alone or holds without writing.
+   * How often others change one event while this run is under way, in changes a second: runs that are known to be
+   * beside it, or whoever is seen to, on events that it leaves alone or holds without writing.
    */
-  othersWrite(): Promise<boolean> {
-    this.#othersWrite ??= outsideScopes(async () => {
-      if (this.#target.shard) return true
+  paceOfOthers(): Promise<number> {
+    this.#paceOfOthers ??= outsideScopes(async () => {
+      if (this.#target.shard) return paceOfShards
       const full = this.#target.profile === 'full'
       const held = full ? await this.leases.takeFree(watchedLeases) : []
       try {
-        return await seesOthersWrite({
+        return await paceOfOthers({
           service: this.#service,
           expected: (await this.catalogue()).events.length,
           held,
@@ -80,10 +83,10 @@ export class SharedEvents {
       }
     })
     // What noise has kept from being seen may be seen later.
-    this.#othersWrite.catch(() => {
-      this.#othersWrite = undefined
+    this.#paceOfOthers.catch(() => {
+      this.#paceOfOthers = undefined
     })
-    return this.#othersWrite
+    return this.#paceOfOthers
   }
 
   /** Puts back the events that the run has changed and that nobody holds, after whoever has asked for it before. */

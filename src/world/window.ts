@@ -108,7 +108,7 @@ export async function buildWindow(
         ...(alikeOnes.includes(index) && alike),
       }
       const known = Object.entries(values).filter(([field]) => field in lease.original)
-      const { succeeded } = await lease.update({ dates, ...Object.fromEntries(known) })
+      const { succeeded } = await lease.send({ dates, ...Object.fromEntries(known) })
       return succeeded ? [{ id: lease.id, lease, dates }] : []
     }),
   )

@@ -1,3 +1,4 @@
+import { fewer } from '../../src/arbitraries/smaller.ts'
 import { specialEventFaults } from '../../src/contract/schemas.ts'
 import {
   type IsoDate,
@@ -14,29 +15,32 @@ import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts
 import { mustBeReadable } from './matchers.ts'
 
 clause('update.invalid-never-stored', ({ each }) =>
-  each(invalidBodies, (bodies, { service, world }) =>
-    world.lease(1, async (lease) => {
-      const mustStayValid = async (some: readonly InvalidBody[]) => {
-        if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some, dates)
-      }
-      const before = await lease.current()
-      if (specialEventFaults(before).length > 0)
-        throw unjudged('event-already-invalid', { eventId: lease.id })
-      const dates = receivedDates(before)
-      try {
-        await mustStayValid(bodies)
-      } catch (error) {
-        if (!(error instanceof Violated)) throw error
-        // Several refusals were taken at their word before the event was read: which one was it?
-        for (const body of bodies) {
-          await lease.repair()
-          await mustStayValid([body])
+  each(
+    invalidBodies,
+    (bodies, { service, world }) =>
+      world.lease(1, async (lease) => {
+        const mustStayValid = async (some: readonly InvalidBody[]) => {
+          if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some, dates)
         }
-        throw error
-      } finally {
-        if (!(await isValid(lease))) await lease.repair()
-      }
-    }),
+        const before = await lease.current()
+        if (specialEventFaults(before).length > 0)
+          throw unjudged('event-already-invalid', { eventId: lease.id })
+        const dates = receivedDates(before)
+        try {
+          await mustStayValid(bodies)
+        } catch (error) {
+          if (!(error instanceof Violated)) throw error
+          // Several refusals were taken at their word before the event was read: which one was it?
+          for (const body of bodies) {
+            await lease.repair()
+            await mustStayValid([body])
+          }
+          throw error
+        } finally {
+          if (!(await isValid(lease))) await lease.repair()
+        }
+      }),
+    fewer(),
   ),
 )
 

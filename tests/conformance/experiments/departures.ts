@@ -72,7 +72,8 @@ export async function explained(bench: CaseBench, look: Look): Promise<Finding |
       ? ((await defaultAtFault(bench, look)) ?? (await lackingClause(bench, look)))
       : refusing
   const least = await withFewerParameters(bench, look)
-  return { clause, violated: await findingOf(bench, least) }
+  const found = await findingOf(bench, least)
+  return { clause, violated: found.shownBy(least.query) }
 }
 
 /** The default without which the same query is answered as it must be. */

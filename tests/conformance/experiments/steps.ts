@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { smallerUpdate } from '../../../src/arbitraries/smaller.ts'
 import { ordinaryText } from '../../../src/arbitraries/text.ts'
 import { update } from '../../../src/arbitraries/update.ts'
 import type { IsoDate, Update } from '../../../src/contract/special-event.ts'
@@ -88,3 +89,8 @@ export const scripted: readonly (readonly Step[])[] = [
     { event: 0, does: 'list' },
   ],
 ]
+
+/** The same step with an update that sends less. */
+export function* smallerStep(step: Step): Iterable<Step> {
+  if ('send' in step) for (const send of smallerUpdate(step.send)) yield { ...step, send }
+}

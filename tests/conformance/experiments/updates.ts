@@ -1,3 +1,4 @@
+import { smallerUpdate } from '../../../src/arbitraries/smaller.ts'
 import { subsets } from '../../../src/arbitraries/subsets.ts'
 import { trickyWords } from '../../../src/arbitraries/text.ts'
 import { trickyPrices } from '../../../src/arbitraries/update.ts'
@@ -31,6 +32,7 @@ export const updates: Experiment<Update, Updated> = {
   name: 'updates',
   answering: 'update.any-subset',
   examples: async () => [...everySubset(), ...trickyValues()],
+  smaller: smallerUpdate,
   act: ({ world }, sent) =>
     world.lease(1, async (lease) => {
       const before = await lease.current()

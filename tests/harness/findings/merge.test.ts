@@ -66,6 +66,16 @@ describe('merging results', () => {
     expect(merged?.violations).toEqual([{ ...short, occurrences: 5 }, other])
   })
 
+  it('shows what the fewest requests show first, and of these the smallest case', () => {
+    const { exchanges } = sampleViolation({})
+    const long = sampleViolation({ received: 'a', exchanges: [...exchanges, ...exchanges] })
+    const large = sampleViolation({ received: 'b', counterexample: { limit: 5, page: 2 } })
+    const small = sampleViolation({ received: 'c', counterexample: { limit: 5 } })
+    const violations = [long, large, small]
+    const merged = merge(sampleResult('list.array', { verdict: 'fail', violations }))
+    expect(merged?.violations.map(({ received }) => received)).toEqual(['c', 'b', 'a'])
+  })
+
   it('keeps what was seen once and never again, but not beside what is confirmed', () => {
     const passing = sampleViolation({ received: '12 events', reproduced: { times: 0, replays: 6 } })
     const once = sampleResult('list.array', { verdict: 'inconclusive', violations: [passing] })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
@@ -44,9 +45,9 @@ async function tried(
 const held = (times: number) => Array<undefined>(times).fill(undefined)
 const times = <Outcome>(count: number, outcome: Outcome) => Array<Outcome>(count).fill(outcome)
 
-const condition = (answers: () => Promise<boolean>, write = false): TargetCondition => ({
+const condition = (answers: () => Promise<boolean>, pace = 0): TargetCondition => ({
   plainRequestSucceeds: answers,
-  othersWrite: async () => write,
+  paceOfOthers: async () => pace,
 })
 const refuse = async () => {
   throw new Error('nobody has asked for a plain request')
@@ -55,7 +56,7 @@ const refuse = async () => {
 const never = condition(refuse)
 const up = condition(async () => true)
 const down = condition(async () => false)
-const busy = condition(refuse, true)
+const busy = condition(refuse, 0.1)
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
@@ -194,6 +195,16 @@ describe('a sighting', () => {
     expect(await tried(sighting, times(9, wrong), busy)).toMatchObject(shown)
     // Three replays alone, then six at a time, of which one holds.
     expect((await tried(sighting, times(8, wrong), busy)).kind).toBe('not-reproduced')
+  })
+
+  it('that shows every time is given up where others write so often that it would, too', async () => {
+    const again = async () => {
+      await sleep(20)
+      throw wrong
+    }
+    const given = { kind: 'not-reproduced', replays: 6 }
+    expect(await confirm(seen(wrong), again, condition(refuse, 40))).toMatchObject(given)
+    expect(await confirm(seen(wrong), again, condition(refuse, 1))).toMatchObject({ times: 4 })
   })
 
   it('leaves the end of a run to whoever runs it', async () => {

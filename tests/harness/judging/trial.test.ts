@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fewer } from '../../../src/arbitraries/smaller.ts'
 import { unjudged, violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
 import { currentScope } from '../../../src/service/scope.ts'
 
-const up = { plainRequestSucceeds: async () => true, othersWrite: async () => false }
+const up = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
 
 /** A trial that judges its inputs, and tells which of them it judged how. */
 function trialOf<Input>(
@@ -14,7 +15,7 @@ function trialOf<Input>(
   {
     numRuns = 25,
     ...inputs
-  }: Pick<Trial<Input>, 'examples' | 'arbitrary'> & { only?: string; numRuns?: number },
+  }: Pick<Trial<Input>, 'examples' | 'arbitrary' | 'smaller'> & { only?: string; numRuns?: number },
 ) {
   const first: { input: Input; index: number | undefined }[] = []
   const again: Input[] = []
@@ -90,6 +91,20 @@ describe('a trial', () => {
     expect(confirmation).toMatchObject({ kind: 'confirmed', replays: 1, sighting })
     expect(outcome.alsoViolating).toEqual(violating.slice(1).map((one) => one.input))
     expect(outcome.cases).toBe(25)
+  })
+
+  it('makes an example smaller by what it is told, and keeps its address', async () => {
+    const examples = [
+      ['a', 'b'],
+      ['a', 'x', 'b', 'c', 'y'],
+    ]
+    const violated = (input: readonly string[]) => {
+      if (input.includes('x')) throw tooMany(input.length)
+    }
+    const { run } = trialOf<readonly string[]>(violated, { examples, smaller: fewer() })
+    const { input, address, confirmation } = only(await run())
+    expect([input, address]).toEqual([['x'], '2:e1'])
+    expect(confirmation).toMatchObject({ sighting: { violated: { facts: { received: 1 } } } })
   })
 
   it('spends no more on shrinking than its budget of requests', async () => {

@@ -3,9 +3,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Check } from '../../../src/judging/check.ts'
+import { putTogether } from '../../../src/run/exploration.ts'
 import { judgeInPhases } from '../../../src/run/judging-order.ts'
 import { Run } from '../../../src/run/run.ts'
 import { target } from '../end-to-end/target.ts'
+import { sampleResult } from '../report/sample.ts'
 import { settingsOf } from './settings-of.ts'
 
 const wrong = () => violated('other-number-of-items', { expected: 1, received: 0, query: {} })
@@ -66,4 +68,12 @@ it('ends when the run does', async () => {
   const { run, result } = await explored(() => {}, '1h')
   setTimeout(() => run.endAtOnce(reason('interrupted', {})), 300)
   expect((await result)?.verdict).toBe('pass')
+})
+
+it('loses nothing to a round that could not judge', () => {
+  const judged = sampleResult('list.array', { cases: 2, requests: 3 })
+  const round = { verdict: 'inconclusive', reason: 'interrupted', cases: 4, requests: 5 } as const
+  const both = putTogether(judged, sampleResult('list.array', round))
+  expect(both).toMatchObject({ verdict: 'pass', cases: 6, requests: 8 })
+  expect(both).not.toHaveProperty('reason')
 })

@@ -9,7 +9,6 @@ import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
 import type { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import { BegunEvents } from '../../../src/world/begun-events.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
 import { Lease } from '../../../src/world/lease.ts'
@@ -166,7 +165,10 @@ export function leaseOf(
   event: SpecialEvent,
   original: Update = originalOf(event),
 ): Lease {
-  return new Lease(event.eventId, original, service, journal, new BegunEvents())
+  return new Lease(event.eventId, original, service, journal, {
+    mayTake: () => true,
+    takers: new Set(),
+  })
 }
 
 /** The world of one check on {@link sharedEventsOn}, and what ends the check. */

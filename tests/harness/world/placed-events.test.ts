@@ -63,14 +63,16 @@ const busy: Override = () => ({
   },
 })
 
-describe('whether others write', () => {
+describe('how often others write', () => {
   it.each(['full', 'read-only'] as const)(
     'is seen in profile %s, once for all',
     async (profile) => {
       const { shared, reference } = await sharedEventsOn({ decisions: busy, target: { profile } })
-      expect(await shared.othersWrite()).toBe(true)
+      // Every event changes between any two readings.
+      const pace = await shared.paceOfOthers()
+      expect(pace).toBeGreaterThan(2)
       const { GET: seen } = reference.log
-      expect(await shared.othersWrite()).toBe(true)
+      expect(await shared.paceOfOthers()).toBe(pace)
       expect(reference.log.GET).toBe(seen)
     },
   )
@@ -78,7 +80,7 @@ describe('whether others write', () => {
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
     const { shared } = await sharedEventsOn({ decisions: everySecondReadLags() })
     await updateLeased(shared, 4, { name: 'Of this run' })
-    expect(await shared.othersWrite()).toBe(false)
+    expect(await shared.paceOfOthers()).toBe(0)
   })
 
   it('is not told by reads that fail now and then', async () => {
@@ -87,19 +89,19 @@ describe('whether others write', () => {
       reads++ % 3 === 0 ? { ...answer, status: 500 } : answer,
     )
     const { shared } = await sharedEventsOn({ decisions })
-    expect(await shared.othersWrite()).toBe(false)
+    expect(await shared.paceOfOthers()).toBe(0)
   })
 
-  it('is not the case at a quiet service, whatever this run writes', async () => {
+  it('is never at a quiet service, whatever this run writes', async () => {
     const { shared } = await sharedEventsOn()
     const writing = shared.leases.during(2, async (leases) => {
       for (let price = 1; price < 20; price++)
         await Promise.all(leases.map((lease) => lease.update({ price })))
     })
-    expect(await shared.othersWrite()).toBe(false)
+    expect(await shared.paceOfOthers()).toBe(0)
     await writing
     const { shared: empty } = await sharedEventsOn({ events: [] })
-    expect(await empty.othersWrite()).toBe(false)
+    expect(await empty.paceOfOthers()).toBe(0)
   })
 })
 

@@ -165,6 +165,6 @@ describe('taking free events', () => {
     const { shared } = await sharedEventsOn({ events: 40, decisions })
     await shared.placed.enter()
     await shared.placed.settleAroundToday()
-    expect(await shared.othersWrite()).toBe(false)
+    expect(await shared.paceOfOthers()).toBe(0)
   })
 })

@@ -58,7 +58,7 @@ describe('runs beside each other', () => {
       for (const { eventId } of untouched)
         expect(writerOf(eventId, { shard })).not.toBe('another run')
       expect(untouched.length).toBeLessThan(events.length)
-      expect(await shared.othersWrite()).toBe(true)
+      expect(await shared.paceOfOthers()).toBeGreaterThan(0)
     }
     const all = leased.flat()
     for (const ids of leased) expect(ids.length).toBeGreaterThan(2)
