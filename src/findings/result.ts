@@ -71,6 +71,8 @@ export interface Rerun {
   readonly ids: readonly string[]
   /** Where the case stands within its clause, as `REPLAY_CASE` takes it; absent where an answer on the way has shown it. */
   readonly case?: string
+  /** Digest of the input of the case, by which another run tells whether it sends the same. */
+  readonly input?: string
 }
 
 /** What judging one clause came to. */

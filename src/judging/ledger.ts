@@ -8,13 +8,13 @@ import {
   reason,
   reasonInWords,
 } from '../findings/reasons.ts'
-import type { ClauseResult, Verdict, Violation } from '../findings/result.ts'
+import type { ClauseResult, Rerun, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
 import { recordExchange } from '../service/exchange.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
-import { replayCommand, rerunOf } from './replay.ts'
+import { inputDigest, replayCommand, rerunOf } from './replay.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
 
 interface Judged {
@@ -116,6 +116,7 @@ export class Ledger {
   /** Takes in a sighting that was tried again; without input and address where an answer on the way has shown it. */
   addFinding({
     input,
+    addressed = input,
     address,
     confirmation,
   }: Partial<Finding> & Pick<Finding, 'confirmation'>): void {
@@ -125,22 +126,26 @@ export class Ledger {
     }
     const { sighting, replays } = confirmation
     const times = confirmation.kind === 'confirmed' ? confirmation.times : 0
-    const violation = this.#violation(sighting, { times, replays }, input, address)
+    const found =
+      address === undefined
+        ? undefined
+        : { case: address, input: inputDigest(addressed, this.#run.mask) }
+    const rerun = rerunOf(this.#id, this.#run.settings, found)
+    const violation = this.#violation(sighting, { times, replays }, rerun, input)
     ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
   }
 
   #violation(
     { violated, exchanges }: Sighting,
     reproduced: Violation['reproduced'],
+    rerun: Rerun,
     input?: unknown,
-    address?: string,
   ): Violation {
     const { mask, settings } = this.#run
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
     const smallest = violated.smallest ?? input
     const recorded = exchanges.map((exchange) => recordExchange(exchange, mask))
-    const rerun = rerunOf(this.#id, settings, address)
     return {
       ...told,
       summary: mask(summaryOf(told)),

@@ -1,29 +1,39 @@
+import { createHash } from 'node:crypto'
 import type { ClauseId } from '../contract/clauses.ts'
+import { keptOf, maskedFacts } from '../findings/facts.ts'
 import type { Rerun } from '../findings/result.ts'
 import { currentScope } from '../service/scope.ts'
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings.ts'
+import { mark as ownMark } from '../world/mark.ts'
 import { commandAgain } from './packaged-command.ts'
 
 /**
  * What shows a violation again: the clause with the same seed, and one case where that has shown it. What
  * another check's request brought to light is shown by that check's requests again, so it is run beside.
  *
- * @param address - of the case; absent where no case but an answer on the way has shown it
+ * @param found - the case, by its address and digest; absent where no case but an answer on the way has shown it
  */
 export function rerunOf(
   clause: ClauseId,
   { seed, numRuns }: Pick<Settings, 'seed' | 'numRuns'>,
-  address?: string,
+  found?: Required<Pick<Rerun, 'case' | 'input'>>,
 ): Rerun {
   const { cause = clause } = currentScope() ?? {}
-  const isBeside = address === undefined && cause !== clause
+  const isBeside = found === undefined && cause !== clause
   return {
     seed,
     numRuns,
     ids: isBeside ? [clause, cause] : [clause],
-    ...(address === undefined ? {} : { case: address }),
+    ...found,
   }
+}
+
+/** Tells one input of a case from others; each run has a mark of its own in its texts, which says nothing of it. */
+export function inputDigest(input: unknown, mask: Mask): string {
+  const text = JSON.stringify(maskedFacts({ input: keptOf(input) }, mask))
+  return createHash('sha256').update(text.replaceAll(ownMark, '~')).digest('hex').slice(0, 16)
 }
 
 /** The one command that does so. */

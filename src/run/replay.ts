@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
-import { keptOf, maskedFacts } from '../findings/facts.ts'
 import type { ClauseResult, Violation } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
+import { inputDigest } from '../judging/replay.ts'
 import type { Report } from '../report/report.ts'
 import { abreast } from '../service/together.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -154,11 +153,10 @@ export async function replay(
   }
 }
 
-async function judgeCase(check: Check, { rerun, counterexample }: Violation, run: Run) {
+async function judgeCase(check: Check, { rerun }: Violation, run: Run): Promise<Single> {
   let isSame = false
   const onCase = (input: unknown) => {
-    const told = maskedFacts({ counterexample: keptOf(input) }, run.mask)
-    isSame = isDeepStrictEqual(told.counterexample, counterexample)
+    isSame = inputDigest(input, run.mask) === rerun?.input
   }
   const settings = rerun?.case === undefined ? {} : { replayCase: rerun.case }
   const result = await judgeClause(check, new Round(run, settings, false, onCase))

@@ -35,7 +35,11 @@ async function leaving() {
 
 describe('a run that the command of the package has started', () => {
   it('is started again for one case, with all that it was told but what the case decides', () => {
-    const rerun = rerunOf('list.limit.default', { seed: 7, numRuns: 40 }, '3:e1')
+    const rerun = rerunOf(
+      'list.limit.default',
+      { seed: 7, numRuns: 40 },
+      { case: '3:e1', input: '' },
+    )
     expect(replayCommand(rerun, { inClone: false, given })).toBe(
       `npx special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )
@@ -73,7 +77,11 @@ describe('a run that the command of the package has started', () => {
 
 describe('a run that npm test has started in a clone', () => {
   it('is started again for one case by the script, with all that it was told as options', () => {
-    const rerun = rerunOf('list.limit.default', { seed: 7, numRuns: 25 }, '3:e1')
+    const rerun = rerunOf(
+      'list.limit.default',
+      { seed: 7, numRuns: 25 },
+      { case: '3:e1', input: '' },
+    )
     expect(replayCommand(rerun, undefined)).toBe(
       'npm test -- --seed 7 --replay-case 3:e1 --clause list.limit.default',
     )

@@ -59,18 +59,22 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
   )
 
   it('tells what is fixed from what is still there, and what cannot be judged', async () => {
-    const { path } = await judged('default-limit-20', 'update-resets-unsent-description')
-    const half = await target({ decisions: faultCalled('update-resets-unsent-description') })
+    // Two of them break one clause, in different fields.
+    const faults = ['default-limit-20', 'update-wraps-price-at-65536', 'update-drops-emoji-joiners']
+    const { path } = await judged(...faults)
+    const half = await target({ decisions: faultCalled('update-drops-emoji-joiners') })
     const one = await replay(path, half.env)
     expect(one.code).toBe(1)
     expect(told(one)).toContain('FIXED list.limit.default')
-    expect(told(one)).toContain('STILL THERE update.unsent-kept')
+    expect(told(one)).toContain('STILL THERE update.sent-replaced')
+    expect(one.stdout).toMatch(/^FIXED +update\.sent-replaced: expected price /mu)
+    expect(one.stdout).not.toMatch(/^STILL THERE +update\.sent-replaced: expected price /mu)
 
     const mended = await target()
     const reading = await replay(path, { ...mended.env, TARGET_PROFILE: 'read-only' })
     expect(reading.code).toBe(3)
     expect(told(reading)).toContain('FIXED list.limit.default')
-    expect(told(reading)).toContain('NOT JUDGED update.unsent-kept')
+    expect(told(reading)).toContain('NOT JUDGED update.sent-replaced')
   })
 
   it('tells a violation on the way that the report does not hold, and exits 1', async () => {
