@@ -31,7 +31,6 @@ export interface NoAnswerFacts {
 /** Why a request must succeed, beyond being valid. */
 const successes = {
   'also-when-sent-again': 'also when it is sent again',
-  'also-without-dates': 'also on an event without dates',
   'after-update': 'after an update',
   'taken-once-read': 'as it does once the event is read before',
   'range-is-empty': 'though nothing lies in that range',

@@ -142,9 +142,29 @@ const weights: readonly ((event: ListedEvent) => number)[] = [
 ]
 
 /** The events that have the least or the most of something: what a service cannot take shows there first. */
-export function extremesOf(events: readonly ListedEvent[]): ListedEvent[] {
+function extremesOf(events: readonly ListedEvent[]): ListedEvent[] {
   return weights.flatMap((weight) => {
     const sorted = [...events].sort((one, other) => weight(one) - weight(other))
     return [...sorted.slice(0, 1), ...sorted.slice(-1)]
   })
+}
+
+/** By what a service may keep its events in different places: the ends of identifiers, and the month. */
+function placesOf({ id, dates }: ListedEvent): string[] {
+  const [first = ''] = [...dates].sort()
+  return [`starts with ${id.at(0)}`, `ends with ${id.at(-1)}`, `month ${first.slice(5, 7)}`]
+}
+
+/** Events that stand for all others: those that stand out, and of each place that they may be kept in one, up to some number. */
+export function representativesOf(events: readonly ListedEvent[], most: number): ListedEvent[] {
+  const chosen = new Set(extremesOf(events))
+  const covered = new Set([...chosen].flatMap(placesOf))
+  const gainOf = (event: ListedEvent) => placesOf(event).filter((one) => !covered.has(one)).length
+  while (chosen.size < most) {
+    const next = events.reduce((best, one) => (gainOf(one) > gainOf(best) ? one : best))
+    if (gainOf(next) === 0) break
+    chosen.add(next)
+    for (const place of placesOf(next)) covered.add(place)
+  }
+  return [...chosen]
 }

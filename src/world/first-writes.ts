@@ -38,6 +38,8 @@ export type FirstWrite =
   | { readonly kind: 'restorable' }
   /** It could not. */
   | { readonly kind: 'lasting' }
+  /** It takes no update at all. */
+  | { readonly kind: 'locked' }
   /** It could not even be read any more after some updates. */
   | ({ readonly kind: 'lost' } & Lost)
   /** Nothing was written: the event does not read alike twice in a row. */
@@ -89,8 +91,7 @@ export async function firstWrite(
   const { event } = await lease.get()
   const isBack = event && !differ(was, event)
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
-  // Where none was taken, the next event might take one, and not the one that puts it back.
-  if (!isTaken) return { kind: 'lasting' }
+  if (!isTaken) return { kind: 'locked' }
   known.learn(original)
   return { kind: 'restorable' }
 }

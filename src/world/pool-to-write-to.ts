@@ -79,6 +79,7 @@ async function tryWriting(
   const known = await catalogue()
   const before = inventoryOf(known)
   const unreadable: EventId[] = []
+  const locked: Lease[] = []
   let refusing: Lease | undefined
   let unanswered = 0
   let unsteady = 0
@@ -89,12 +90,14 @@ async function tryWriting(
     if (!lease) continue
     const shown = await firstWrite(lease, { service, before, among, known: leases.known })
     if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
+    if (shown.kind === 'locked') locked.push(lease)
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
       await keepOriginals(shown.changes, context)
       return { sideEffect: shown }
     }
     if (shown.kind === 'restorable') {
+      pool.retire(locked.map((one) => one.id))
       // First those whose values are like those that were seen to be taken.
       const untried = untriedIn(known.events, leases)
       const isKnown = (one: EventId) => untried.get(one) === 0
@@ -126,6 +129,11 @@ async function tryWriting(
     }
   }
   if (unsteady > 0) pool.close(reason('reads-differ', {}))
+  // Another might take one, and not the one that puts it back: this is enough to judge how updates are answered.
+  else if (locked[0]) {
+    leases.admit(locked[0])
+    pool.keepOnly([locked[0].id])
+  }
   // Where no event can be read, nothing is known of any: one is enough to judge how updates are answered.
   else if (unreadable.length > 0) pool.keepOnly(unreadable.slice(0, 1))
   else if (refusing) pool.close(refusesItsOwn(refusing).because)

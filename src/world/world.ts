@@ -9,7 +9,7 @@ import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
-import { type Catalogue, extremesOf } from './catalogue.ts'
+import { type Catalogue, representativesOf } from './catalogue.ts'
 import { addDays, type DateRange, possibleTodays } from './days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
 import type { Lease } from './lease.ts'
@@ -17,8 +17,9 @@ import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
-/** Most events that are read one by one. */
-const mostReadings = 8
+/** So few events are all read one by one; of more, at most so many. */
+const fewReadings = 8
+const mostReadings = 28
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4
@@ -86,14 +87,10 @@ export class World {
     return [...(await this.untouched()), ...(window?.events ?? [])]
   }
 
-  /** Listed events to read one by one: those that stand out, and others, evenly chosen where there are many. */
+  /** Listed events to read one by one: where there are many, some that stand for the others. */
   async eventsToRead(): Promise<Catalogue['events']> {
     const { events } = await this.#shared.catalogue()
-    const step = Math.max(1, events.length / mostReadings)
-    const even = events.filter(
-      (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
-    )
-    return events.length <= mostReadings ? events : [...new Set([...extremesOf(events), ...even])]
+    return events.length <= fewReadings ? events : representativesOf(events, mostReadings)
   }
 
   /** An event that can be read. @throws Unjudged when the list shows none */
@@ -122,6 +119,11 @@ export class World {
       },
       { looksAtWindow: this.#check.looksAtWindow ?? false },
     )
+  }
+
+  /** Whether an event may be given these days, and be put back from there. */
+  mayTake(dates: readonly IsoDate[]): Promise<boolean> {
+    return this.#shared.leases.mayTake(dates)
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */

@@ -1,11 +1,11 @@
 import { unjudged, violated } from '../../src/findings/finding.ts'
-import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { type AnswerMemory, type CaseBench, clause } from '../../src/judging/check.ts'
 import type { Operation } from '../../src/service/request.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { answerFacts, ifAnswered, refusal } from '../../src/world/expectations.ts'
 
 // Apart from the wrong credentials, and before them: they may lock the account for a while.
-clause('auth.basic-accepted', async ({ target, each }) => {
+clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ target, each }) => {
   if (target.username === undefined) throw unjudged('no-credentials', {})
   const operations: readonly Operation[] =
     target.profile === 'read-only' ? ['list', 'get'] : ['list', 'get', 'update']
@@ -31,3 +31,34 @@ clause('auth.basic-accepted', async ({ target, each }) => {
     if (!answer.succeeded) throw refusal(answer)
   })
 })
+
+/** So often the right credentials are refused, with so many requests that are let in between: that is no moment of weakness. */
+const timesRefused = 5
+const letInBetween = 5
+
+/** Right credentials that are refused again and again, before wrong ones were sent, which may lock the account. */
+function refusedNowAndThen(): AnswerMemory {
+  let refused = 0
+  let letIn = letInBetween
+  let isOver = false
+  return function* (answer) {
+    isOver ||= typeof answer.request.authorization === 'object'
+    if (isOver || answer.request.authorization !== 'configured') return
+    if (answer.status !== 401) letIn++
+    else if (letIn >= letInBetween) {
+      letIn = 0
+      if (++refused < timesRefused) return
+      const seen = violated('credentials-refused', {
+        expected: 'success',
+        received: answerFacts(answer),
+        operation: answer.request.operation,
+      })
+      yield {
+        violated: seen,
+        ask: async () => {
+          throw seen
+        },
+      }
+    }
+  }
+}

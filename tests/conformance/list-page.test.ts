@@ -16,7 +16,12 @@ import {
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
 import type { KnownRange } from '../../src/world/world.ts'
-import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
+import {
+  departuresFrom,
+  type Explored,
+  exploredListings,
+  overlapsIn,
+} from './experiments/explored-listings.ts'
 import {
   firstPages,
   gapIn,
@@ -34,7 +39,19 @@ const limitsFromLargest = Array.from(
 )
 
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
-  await over(exploredListings, departuresFrom('list.page.partition'))
+  const judge = departuresFrom('list.page.partition')
+  const shown: Explored[] = []
+  await over(exploredListings, (explored) => {
+    shown.push(explored)
+    return judge(explored)
+  })
+  await each(overlapsIn(shown), async ({ query, numbers }, { service }) => {
+    await mustNotOverlap(
+      service,
+      query,
+      numbers.map((number) => number ?? defaultPage),
+    )
+  })
   const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
   const window = await setup.world.windowIfAny()
   const narrow = window

@@ -7,7 +7,7 @@ import {
   type ReceivedEvent,
   receivedDates,
 } from '../../src/contract/special-event.ts'
-import { unjudged, violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
@@ -80,8 +80,9 @@ async function mustBeListedAroundItsDays(
 clause('list.range.empty', async ({ setup, each }) => {
   await each(await emptyRanges(setup), async (query, { service, world }) => {
     const answer = await service.list(query)
-    // How far ahead a service looks is left open; nearer, nothing is no reason to refuse.
-    if (!answer.succeeded && query.startDate > addDays(world.todays()[0] as IsoDate, farAhead))
+    // How far ahead a service looks is left open, where it looks no farther for an event that takes place there.
+    const isFar = query.startDate > addDays(world.todays()[0] as IsoDate, farAhead)
+    if (!answer.succeeded && isFar && !(await isServedWithAnEvent(world, service, query)))
       throw unjudged('range-refused', { query })
     mustSucceed(answer, 'range-is-empty')
     const { elements } = answer
@@ -100,6 +101,26 @@ clause('list.range.empty', async ({ setup, each }) => {
     if (elements.length > 0) throw unjudged('range-not-empty', { query })
   })
 })
+
+/** Whether a range is answered once an event takes place in it. */
+async function isServedWithAnEvent(
+  world: CaseBench['world'],
+  service: CaseBench['service'],
+  range: DateRange,
+): Promise<boolean> {
+  try {
+    return await world.lease(1, async (lease) => {
+      const { succeeded } = await lease.update({ dates: [addDays(range.startDate, 1)] })
+      const isServed = succeeded && (await service.list(range)).succeeded
+      // A replay must find the range as empty as it was.
+      await lease.repair()
+      return isServed
+    })
+  } catch (error) {
+    if (error instanceof Unjudged) return false
+    throw error
+  }
+}
 
 /** Whether events are listed as they should be: otherwise what an empty range shows is no wonder. */
 async function plainListingIsValid(service: CaseBench['service']): Promise<boolean> {

@@ -27,7 +27,6 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
     'update-invalid': () => import('./update-invalid.test.ts'),
     'update-isolated': () => import('./update-isolated.test.ts'),
     'update-list': () => import('./update-list.test.ts'),
-    'update-repeatable': () => import('./update-repeatable.test.ts'),
     'update-sequences': () => import('./update-sequences.test.ts'),
     'update-shape': () => import('./update-shape.test.ts'),
     'update-stored': () => import('./update-stored.test.ts'),
@@ -38,6 +37,10 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
     'observations-no-credentials': () => import('./observations-no-credentials.test.ts'),
     'observations-updates': () => import('./observations-updates.test.ts'),
     'observations-whole-run': () => import('./observations-whole-run.test.ts'),
+  },
+  // What must be the only thing under way.
+  {
+    'update-repeatable': () => import('./update-repeatable.test.ts'),
   },
   // Wrong credentials come last, since they may lock the account.
   {

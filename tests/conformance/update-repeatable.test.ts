@@ -4,22 +4,39 @@ import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import { held, laterDays } from './experiments/updates.ts'
 import { mustAgreeIn } from './matchers.ts'
 
-/** The same update sent twice, with what was answered and read each time. */
-const repetitions: Experiment<Update, readonly (readonly [ReceivedEvent, ReceivedEvent])[]> = {
+/** What one event was after its update, and what it is after that was sent again. */
+type Repeated = readonly [ReceivedEvent, ReceivedEvent]
+
+/**
+ * The same update sent twice in a row, and once more after one of another event. In a phase of its own, since some
+ * services know an update again by the one that they have got last.
+ */
+const repetitions: Experiment<Update, readonly Repeated[]> = {
   name: 'repetitions',
-  examples: async () => {
-    const all = held({ name: 'Twice told', dates: laterDays([8, 9]), price: 7.25 })
-    return [all, { dates: all.dates }]
-  },
+  examples: async () => [held({ name: 'Twice told', dates: laterDays([8, 9]), price: 7.25 })],
   act: ({ world }, sent) =>
-    world.lease(1, async (lease) => {
-      const answered = eventOf(await lease.update(sent))
+    world.leaseUpTo(2, async (lease, other) => {
+      const first = eventOf(await lease.update(sent))
+      const send = async () => {
+        const again = await lease.update(sent)
+        mustSucceed(again, 'also-when-sent-again')
+        return eventOf(again)
+      }
+      const second = await send()
       const read = await lease.read()
-      const second = await lease.update(sent)
-      mustSucceed(second, 'also-when-sent-again')
+      if (!other)
+        return [
+          [first, second],
+          [read, await send()],
+        ]
+      const between = eventOf(await other.update({ name: 'Told between', price: 7.5 }))
+      const third = await send()
+      const [last, beside] = [await lease.read(), await other.read()]
       return [
-        [answered, eventOf(second)],
-        [read, await lease.read()],
+        [first, second],
+        [first, third],
+        [read, last],
+        [between, beside],
       ]
     }),
 }

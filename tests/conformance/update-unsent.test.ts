@@ -1,21 +1,13 @@
-import { smallerUpdate } from '../../src/arbitraries/smaller.ts'
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import { eventOf, ifAnswered, refusal } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
+import { sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
-import { held, laterDays, updates } from './experiments/updates.ts'
+import { type Updated, updates } from './experiments/updates.ts'
 import { mustAgreeIn, mustHold } from './matchers.ts'
-
-/** What an event holds, and the one field that is then updated. */
-const keptBeside: readonly (readonly [Update, Update])[] = [
-  [held({ name: 'R&D <b>“Größe”</b> 🦖', price: 19.99 }), { location: 'Next door' }],
-  [held({ dates: [], price: 0, location: "it's 100% O'Hara's" }), { name: 'Free of charge' }],
-  [held({ price: 1023.99, dates: laterDays([1, 2, 3, 5]) }), { dates: laterDays([6]) }],
-  [held({ eventDescription: 'Kept on its days' }), { price: 4.75 }],
-]
 
 /** Other values for the same fields. */
 function swapped(part: Update): Update {
@@ -55,19 +47,6 @@ async function takenAtOnce(
 
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
 clause('update.unsent-kept', async ({ over, each }) => {
-  await each(
-    keptBeside,
-    ([before, sent], { world }) =>
-      world.lease(1, async (lease) => {
-        eventOf(await lease.update(before))
-        const held = await lease.read()
-        eventOf(await lease.update(sent))
-        mustHaveKept(held, sent, await lease.read())
-      }),
-    function* ([before, sent]) {
-      for (const less of smallerUpdate(before)) yield [less, sent] as const
-    },
-  )
   await each([atOnce], (parts, { world }) =>
     world.lease(1, async (lease) => {
       const taken = await takenAtOnce(lease, parts)
@@ -82,15 +61,18 @@ clause('update.unsent-kept', async ({ over, each }) => {
       throw unjudged('wrong-once', { sent: all })
     }),
   )
-  await over(updates, ({ sent, before, answer, after }) => {
-    if (!answer.succeeded) throw refusal(answer)
-    mustHaveKept(before, sent, eventOf(after))
-  })
+  await over(updates, mustKeepUnsent)
+  await over(sweeps, (all) => all.forEach(mustKeepUnsent))
   await over(unusualUpdates, ({ sent, answer, after, next }) => {
     if (!next) throw refusal(answer)
     mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
   })
 })
+
+function mustKeepUnsent({ sent, before, answer, after }: Updated): void {
+  if (!answer.succeeded) throw refusal(answer)
+  mustHaveKept(before, sent, eventOf(after))
+}
 
 function mustHaveKept(
   before: ReceivedEvent,

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
-import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { PermittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
@@ -11,6 +11,7 @@ import { queriesThatCover, sizeIn } from './explored-queries.ts'
 export interface Explored {
   readonly query: ListQuery
   readonly page: PermittedPage
+  readonly ids: readonly EventId[]
   readonly finding?: Finding
 }
 
@@ -35,7 +36,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
     const look = await lookAt(bench, query)
     const { page } = look
     const finding = look.departure && (await explained(bench, look))
-    return { query, page, ...(finding && { finding }) }
+    return { query, page, ids: look.answer.ids.map(idKey), ...(finding && { finding }) }
   },
 }
 
@@ -52,6 +53,30 @@ export function departuresFrom(
     if (explored.finding?.clause === id) throw explored.finding.violated
     if (!bearsOn(explored)) return 'silent'
   }
+}
+
+/** Queries for pages of one listing that show an event twice, by the numbers of the pages. */
+export function overlapsIn(
+  explored: readonly Explored[],
+): { query: ListQuery; numbers: readonly (number | undefined)[] }[] {
+  const listings = new Map<string, Explored[]>()
+  for (const one of explored) {
+    const { page: _, ...listing } = one.query
+    const key = JSON.stringify(listing)
+    listings.set(key, [...(listings.get(key) ?? []), one])
+  }
+  return [...listings.values()].flatMap((pages) => {
+    const [first, second] =
+      pages.flatMap((one) => {
+        const other = pages.find(
+          ({ ids }) => ids !== one.ids && ids.some((id) => one.ids.includes(id)),
+        )
+        return other ? [[one, other]] : []
+      })[0] ?? []
+    if (!first || !second) return []
+    const { page, ...query } = first.query
+    return [{ query, numbers: [page, second.query.page] }]
+  })
 }
 
 /** A range around all days ahead of known events, or around the next weeks where there are none. */

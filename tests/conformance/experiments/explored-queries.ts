@@ -86,7 +86,7 @@ function edgesFrom(day: IsoDate): IsoDate[] {
 
 /**
  * Queries in which kinds of all parameters meet by twos, and each limit that must be accepted meets the first page, the
- * second and the last.
+ * second and the last of one range.
  */
 export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const { todays, full, sizeOf, seed } = space
@@ -114,23 +114,17 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered(query, orders[order] ?? [])
   })
 
-  // With each limit the first page, the second and the last, in a range that holds most and in one that begins today.
+  // With each limit the first page, without its number, the second and the last, of a range that holds most or of one
+  // that begins today.
   const ranges: readonly ListQuery[] = [full, { endDate: full.endDate }]
-  const pages = kindsOfPages.slice(1, 4)
-  const each = coveringRows([limits.length, pages.length]).map(([limit = 0, page = 0], index) => {
-    const range = nth(ranges, index)
-    const items = limits[limit] as number
-    const number = pages[page]?.(pagesOf(range, items)) as number
-    return ordered({ ...range, page: number, limit: items }, nth(orders, limit))
-  })
-  const isMet = (query: ListQuery, others: readonly ListQuery[]) =>
-    others.some(
-      (other) =>
-        other.page === query.page && other.limit === query.limit && sizeOf(other) >= sizeOf(query),
+  const withEachLimit = limits.flatMap((items) => {
+    const range = nth(ranges, items)
+    const numbers = new Set([0, 2, 3].map((page) => kindsOfPages[page]?.(pagesOf(range, items))))
+    return [...numbers].map((number) =>
+      ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),
     )
-  const isNew = (query: ListQuery, index: number) =>
-    !isMet(query, mixed) && !isMet(query, each.slice(0, index))
-  return [...mixed, ...each.filter(isNew)]
+  })
+  return [...mixed, ...withEachLimit]
 }
 
 /** How many known events a range is certain to list. */

@@ -84,6 +84,9 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
     { body: '{"price":NaN}' },
   ],
   [
+    // The valid ones first: refused and stored all the same, they would hide the others.
+    { body: '{"name":null,"price":12.5}' },
+    { body: '{"name":"Half valid","location":null,"eventDescription":null,"price":null}' },
     { body: '{"name":"Half valid","price":"dear"}' },
     { body: '{"name":"Half","dates":["2035-02-30"]}' },
     { body: JSON.stringify({ ...allFields, price: 'dear' }) },

@@ -14,7 +14,7 @@ const seeds = [0, 1, 2, 77, -5]
 it.for(seeds)('asks for each limit on the first page and on the second, with seed %i', (seed) => {
   const queries = queriesThatCover({ ...space, seed })
   const met = (page: number) =>
-    new Set(queries.filter((query) => query.page === page).map(({ limit }) => limit))
+    new Set(queries.filter((query) => (query.page ?? 1) === page).map(({ limit }) => limit))
   for (let limit = 1; limit <= maximumLimit; limit++) {
     expect(met(1)).toContain(limit)
     expect(met(2)).toContain(limit)

@@ -89,6 +89,15 @@ describe('a world', () => {
     for (const { eventId } of odd) expect(chosen).toContain(eventId)
   })
 
+  it('chooses events from wherever a service may keep them, by the ends of their identifiers', async () => {
+    const { world } = await worldOn({ events: eventsFromToday(300), target: readOnly })
+    const { events } = await world.catalogue()
+    const ends = (some: readonly { id: string }[], at: number) =>
+      new Set(some.map(({ id }) => id.at(at)))
+    const chosen = await world.eventsToRead()
+    for (const at of [0, -1]) expect(ends(chosen, at)).toEqual(ends(events, at))
+  })
+
   it('holds the window until its check has ended', async () => {
     const { world, shared, end } = await worldOn({ events: 10 })
     const held = async () => 10 - (await shared.leases.size()).free

@@ -1,0 +1,71 @@
+import { fewer, smallerUpdate } from '../../../src/arbitraries/smaller.ts'
+import { subsets } from '../../../src/arbitraries/subsets.ts'
+import type { Update, UpdateField } from '../../../src/contract/special-event.ts'
+import type { Experiment } from '../../../src/judging/check.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { eventOf } from '../../../src/world/expectations.ts'
+import { mark } from '../../../src/world/mark.ts'
+import { held, laterDays, type Updated } from './updates.ts'
+
+/** Updates of one event, each of what the one before has left. */
+interface Sweep {
+  readonly held: Update
+  readonly sent: readonly Update[]
+}
+
+/**
+ * Every subset of some fields is sent to an event that holds what services are known to lose beside it: a day that is
+ * over, marks and fractions; or no days and a price of 0.
+ */
+export const sweeps: Experiment<Sweep, readonly Updated[]> = {
+  name: 'sweeps',
+  answering: 'update.any-subset',
+  examples: async ({ world }) => {
+    const [today] = world.todays()
+    const dates = laterDays([1, 2, 3, 5])
+    const ago = today && addDays(today, -9)
+    const withPast = ago && (await world.mayTake([ago, ...dates])) ? [ago, ...dates] : dates
+    const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
+    return [
+      {
+        held: held({ ...rich, dates: withPast }),
+        sent: updatesOf(['location', 'name', 'eventDescription', 'price']),
+      },
+      {
+        held: held({ dates: [], price: 0 }),
+        sent: [...updatesOf(['name', 'eventDescription', 'location']), { price: 4.75 }],
+      },
+      { held: held({ price: 19.99 }), sent: [{ dates: laterDays([6]) }, { price: 4.75 }] },
+    ]
+  },
+  smaller: function* ({ held, sent }) {
+    for (const less of fewer(smallerUpdate)(sent)) yield { held, sent: less }
+    for (const less of smallerUpdate(held)) yield { held: less, sent }
+  },
+  act: ({ world }, { held, sent }) =>
+    world.lease(1, async (lease) => {
+      eventOf(await lease.update(held))
+      let before = await lease.read()
+      const all: Updated[] = []
+      for (const [index, one] of sent.entries()) {
+        const answer = await lease.update(one)
+        const after = index === sent.length - 1 ? await lease.get() : answer
+        const updates = lease.updates
+        all.push({ sent: one, before, answer, after, at: performance.now(), updates })
+        if (!answer.succeeded) break
+        before = eventOf(answer)
+      }
+      return all
+    }),
+}
+
+/** An update for every subset of some fields, each with values of its own. */
+function updatesOf(fields: readonly UpdateField[]): Update[] {
+  return subsets(fields)
+    .filter((some) => some.length > 0)
+    .map((some, nth) =>
+      Object.fromEntries(
+        some.map((field) => [field, field === 'price' ? nth + 1.75 : `Swept ${nth} ${mark}`]),
+      ),
+    )
+}
