@@ -24,16 +24,24 @@ const pageIntroduction = `\
 Each setting is read from the environment, then from \`.env\` in the folder of the run, then by
 default. An empty value counts as not set. Copy [.env.example](../.env.example) for a start.
 
-A bad value, a file that can't be read, or an unknown name that starts with \`TARGET_\` ends the run
-with exit code 2 before any request is sent, and with one line that says which setting it is and what
-is accepted:
+A bad value, a file that can't be read, or a name that is no setting's ends the run with exit code 2
+before any request is sent, and with one line that says which it is and what is accepted. In \`.env\` that is any
+other name but those of the command \`serve\`; in the environment, which holds the variables of other programs, one
+that starts with \`TARGET_\` or is misspelt by a letter or two:
 
 \`\`\`
 NUM_RUNS is "-1", too small; give a whole number from 1 to 100000
+NUM_RUN: no such setting; did you mean NUM_RUNS?; put its name right, or start this without NUM_RUN in the environment
 \`\`\`
 `
 
 const notes = `\
+## No target
+
+Without \`TARGET_URL\`, a developer's machine judges the reference service that comes with the harness, and every output
+says so first. With \`CI\` set, to anything but \`false\` or \`0\`, and in \`judge({})\`, that is a mistake, since an unset
+variable would let a release pass that was never tested. \`TARGET_URL=reference\` asks for that service anywhere.
+
 ## Writing .env
 
 - Put single quotes around a value that holds a \`#\` or blanks at its ends. Without them a \`#\`

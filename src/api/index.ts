@@ -38,7 +38,7 @@ export async function judge(
 ): Promise<Report> {
   const loaded = settingsFrom(settings, cwd)
   signal?.throwIfAborted()
-  const embedded = loaded.target ? undefined : await embeddedTarget()
+  const embedded = loaded.target ? undefined : await embeddedTarget(loaded)
   const target = loaded.target ?? embedded?.target
   if (!target) throw new Error('there is neither a target nor an embedded one')
   try {

@@ -1,3 +1,4 @@
+import { refuseUnnamed } from '../settings/embedded.ts'
 import { loadSettings } from '../settings/load-settings.ts'
 import { suggestion } from '../settings/nearest-name.ts'
 import { type SettingName, type Settings, settingRows } from '../settings/settings.ts'
@@ -25,6 +26,7 @@ export function settingsFrom(settings: JudgeSettings, cwd: string): Settings {
   const proxies = [...proxyNames, ...proxyNames.map((name) => name.toLowerCase())]
   const env = Object.fromEntries(proxies.map((name) => [name, process.env[name]]))
   const loaded = loadSettings({ env: { ...env, ...texts }, cwd, dotEnv: false })
+  refuseUnnamed(loaded)
   const secret = settingRows.filter((row) => row.secret).map(({ name }) => name)
   const given = Object.entries(texts).filter(([name]) => !secret.includes(name))
   return { ...loaded, invocation: { inClone: false, given: Object.fromEntries(given) } }

@@ -27,7 +27,10 @@ export async function commandLine(args: readonly string[], commands: Commands): 
   const program = new Command(suite.name)
     .description(suite.description)
     .usage('[address] [options]')
-    .argument('[address...]', 'Base address of the service; none: the embedded reference service.')
+    .argument(
+      '[address...]',
+      'Base address of the service; none, or reference: the embedded reference service.',
+    )
     .version(suite.version, '-V, --version', 'Prints the version.')
     .helpOption('-h, --help', 'Prints this.')
     .exitOverride()

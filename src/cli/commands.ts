@@ -7,6 +7,7 @@ import type { MergeArguments } from '../merge/command.ts'
 import { say } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
 import type { RunChecks } from '../run/run-command.ts'
+import { refuseUnnamedInCi } from '../settings/embedded.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { secretsOf } from '../settings/secrets.ts'
@@ -69,6 +70,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   const settings = await settingsGiven(asked, around)
   const { selection, quiet } = asked
   const originOf = originsOf(asked, around)
+  refuseUnnamedInCi(settings, around.env)
   refuseLeftoverProfile(settings, originOf)
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   const lines = [openingLine(settings, originOf), ...estimate(settings, selection)]
@@ -92,7 +94,7 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
     isNamed
       ? { given, typed }
       : {
-          given: { ...given, [url.name]: report.target.url },
+          given: { ...given, [url.name]: report.target.embedded ? 'reference' : report.target.url },
           typed: { ...typed, [url.name]: 'the address in the report' },
         },
     around,

@@ -21,11 +21,10 @@ const fewerByProbes = { all: 0, few: 50, none: 90 } as const
  * shorter; nothing where it has no rate, since then it takes as long as the target.
  */
 export function estimate(
-  { target, numRuns, requestsPerSecond, runTimeoutMs, authProbes, replayCase }: Settings,
+  { profile, numRuns, requestsPerSecond, runTimeoutMs, authProbes, replayCase }: Settings,
   { pattern, shard }: Selection,
 ): string[] {
   if (requestsPerSecond === undefined || replayCase !== undefined) return []
-  const profile = target?.profile ?? 'full'
   const { atLeast, perCase } = requestsOf[profile]
   const fewer = profile === 'full' ? fewerByProbes[authProbes] : 0
   const requests = Math.round((atLeast - fewer + perCase * numRuns) / 10) * 10

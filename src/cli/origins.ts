@@ -1,6 +1,8 @@
+import { embeddedInWords } from '../settings/embedded.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type SettingName, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
+import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import type { GivenSettings } from './setting-options.ts'
 import type { Started } from './started.ts'
@@ -43,15 +45,16 @@ const effects = {
 } as const
 
 /** What a run is about to do to which target, and who said so: in one line, before any request. */
-export function openingLine({ target }: Settings, originOf: Origins): string {
-  if (!target)
-    return 'Judging the reference service that comes with the harness: its events are changed and put back'
-  const { url, profile } = settingsTable
+export function openingLine({ target, embedded, profile }: Settings, originOf: Origins): string {
+  const { url, profile: ofProfile } = settingsTable
+  const judged = target
+    ? `${target.url} (${originOf(url.name)})`
+    : embeddedInWords(embedded ?? 'by-default')
   return [
-    `Judging ${target.url} (${originOf(url.name)})`,
-    `in profile ${target.profile} (${originOf(profile.name)}):`,
-    `${effects[target.profile]}; ${credentialsInWords(target, originOf)}`,
-  ].join(' ')
+    `Judging ${judged} in profile ${profile} (${originOf(ofProfile.name)}): ${effects[profile]}`,
+    ...(target ? [credentialsInWords(target, originOf)] : []),
+    ...(target?.pathTakenOff ? [pathTakenOffInWords] : []),
+  ].join('; ')
 }
 
 function credentialsInWords({ username }: TargetSettings, originOf: Origins): string {

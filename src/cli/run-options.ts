@@ -3,7 +3,7 @@ import { clauses } from '../contract/clauses.ts'
 import { openQuestions } from '../contract/questions.ts'
 import type { Selection } from '../run/shards.ts'
 import { escaped } from '../settings/escaped.ts'
-import { suggestion } from '../settings/nearest-name.ts'
+import { editDistance, suggestion } from '../settings/nearest-name.ts'
 import { type Shard, settingRows } from '../settings/settings.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { addSettingOptions, type GivenSettings } from './setting-options.ts'
@@ -44,8 +44,7 @@ export function selectionIn(program: Command): Omit<RunArguments, keyof GivenSet
 
 /** @throws UsageError with the nearest id, where there is no such clause or open question */
 export function knownId(id: string, option = '--clause'): string {
-  if ([...clauses, ...openQuestions].some((one) => one.id === id)) return id
-  const ids = clauses.map((clause) => clause.id)
+  if (ids.some((one) => one === id)) return id
   throw new UsageError({
     subject: option,
     given: quotedValue(id),
@@ -55,16 +54,42 @@ export function knownId(id: string, option = '--clause'): string {
 }
 
 function patternIn(text: string): RegExp {
+  const pattern = regularExpression(text)
+  if (pattern && ids.some((id) => pattern.test(id))) return pattern
+  const near = nearestId(text.replace(/[\\^$]/g, ''))
+  throw new UsageError({
+    subject: '--only',
+    given: quotedValue(text),
+    problem: pattern
+      ? `which matches no clause${near === undefined ? '' : `; did you mean ${near}?`}`
+      : 'which is no regular expression',
+    remedy: 'give a part of the ids to judge, such as list.limit',
+  })
+}
+
+function regularExpression(text: string): RegExp | undefined {
   try {
     return new RegExp(text)
   } catch {
-    throw new UsageError({
-      subject: '--only',
-      given: quotedValue(text),
-      problem: 'which is no regular expression',
-      remedy: 'give a part of the ids to judge, such as list.limit',
-    })
+    return undefined
   }
+}
+
+const ids = [...clauses, ...openQuestions].map(({ id }) => id)
+
+/** The id of which some parts between dots are nearest to a text, if they are alike by half of it. */
+function nearestId(text: string): string | undefined {
+  const distance = (id: string) => {
+    const words = id.split('.')
+    const parts = words.flatMap((_, from) =>
+      words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join('.')),
+    )
+    return Math.min(...parts.map((part) => editDistance(text, part)))
+  }
+  const [nearest] = ids
+    .map((id) => ({ id, distance: distance(id) }))
+    .sort((one, other) => one.distance - other.distance)
+  return nearest && nearest.distance <= text.length / 2 ? nearest.id : undefined
 }
 
 function shardIn(text: string): Shard {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Format } from '../compare/command.ts'
 import { nearestName } from '../settings/nearest-name.ts'
 import { settingRows } from '../settings/settings.ts'
+import type { servingNames } from '../settings/unknown-names.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Commands } from './commands.ts'
 import { valueBehind } from './refusals.ts'
@@ -15,7 +16,7 @@ const ofRestoring = settingRows.filter(
 )
 
 /** The settings of the reference service, with the options that give them. */
-const ofServing = {
+const ofServing: Readonly<Record<(typeof servingNames)[number], string>> = {
   PORT: '--port',
   HOST: '--host',
   SERVE_USERNAME: '--username',

@@ -77,6 +77,7 @@ export const reasonsOfAnswers = {
     'updates-not-answered': ({ updates }: { updates: number }) =>
       `${updates} updates before it got no answer`,
     'updates-get-no-answer': 'updates get no answer',
+    'reads-get-no-answer': 'reading an event gets no answer',
     'plain-request-not-answered': ({ why }: { why: unknown }) =>
       `a plain request is not answered either: ${why}`,
   }),

@@ -17,6 +17,13 @@ function proxyInWords({ url, variable }: ProxyFacts): string {
   return `the proxy ${url} of ${variable}`
 }
 
+/** What is found in the place of a service. */
+const pages = {
+  'same-answer': 'every request gets the same answer',
+  'same-page': 'every request gets a web page',
+  'open-page': 'the list is a web page, with credentials or without',
+} as const
+
 /** Shards of one run that have left no report. */
 export interface MissingShards {
   readonly shards: readonly number[]
@@ -59,6 +66,11 @@ export const reasonsOfRun = {
   ...helpedBy(remedies.fullProfile, {
     'not-in-profile': ({ profile }: { profile: string }) =>
       `cannot be judged in profile ${profile}`,
+  }),
+
+  ...helpedBy('Give an address that a report names, with its SEED and its clause.', {
+    'no-such-case': ({ address, nearest }: { address: string; nearest?: string }) =>
+      `no case has the address ${address}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
   }),
 
   // The run itself.
@@ -138,8 +150,10 @@ export const reasonsOfRun = {
       `every request is redirected (${status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`,
   }),
   ...helpedBy('Check TARGET_URL.', {
-    'no-service-at-address':
-      'there is no special events service at this address (status 404); check TARGET_URL',
+    'no-service-at-address': ({ status }: { status: number }) =>
+      `there is no special events service at this address (status ${status}); check TARGET_URL, to which /special-events is appended`,
+    'no-service-but-a-page': ({ status, page }: { status: number; page: keyof typeof pages }) =>
+      `${pages[page]} (status ${status}), so there is no special events service at this address; check TARGET_URL, and that no log-in or proxy stands before it`,
   }),
   ...helpedBy(
     'Send less at a time with REQUESTS_PER_SECOND and CONCURRENCY, or lift the limit for this run.',

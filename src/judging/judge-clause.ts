@@ -14,7 +14,7 @@ import { enter, perform } from './experiment.ts'
 import { type JudgingRun, onBench } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 import { seedOf } from './seed.ts'
-import { runTrial, type Trial } from './trial.ts'
+import { entriesIn, runTrial, type Trial } from './trial.ts'
 
 /** Judges one clause against the target of a run. Never throws: what goes wrong is in the result. */
 export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promise<ClauseResult> {
@@ -53,6 +53,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
   const carryOut = async <Input>(trial: Omit<Trial<Input>, 'only'>) => {
     const { ordinal } = trial
     const { replayCase: only } = settings
+    if (only !== undefined) ledger.offers(entriesIn(trial).map(({ address }) => address))
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
     const before = added
     const trying = runTrial(

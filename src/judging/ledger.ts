@@ -11,6 +11,7 @@ import {
 import type { ClauseResult, Rerun, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
 import { recordExchange } from '../service/exchange.ts'
+import { nearestName } from '../settings/nearest-name.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
@@ -32,6 +33,7 @@ export class Ledger {
   readonly #errors: Reason[] = []
   readonly #unjudged: Reason[] = []
   readonly #unjudgedCases: Reason[] = []
+  readonly #addresses: string[] = []
   #alsoViolating: unknown[] = []
   #cases = 0
 
@@ -46,6 +48,11 @@ export class Ledger {
     this.#unjudgedCases.push(...unjudged)
     this.#alsoViolating.push(...alsoViolating)
     for (const finding of findings) this.addFinding(finding)
+  }
+
+  /** The clause has cases at these addresses, of which a replay names one. */
+  offers(addresses: readonly string[]): void {
+    this.#addresses.push(...addresses)
   }
 
   /** The clause could not be judged, or not wholly. */
@@ -92,7 +99,7 @@ export class Ledger {
     if (this.#notReproduced.length > 0) return because('inconclusive', [reason('seen-once', {})])
     if (this.#unjudged.length > 0) return because('inconclusive', this.#unjudged)
     const skipped = this.#unjudgedCases.length
-    const none = skipped === 0 ? [reason('nothing-to-look-at', {})] : this.#unjudgedCases
+    const none = skipped === 0 ? [this.#nothing()] : this.#unjudgedCases
     if (this.#cases === 0) return because('inconclusive', none)
     if (skipped === 0) return { verdict: 'pass' }
     const why = this.#inWords(this.#unjudgedCases)
@@ -100,6 +107,14 @@ export class Ledger {
       ...because('pass', this.#unjudgedCases),
       reason: `${skipped} of ${skipped + this.#cases} cases could not be judged: ${why}`,
     }
+  }
+
+  #nothing(): Reason {
+    const { replayCase: address } = this.#run.settings
+    if (address === undefined || this.#addresses.includes(address))
+      return reason('nothing-to-look-at', {})
+    const nearest = nearestName(address, this.#addresses, address.length)
+    return reason('no-such-case', { address, ...(nearest === undefined ? {} : { nearest }) })
   }
 
   #furtherCases(): string | undefined {

@@ -168,19 +168,25 @@ async function firstOutcome<Input>(
   return outcome
 }
 
-function entriesOf<Input>({ ordinal, examples, generated, arbitrary, seed, only }: Trial<Input>) {
-  const all: Entry<Input>[] = examples.map((input, index) => ({
+/** The cases of a trial, each at its address. */
+export function entriesIn<Input>({
+  ordinal,
+  examples,
+  generated,
+}: Pick<Trial<Input>, 'ordinal' | 'examples' | 'generated'>): readonly Entry<Input>[] {
+  const given = examples.map((input, index) => ({ input, address: `${ordinal}:e${index}`, index }))
+  const drawn = generated.map((input, index) => ({
     input,
-    address: `${ordinal}:e${index}`,
-    index,
+    address: `${ordinal}:${index}`,
+    path: `${index}`,
+    index: examples.length + index,
   }))
-  for (const [index, input] of generated.entries())
-    all.push({
-      input,
-      address: `${ordinal}:${index}`,
-      path: `${index}`,
-      index: examples.length + index,
-    })
+  return [...given, ...drawn]
+}
+
+function entriesOf<Input>(trial: Trial<Input>): readonly Entry<Input>[] {
+  const { ordinal, arbitrary, seed, only } = trial
+  const all = entriesIn(trial)
   if (only === undefined) return all
   const wanted = all.find(({ address }) => address === only)
   if (wanted) return [wanted]

@@ -7,6 +7,7 @@ import type { ClauseResult, Exchange, Observation } from '../findings/result.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+import { verdictSentence } from './run-in-words.ts'
 import { verdictOfRun } from './run-verdict.ts'
 
 /**
@@ -19,7 +20,7 @@ export function buildReport(outcome: RunOutcome): Report {
   const reported = clauses
     .filter((clause) => !leftOut.includes(clause))
     .map((clause) => reportedClause(clause, results.get(clause.id), outcome))
-  return {
+  const report: Report = {
     formatVersion: 2,
     ...verdictOfRun(outcome, reported),
     ...(outcome.notJudged === undefined ? {} : { notJudged: outcome.notJudged }),
@@ -36,6 +37,7 @@ export function buildReport(outcome: RunOutcome): Report {
       notRestored: inOrderOf(outcome.restoration.notRestored, (event) => event.eventId),
     },
   }
+  return { summary: verdictSentence(report), ...report }
 }
 
 function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {

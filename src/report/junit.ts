@@ -1,6 +1,7 @@
 import type { Violation } from '../findings/result.ts'
 import { violationInWords } from '../findings/violations.ts'
 import { isWaived } from '../findings/waivers.ts'
+import { embeddedInWords } from '../settings/embedded.ts'
 import { reproduction, violationFields, waiverState } from './clauses-in-words.ts'
 import type { Report, ReportedClause } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
@@ -23,6 +24,7 @@ export function renderJunit(report: Report): string {
     time: seconds(run.durationMs),
   }
   const properties = Object.entries({
+    verdict: verdictSentence(report),
     seed: run.seed,
     target: target.url,
     version: target.version ?? 'unknown',
@@ -30,12 +32,16 @@ export function renderJunit(report: Report): string {
     product: target.product ?? 'unknown',
     suite: `${suite.name} ${suite.version}`,
     contract: `${contract.name} ${contract.version}, sha256 ${contract.sha256}`,
-    verdict: verdictSentence(report),
     exitCode: report.exitCode,
   }).map(([name, value]) => element('property', { name, value: line(String(value)) }))
+  // Dashboards show little more than this name, which else stays the same from run to run.
+  const title =
+    target.embedded === undefined
+      ? contract.name
+      : `${contract.name}: ${embeddedInWords(target.embedded)}`
   const inside = element(
     'testsuite',
-    { name: contract.name, timestamp: run.startedAt.slice(0, 19), ...counts },
+    { name: title, timestamp: run.startedAt.slice(0, 19), ...counts },
     '\n',
     element('properties', {}, '\n', ...properties),
     ...clauses.map(testCase),

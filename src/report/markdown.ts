@@ -1,4 +1,5 @@
 import { isWaived } from '../findings/waivers.ts'
+import { embeddedInWords } from '../settings/embedded.ts'
 import {
   leftChanged,
   type UnjudgedGroup,
@@ -14,6 +15,7 @@ import {
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
+  isPartial,
   partLines,
   requestsLine,
   runLine,
@@ -62,9 +64,11 @@ const icons: Readonly<Record<RunVerdict, string>> = {
 
 function headline(report: Report): string {
   const failed = report.exitCode !== 0 && report.verdict === 'conformant'
-  const icon = failed ? '⚠️' : icons[report.verdict]
+  const icon = failed ? '⚠️' : isPartial(report) ? '☑️' : icons[report.verdict]
   if (report.verdict === 'not-judged') {
-    return `## ${icon} Not judged\n\n${codeSpan(report.reason ?? 'no reason was given', 900)}`
+    const { embedded } = report.target
+    const who = embedded === undefined ? '' : `: ${embeddedInWords(embedded)}`
+    return `## ${icon} Not judged${who}\n\n${codeSpan(report.reason ?? 'no reason was given', 900)}`
   }
   const note = verdictNote(report)
   const below = note === undefined ? '' : `\n\n${codeSpan(note, 900)}`

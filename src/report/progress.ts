@@ -17,6 +17,8 @@ export interface ProgressOptions {
   /** Asked each time: a terminal may change its width. */
   readonly columns: () => number
   readonly runTimeoutMs: number
+  /** How long the last run like this one took, where one is known; asked once, on a long run. */
+  readonly lastMs?: () => number | undefined
 }
 
 /** Shows how far a run has come: in one line of a terminal, or by a plain line now and then. */
@@ -24,7 +26,9 @@ export class Progress {
   readonly #options: ProgressOptions
   readonly #startedAt = performance.now()
   readonly #clock: NodeJS.Timeout
-  readonly #made = { done: 0, total: 0, failing: 0, requests: 0 }
+  readonly #made = { done: 0, total: 0, failing: 0 }
+  #sent: Pick<ProgressMade, 'requests' | 'underWay'> = { requests: 0, underWay: [] }
+  #last: { readonly ms: number | undefined } | undefined
 
   constructor(options: ProgressOptions) {
     this.#options = options
@@ -39,11 +43,15 @@ export class Progress {
   }
 
   /** A clause has been judged. */
-  add({ verdict, requests }: Pick<ClauseResult, 'verdict' | 'requests'>): void {
+  add({ verdict }: Pick<ClauseResult, 'verdict'>): void {
     this.#made.done++
-    this.#made.requests += requests
     if (verdict === 'fail') this.#made.failing++
     if (this.#options.interactive) this.#show()
+  }
+
+  /** So many requests were sent so far, and these checks are under way. */
+  goOn(sent: Pick<ProgressMade, 'requests' | 'underWay'>): void {
+    this.#sent = sent
   }
 
   /** Tells what happens to the run, in a line of its own. */
@@ -64,9 +72,16 @@ export class Progress {
   }
 
   #show(): void {
-    const { interactive, columns, runTimeoutMs, show } = this.#options
+    const { interactive, columns, runTimeoutMs, show, lastMs } = this.#options
     const elapsedMs = performance.now() - this.#startedAt
-    const progress = { ...this.#made, elapsedMs, runTimeoutMs }
+    if (elapsedMs >= longRunMs) this.#last ??= { ms: lastMs?.() }
+    const last = this.#last?.ms
+    const progress = {
+      ...this.#made,
+      ...this.#sent,
+      ...{ elapsedMs, runTimeoutMs },
+      ...(last === undefined ? {} : { lastMs: last }),
+    }
     show(renderProgress(progress, interactive ? columns() - 1 : 80))
   }
 }
@@ -79,35 +94,48 @@ export interface ProgressMade {
   /** Clauses judged so far, and in all. */
   readonly done: number
   readonly total: number
-  /** Requests of the clauses judged so far. */
+  /** Requests sent so far. */
   readonly requests: number
+  /** The checks that are under way, those that began first in front. */
+  readonly underWay: readonly string[]
   readonly elapsedMs: number
   /** Clauses violated so far. */
   readonly failing: number
   /** The longest that the whole run may take. */
   readonly runTimeoutMs: number
+  /** How long the last run like this one took. */
+  readonly lastMs?: number
 }
 
 /** How far a run has come, and on a long one the time left, in one line of at most so many columns. */
 export function renderProgress(progress: ProgressMade, columns: number): string {
-  const { done, total, requests, elapsedMs, failing } = progress
+  const { done, total, requests, elapsedMs, failing, underWay } = progress
+  const [first, ...others] = underWay
   const parts = [
     `${done} of ${count(total, 'clause')}`,
     ...(failing > 0 ? [`${failing} failing`] : []),
     ...timeLeft(progress),
     count(requests, 'request'),
     duration(elapsedMs),
+    ...(first === undefined
+      ? []
+      : [`at ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`]),
   ]
   return cutToColumns(parts.join(', '), columns)
 }
 
-/** By the pace so far, which is a guess; that a run ends at its time limit is not. */
-function timeLeft({ done, total, elapsedMs, runTimeoutMs }: ProgressMade): readonly string[] {
+/**
+ * By the time that the last run took, or the pace so far where there was none or this one takes longer: guesses; that
+ * a run ends at its time limit is none.
+ */
+function timeLeft(progress: ProgressMade): readonly string[] {
+  const { done, total, elapsedMs, runTimeoutMs, lastMs = 0 } = progress
   if (elapsedMs < longRunMs || done >= total) return []
   const atMostMs = Math.max(0, runTimeoutMs - elapsedMs)
   const byPaceMs = done === 0 ? Infinity : (elapsedMs / done) * (total - done)
-  return byPaceMs < atMostMs
-    ? [`about ${roughly(byPaceMs)} left`]
+  const likelyMs = lastMs > elapsedMs ? lastMs - elapsedMs : byPaceMs
+  return likelyMs < atMostMs
+    ? [`about ${roughly(likelyMs)} left`]
     : [`${roughly(atMostMs)} left at most`]
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../findings/result.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
-import type { Shard } from '../settings/settings.ts'
+import type { Embedded, Shard } from '../settings/settings.ts'
 
 /** The verdict of a whole run; see the exit status table in docs/reports.md. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'not-judged'
@@ -26,6 +26,8 @@ export interface ReportedClause
 /** The report of one run: what conformance.json holds, described by contracts/report.schema.json. */
 export interface Report {
   readonly formatVersion: 2
+  /** The verdict in one sentence, which says who was judged where that was no target of the user's. */
+  readonly summary?: string
   readonly verdict: RunVerdict
   readonly exitCode: ExitCode
   /** Why the target was not judged, or what else the verdict rests on; one line. */
@@ -42,6 +44,8 @@ export interface Report {
     readonly version?: string
     readonly profile: Profile
     readonly timezone: string
+    /** Present where the embedded reference service was judged. */
+    readonly embedded?: Embedded
     /** What the target calls itself, from its Server header. */
     readonly product?: string
   }

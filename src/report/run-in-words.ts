@@ -1,4 +1,5 @@
 import { numbersInWords } from '../findings/phrases.ts'
+import { embeddedInWords } from '../settings/embedded.ts'
 import { count, duration, grouped } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import { staleWaivers, type VerdictReason, verdictReasons } from './run-verdict.ts'
@@ -8,6 +9,12 @@ import { visibleLine } from './visible.ts'
 export function verdictSentence(report: Report): string {
   const { verdict, parts } = sentenceOf(report)
   return `${verdict}: ${parts.map((part) => (typeof part === 'string' ? part : part.words)).join('; ')}`
+}
+
+/** Whether a verdict of conformance is of some clauses only: a profile, a filter or a shard has left out others. */
+export function isPartial({ verdict, totals, run }: Report): boolean {
+  const leftOut = totals.notApplicable + run.notSelected.length
+  return verdict === 'conformant' && (leftOut > 0 || run.oneCaseOnly === true)
 }
 
 /** What the verdict rests on, where its sentence does not say so already, and what there is to know of the run. */
@@ -32,11 +39,13 @@ function sentenceOf(report: Report): {
   readonly verdict: string
   readonly parts: readonly (string | VerdictReason)[]
 } {
-  const { run, totals, verdict } = report
+  const { run, target, totals, verdict } = report
+  const inPart = isPartial(report) ? ' in what was judged' : ''
   const butForWaivers = verdict === 'conformant' && totals.waived > 0 ? ' but for waivers' : ''
   return {
-    verdict: names[verdict] + butForWaivers,
+    verdict: names[verdict] + inPart + butForWaivers,
     parts: [
+      ...(target.embedded === undefined ? [] : [embeddedInWords(target.embedded)]),
       ...restingOn(report),
       // The reason, which is the first part where nothing was judged, says these already.
       ...(verdict === 'not-judged'
@@ -65,9 +74,15 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
     case 'conformant': {
       const stale = staleWaivers(reported).length
       const areStale = `${count(stale, 'waiver')} ${stale === 1 ? 'is' : 'are'} stale`
-      const all = applicable === 1 ? `the one ${clauses.slice(2)} holds` : `all ${clauses} hold`
+      const all = reported.length + run.notSelected.length
+      const held = isPartial(report)
+        ? `${pass} of ${count(all, 'clause')}`
+        : waived > 0
+          ? `${pass} of ${clauses} hold`
+          : `all ${clauses} hold`
       return [
-        waived > 0 ? `${pass} of ${clauses} hold, ${waived} violated and waived` : all,
+        waived > 0 ? `${held}, ${waived} violated and waived` : held,
+        ...leftOut(report),
         ...(stale > 0 ? [areStale] : []),
       ]
     }
@@ -97,6 +112,22 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
 /** What was judged and how, in one line. */
 export function targetInWords({ url, version, profile }: Report['target']): string {
   return `${url}, ${version === undefined ? '' : `version ${version}, `}profile ${profile}`
+}
+
+/** What was not judged, and not for want of trying: by operation where nothing of it was, else in numbers. */
+function leftOut({ clauses, run, target, totals }: Report): readonly string[] {
+  const inapplicable = clauses.filter(({ verdict }) => verdict === 'not-applicable')
+  const { length } = run.notSelected
+  const isOfUpdates = inapplicable.every(({ operation }) => operation === 'update')
+  const inProfile =
+    isOfUpdates && !clauses.some((one) => one.operation === 'update' && !inapplicable.includes(one))
+      ? 'updates were not judged'
+      : `${totals.notApplicable} cannot be judged in profile ${target.profile}`
+  return [
+    ...(inapplicable.length > 0 ? [inProfile] : []),
+    ...(length > 0 ? [`${length} ${length === 1 ? 'was' : 'were'} not selected`] : []),
+    ...(run.oneCaseOnly ? ['by one case only'] : []),
+  ]
 }
 
 /** The clauses by verdict in one line: `39 pass, 2 fail (1 waived), 1 inconclusive`. */

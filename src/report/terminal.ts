@@ -13,6 +13,7 @@ import {
 import { count } from './quantities.ts'
 import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import {
+  isPartial,
   partLines,
   runLine,
   targetInWords,
@@ -55,7 +56,9 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
 
   const failed = report.exitCode !== 0 && report.verdict === 'conformant'
   const tone = failed ? 'yellow' : toneOf[report.verdict]
-  write.text('', verdictSentence(report), (line) => paint.bold(paint[tone](line)))
+  // What is not the whole is not to look like it.
+  const painted = isPartial(report) && !failed ? String : paint[tone]
+  write.text('', verdictSentence(report), (line) => paint.bold(painted(line)))
   write.gap()
   write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))

@@ -4,6 +4,7 @@ import { buildReport } from '../report/build.ts'
 import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
+import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
@@ -68,10 +69,10 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       ...(target.version === undefined ? {} : { version: target.version }),
       profile: target.profile,
       timezone: target.timezone ?? 'unknown',
+      ...(target.embedded && { embedded: target.embedded }),
       ...(snapshot?.product ? { product: snapshot.product } : {}),
     },
-    startedAt: ended.startedAt,
-    finishedAt: new Date(ended.startedAt.getTime() + performance.now() - ended.begunAt),
+    ...timesOf(ended),
     seed: settings.seed,
     numRuns: settings.numRuns,
     ...added(snapshot?.counts, atEnd.counts),
@@ -91,6 +92,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     ...(notJudged ? { notJudged } : {}),
     notes: [
       ...new Set([
+        ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
         ...strayNotes(atEnd.strays.length),
         ...journal.problems,
@@ -102,6 +104,16 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   }
+}
+
+/** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
+function timesOf({ startedAt, begunAt, snapshot }: Ended) {
+  const { date, at } = snapshot?.firstSent ?? {
+    date: startedAt.getTime(),
+    at: performance.timeOrigin + begunAt,
+  }
+  const elapsedMs = performance.timeOrigin + performance.now() - at
+  return { startedAt: new Date(date), finishedAt: new Date(date + Math.max(0, elapsedMs)) }
 }
 
 /** That the service has spread what the run has sent. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { TargetSettings } from '../settings/settings.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
 
 /** Starts the reference service with credentials made for this run. */
-export async function embeddedTarget(): Promise<{
+export async function embeddedTarget({ profile, embedded = 'by-default' }: Settings): Promise<{
   target: TargetSettings
   stop: () => Promise<void>
 }> {
@@ -15,10 +15,10 @@ export async function embeddedTarget(): Promise<{
     url: service.url,
     username,
     password,
-    profile: 'full',
+    profile,
     timezone: 'UTC',
     headers: {},
-    embedded: true,
+    embedded,
   }
   return { target, stop: () => service.close() }
 }

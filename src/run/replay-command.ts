@@ -3,7 +3,8 @@ import { say, warn } from '../report/output.ts'
 import { count, duration } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { visibleLine } from '../report/visible.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { embeddedTarget } from './embedded-target.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
 import { type Replayed, replay, violationsBySeed } from './replay.ts'
@@ -34,10 +35,24 @@ const outcomes = Object.keys(labels) as Replayed['outcome'][]
 export async function replayReport(
   report: Report,
   settings: Settings,
+  asked: Asked,
+): Promise<number> {
+  const embedded = settings.target ? undefined : await embeddedTarget(settings)
+  const target = settings.target ?? embedded?.target
+  if (!target) throw new Error('there is neither a target nor an embedded one')
+  try {
+    return await replayAgainst(target, report, settings, asked)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function replayAgainst(
+  target: TargetSettings,
+  report: Report,
+  settings: Settings,
   { json, opening }: Asked,
 ): Promise<number> {
-  const { target } = settings
-  if (!target) throw new Error('there is no target to replay against')
   const groups = violationsBySeed(report)
   const mask = maskOfRun(settings, target)
   const tell = (line: string) => {

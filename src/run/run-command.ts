@@ -18,7 +18,7 @@ export type RunChecks = (supervisor: Supervisor) => Promise<void>
 export async function runCommand(session: Session, runChecks: RunChecks): Promise<number> {
   const supervisor = new Supervisor(session)
   supervisor.takeProcess()
-  const embedded = session.target ? undefined : await embeddedTarget()
+  const embedded = session.target ? undefined : await embeddedTarget(session.settings)
   const named = session.target ?? embedded?.target
   const { shard } = session.selection
   // Shards share the events that they may write to.

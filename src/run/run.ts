@@ -160,7 +160,7 @@ export class Run implements JudgingRun {
   /** Finds out once whether the target can be judged at all. @throws TargetLost when it cannot */
   async #whenReady(): Promise<void> {
     this.#ready ??= aheadOfChecks(async () => {
-      this.notJudged = await preflight(this.probe)
+      this.notJudged = await preflight(this.probe, this.target, this.settings.requestTimeoutMs)
       if (this.notJudged === undefined)
         await this.clocks.compare(() => this.probe.list(), this.target.timezone)
     })

@@ -1,6 +1,7 @@
 import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
+import type { Moment } from '../service/traffic.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { Journal } from '../world/journal.ts'
 import type { KnownEvents } from '../world/side-effects.ts'
@@ -9,6 +10,8 @@ import type { Run } from './run.ts'
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
 export interface RunSnapshot {
   readonly counts: RunCounts
+  /** When the first request was sent. */
+  readonly firstSent?: Moment
   readonly product?: Masked
   /** Whether a plain request with the credentials was answered with success. */
   readonly accepted: boolean
@@ -41,6 +44,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const leased = (await sharedEvents.leases.opened()).length
   return {
     counts: structuredClone(client.counts),
+    ...(client.pulse.firstSent && { firstSent: client.pulse.firstSent }),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),

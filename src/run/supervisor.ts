@@ -5,6 +5,7 @@ import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
 import { Progress } from '../report/progress.ts'
 import { isInteractive } from '../report/terminal-lines.ts'
 import type { Learnt } from './conclusion.ts'
+import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
 import { listenForBeats, listenForNotices, tellChecksToEnd } from './threads.ts'
@@ -60,7 +61,11 @@ export class Supervisor {
     const { runTimeoutMs, requestTimeoutMs } = settings
     const otherwise = 'a check did not end when the time limit was reached'
     this.#setDeadline(runTimeoutMs + requestTimeoutMs + graceMs, otherwise)
-    this.#endListening = listenForBeats(busyTimes * silenceMs, (words) => this.fail(words))
+    this.#endListening = listenForBeats(
+      busyTimes * silenceMs,
+      (words) => this.fail(words),
+      (beat) => this.#progress?.goOn(beat),
+    )
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
@@ -131,6 +136,7 @@ export class Supervisor {
       interactive,
       columns: () => terminal().columns ?? 80,
       runTimeoutMs,
+      lastMs: () => lastDurationMs(this.session),
     })
     this.#endNotices = listenForNotices((words) => this.#progress?.tell(words))
     // Of a shard, whoever runs the checks tells how many there are.

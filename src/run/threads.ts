@@ -10,7 +10,7 @@ const names = {
   end: 'special-events-conformance.end',
   /** Checks to main thread: what keeps the run waiting, in one line each; nothing where that is over. */
   notice: 'special-events-conformance.notice',
-  /** Checks to main thread, four times a second: which checks are under way. */
+  /** Checks to main thread, four times a second: see {@link Beat}. */
   beat: 'special-events-conformance.beat',
 } as const
 
@@ -20,13 +20,25 @@ const beatEveryMs = 250
 /** How many checks of a silent thread are named. */
 const mostNamed = 8
 
+/** How far the thread of the checks has come. */
+export interface Beat {
+  /** The checks that are under way. */
+  readonly underWay: readonly string[]
+  /** How many requests were sent. */
+  readonly requests: number
+}
+
 /** The run of the thread of the checks, connected to the main thread. */
 export function connected(run: Run): Run {
   listen<Reason>('end', (why) => run.endAtOnce(why))
   const notices = channel('notice')
   run.outages.onChange = (words) => notices.postMessage(words)
   const beats = channel('beat')
-  const beat = () => beats.postMessage(run.watchdog.names)
+  const beat = () => {
+    const sent = Object.values(run.counts.requests)
+    const requests = sent.reduce((sum, ofMethod) => sum + ofMethod, 0)
+    beats.postMessage({ underWay: run.watchdog.names, requests } satisfies Beat)
+  }
   setInterval(beat, beatEveryMs).unref()
   // What begins may block this thread, so that no beat would follow.
   run.watchdog.onBegin = beat
@@ -58,15 +70,21 @@ export function listenForNotices(told: (words: string) => void): () => void {
  * more silence is added at a time than passes between two looks.
  *
  * @param longestMs - from the first beat on
+ * @param onBeat - told of every one
  * @returns stops listening
  */
-export function listenForBeats(longestMs: number, onSilence: (words: string) => void): () => void {
+export function listenForBeats(
+  longestMs: number,
+  onSilence: (words: string) => void,
+  onBeat: (beat: Beat) => void,
+): () => void {
   let underWay: readonly string[] | undefined
   let silentMs = 0
   let lookedAt = performance.now()
-  const close = listen<readonly string[]>('beat', (names) => {
-    underWay = names
+  const close = listen<Beat>('beat', (beat) => {
+    underWay = beat.underWay
     silentMs = 0
+    onBeat(beat)
   })
   const clock = setInterval(() => {
     const now = performance.now()

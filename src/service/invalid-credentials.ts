@@ -107,7 +107,7 @@ function wrongCredentials(username: string, password: string): Way[] {
     header('malformed base64', 'Basic %%%', 'Basic %%%'),
     header('no base64 at all', 'Basic', 'Basic', 'briefly'),
     header('an empty header', '', '<empty>', 'briefly'),
-    ...['Bearer', 'Digest', 'Negotiate'].map((scheme) => {
+    ...['Bearer', 'Digest', 'Negotiate', 'XBasic'].map((scheme) => {
       const what = `the right pair under the scheme ${scheme}`
       return header(what, `${scheme} ${token}`, `${scheme} <pair>`, 'briefly')
     }),

@@ -26,6 +26,9 @@ const triesWithoutRightCredentials = 3
 /** So long, at most, is a pause before they are sent again, whatever the target asks for. */
 const longestPauseWithoutRightCredentialsMs = 1000
 
+/** After 3 requests of a kind that no try has got an answer to, the next ones are tried once, until one gets some. */
+const unansweredToLearn = 3
+
 /** The first pause before a request is sent again; each further one is twice as long. */
 const firstPauseMs = 100
 
@@ -46,6 +49,8 @@ export class Retries {
   /** How many requests an idle target has answered with "not now". */
   refusedWhileIdle = 0
   readonly #traffic: Traffic
+  /** Of each kind of requests, how many in a row no try has got an answer to. */
+  readonly #unanswered = new Map<string, number>()
   readonly #isIdle = sharedWhileUnderWay(() => this.#answersPlainListings())
 
   constructor(traffic: Traffic) {
@@ -65,6 +70,7 @@ export class Retries {
     refused = () => {},
   ): Promise<Answer> {
     const configured = request.authorization === 'configured'
+    const kind = `${request.operation} ${configured} ${request.namesNoEvent}`
     let idleTimes = 0
     let alone = false
     for (let sent = 1; ; sent++) {
@@ -74,6 +80,7 @@ export class Retries {
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
         this.#traffic.answered(exchange)
+        this.#unanswered.delete(kind)
         return answer
       }
       const asked = answer && askedPauseMs(answer)
@@ -87,7 +94,10 @@ export class Retries {
         if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
-      if (sent >= (answer ? triesWhenBusy(answer) : triesAfterNoise(request, attempt))) {
+      const unanswered = this.#unanswered.get(kind) ?? 0
+      const most = answer ? triesWhenBusy(answer) : triesAfterNoise(request, attempt)
+      if (sent >= most || (!answer && unanswered >= unansweredToLearn)) {
+        if (!answer) this.#unanswered.set(kind, unanswered + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })
         if (!request.namesNoEvent) await this.#traffic.failed(why)
         throw new NoAnswer(why, exchange)

@@ -1,6 +1,7 @@
 import { isIP, type Socket, connect as tcpConnect } from 'node:net'
 import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { errors } from 'undici'
+import { type Reason, reason } from '../findings/reasons.ts'
 import { ConnectionFailure } from './no-answer.ts'
 import { type Handshake, shownCertificates, tlsFailure } from './tls-failure.ts'
 
@@ -87,11 +88,21 @@ function explainer(socket: TLSSocket, { authority, tls: { ca, cert } }: Peer) {
   return (error: Error) => tlsFailure(error, { peer: authority, chain, ...given })
 }
 
+/** Why nothing comes of plain requests to a server that speaks TLS. */
+export function speaksTlsItself({ authority }: Pick<Peer, 'authority'>): Reason {
+  const problem = `${authority} speaks TLS; is the address https://...?`
+  return reason('connection-failed', { problem })
+}
+
 /**
  * Whether a server takes up a TLS handshake. No certificate is asked for or checked, since nothing is
  * sent to the server once it has shown that it speaks TLS.
  */
-export function speaksTls({ hostname, port, timeoutMs }: Peer): Promise<boolean> {
+export function speaksTls({
+  hostname,
+  port,
+  timeoutMs,
+}: Pick<Peer, 'hostname' | 'port' | 'timeoutMs'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = tlsConnect({ host: hostname, port, rejectUnauthorized: false })
     const finish = (answer: boolean) => {

@@ -16,9 +16,19 @@ const failuresBeforeProbe = 5
 const slowestAnswers = 10
 const leastWaitMs = 1000
 
+/** A moment on two clocks, in milliseconds since 1970, as all threads of the process know them. */
+export interface Moment {
+  /** As exchanges are dated. */
+  readonly date: number
+  /** By the clock that nobody sets. */
+  readonly at: number
+}
+
 /** What a client does at a moment, on the clock of `performance.now()`: it tells silence from work. */
 export class Pulse {
   inFlight = 0
+  /** When a request was sent first, where one was. */
+  firstSent: Moment | undefined
   /** When a request was last sent or ended. */
   movedAt = performance.now()
   /** When the target last answered anything, where it has. */
@@ -29,6 +39,7 @@ export class Pulse {
   ): Promise<T> {
     this.inFlight++
     this.movedAt = performance.now()
+    this.firstSent ??= { date: Date.now(), at: performance.timeOrigin + this.movedAt }
     try {
       const outcome = await attempt()
       if (outcome.exchange.status !== undefined) this.answeredAt = performance.now()

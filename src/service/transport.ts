@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { Agent } from 'undici'
-import { reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { ConnectionFailure } from './no-answer.ts'
 import { PendingAnswer, type ReceivedHead } from './pending-answer.ts'
@@ -12,7 +11,7 @@ import {
   proxyRefusal,
   refusedByProxy,
 } from './proxy.ts'
-import { openSocket, type Peer, serverAt, speaksTls } from './socket.ts'
+import { openSocket, type Peer, serverAt, speaksTls, speaksTlsItself } from './socket.ts'
 
 /** Most bytes of response headers that are read. */
 const maxHeaderSize = 64 * 1024
@@ -116,9 +115,7 @@ export class Transport {
     const closed = closings.has(code ?? '')
     if (closed && this.#lateFailure) return this.#lateFailure
     if (!(closed || name === 'HTTPParserError') || !(await this.#isReallySecure())) return error
-    const problem = `${this.#server.authority} speaks TLS; is the address https://...?`
-    const because = reason('connection-failed', { problem })
-    return new ConnectionFailure(because, false, { cause: error })
+    return new ConnectionFailure(speaksTlsItself(this.#server), false, { cause: error })
   }
 
   /** Whether the address names a plain server where a secure one is; looked at once. */

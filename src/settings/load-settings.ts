@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { suggestion } from './nearest-name.ts'
 import { isSeedDrawn } from './parse/scalars.ts'
+import { reference } from './parse/target-values.ts'
 import type { Waiver } from './parse/waivers-file.ts'
 import { runRows } from './run-rows.ts'
 import type { Place, Setting, SettingRows, ValuesOf } from './setting.ts'
-import { type Settings, settingRows } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { type Environment, readSources, type Sources, sourcesOf } from './sources.ts'
 import { targetRows } from './target-rows.ts'
 import { targetOf } from './target-settings.ts'
-import { accepted, quotedValue, UsageError } from './usage-error.ts'
+import { refuseUnknownNames } from './unknown-names.ts'
+import { accepted, quotedValue } from './usage-error.ts'
 
 const usualWaiversFile = 'waivers.json'
 
@@ -22,7 +23,7 @@ const usualWaiversFile = 'waivers.json'
  * @param env - usually `process.env`
  * @param cwd - absolute path of the folder that `.env` and relative paths start in
  * @param dotEnv - whether `.env` is read
- * @throws {@link UsageError} for the first setting that is wrong
+ * @throws UsageError for the first setting that is wrong
  */
 export function loadSettings({
   env,
@@ -38,12 +39,15 @@ export function loadSettings({
   refuseUnknownNames(sources)
   const ofTarget = valuesIn(targetRows, sources, place)
   const ofRun = valuesIn(runRows, sources, place)
-  const profile = ofRun.profile ?? (ofTarget.url === undefined ? 'full' : 'read-only')
-  const target = targetOf(ofTarget, profile, env)
+  const isEmbedded = ofTarget.url === undefined || ofTarget.url === reference
+  const profile = ofRun.profile ?? (isEmbedded ? 'full' : 'read-only')
+  const target = targetOf(ofTarget, profile, env, sources.given(targetRows.url.name)?.text)
   return {
     ...ofRun,
     runTimeoutMs: ofRun.runTimeoutMs + (ofRun.exploreMs ?? 0),
-    ...(target && { target }),
+    ...(target
+      ? { target }
+      : { embedded: ofTarget.url === reference ? 'asked-for' : 'by-default' }),
     profile,
     authProbes: ofRun.authProbes ?? (profile === 'read-only' ? 'few' : 'all'),
     ...(isSeedDrawn(sources.given(runRows.seed.name)?.text) && { seedDrawn: true }),
@@ -75,30 +79,4 @@ function parsed<Value>(row: Setting<Value>, text: string, where: string, place: 
 function usualWaivers(place: Place): readonly Waiver[] {
   if (!existsSync(resolve(place.cwd, usualWaiversFile))) return []
   return parsed(runRows.waivers, usualWaiversFile, '', place)
-}
-
-const prefix = 'TARGET_'
-const known = settingRows.map(({ name }) => name)
-const prefixed = known.filter((name) => name.startsWith(prefix))
-const others = known.filter((name) => !name.startsWith(prefix))
-
-/**
- * Refuses names that start with `TARGET_` and are no setting: a misspelt one would be ignored,
- * and the wrong service judged. Their values are not shown, since one may be a password.
- */
-function refuseUnknownNames({ names, given }: Sources): void {
-  for (const name of names) {
-    const upper = name.toUpperCase()
-    // A known name in other letters counts only where the environment doesn't tell them apart.
-    const unread = prefixed.includes(upper) && given(upper) === undefined
-    if (known.includes(name) || !(name.startsWith(prefix) || unread)) continue
-    // Otherwise a setting of the run may have been taken for one of the target, such as TARGET_SEED.
-    const meant =
-      suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
-    throw new UsageError({
-      subject: name,
-      problem: `no such setting${meant}`,
-      remedy: `names that start with ${prefix} are ${prefixed.join(', ')}`,
-    })
-  }
 }

@@ -7,7 +7,7 @@ export function suggestion(...given: Parameters<typeof nearestName>): string {
 /**
  * The name that a misspelt one most likely stands for.
  *
- * @param within - how many characters may be missing, too many or wrong
+ * @param within - how many characters may be missing, too many, wrong or swapped with the next
  */
 export function nearestName(
   misspelt: string,
@@ -21,16 +21,20 @@ export function nearestName(
   return best?.name
 }
 
-/** Levenshtein distance, row by row. */
-function editDistance(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column)
+/** How many letters have to be added, removed, replaced or swapped with the next to make one text of the other. */
+export function editDistance(from: string, to: string): number {
+  let twoAbove: readonly number[] = []
+  let above: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, character] of [...from].entries()) {
     const current = [row + 1]
     for (const [column, other] of [...to].entries()) {
       const replaced = cell(above, column) + (character === other ? 0 : 1)
       const shifted = Math.min(cell(above, column + 1), cell(current, column)) + 1
-      current.push(Math.min(replaced, shifted))
+      const isSwapped = from[row - 1] === other && to[column - 1] === character
+      const swapped = isSwapped ? cell(twoAbove, column - 1) + 1 : Number.POSITIVE_INFINITY
+      current.push(Math.min(replaced, shifted, swapped))
     }
+    twoAbove = above
     above = current
   }
   return cell(above, above.length - 1)

@@ -21,12 +21,17 @@ export const settingRows: readonly Setting[] = Object.values(settingsTable)
 
 export type SettingName = (typeof settingsTable)[keyof typeof settingsTable]['name']
 
+/** Why the embedded reference service is judged: nobody has named a target, or `TARGET_URL` asks for it. */
+export type Embedded = 'by-default' | 'asked-for'
+
 export type AuthProbes = ReturnType<typeof authProbes.parse>
 
 /** Every setting of a run, validated; what each means stands in its row. */
 export interface Settings extends ValuesOf<typeof runRows> {
   /** Absent: the embedded reference service is the target. */
   readonly target?: TargetSettings
+  /** Present where the embedded reference service is the target. */
+  readonly embedded?: Embedded
   /** The profile asked for, whether or not a target is named. */
   readonly profile: Profile
   readonly authProbes: AuthProbes
@@ -45,8 +50,10 @@ export interface TargetSettings extends ValuesOf<typeof targetRows> {
   /** Further request headers; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>
   readonly proxy?: ProxySettings
-  /** Whether it lives in the process of the run, and ends with it. */
-  readonly embedded?: true
+  /** Present where it lives in the process of the run, and ends with it. */
+  readonly embedded?: Embedded
+  /** Whether the path of the list stood at the end of the address that was given, and was taken off. */
+  readonly pathTakenOff?: true
   /** The instants that it may be now, by the clocks that a run has compared; this machine's alone when absent. */
   readonly instants?: () => readonly number[]
   /** Present where other runs judge the same target meanwhile, as the shards of one run do. */

@@ -19,8 +19,10 @@ export interface Given {
 export interface Sources {
   /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
   readonly given: (name: string) => Given | undefined
-  /** Every name that has a text. */
+  /** Every name that has a text in the environment. */
   readonly names: readonly string[]
+  /** Every name that has one in `.env`. */
+  readonly namesInFile: readonly string[]
 }
 
 /** Reads `.env` beside the environment, without changing either. */
@@ -39,8 +41,11 @@ export function sourcesOf(env: Environment, file: Environment = {}): Sources {
       ? undefined
       : { text: fallback, where: ' in .env' }
   }
-  const names = [...new Set([...Object.keys(env), ...Object.keys(file)])]
-  return { given, names: names.filter((name) => given(name) !== undefined) }
+  return { given, names: namesIn(env), namesInFile: namesIn(file) }
+}
+
+function namesIn(texts: Environment): readonly string[] {
+  return Object.keys(texts).filter((name) => (texts[name] ?? '') !== '')
 }
 
 function readEnvFile({ cwd }: Place): Environment {

@@ -16,9 +16,10 @@ export const targetRows = {
   url: {
     name: 'TARGET_URL',
     group: 'target',
-    otherwise: 'the embedded reference service',
-    meaning: 'Base address of the service; `/special-events` is appended to it.',
-    accepts: 'an http or https address such as https://museum.example/v2.0',
+    otherwise: 'the embedded reference service, but a usage error with `CI` set',
+    meaning:
+      'Base address of the service; `/special-events` is appended to it, and taken off the end of what is given. `reference` asks for the embedded reference service.',
+    accepts: 'an http or https address such as https://museum.example/v2.0, or reference',
     example: 'https://museum.example/v2.0',
     shown: withoutSecrets,
     parse: parseBaseUrl,

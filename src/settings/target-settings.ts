@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Profile } from '../contract/clauses.ts'
+import { pathAtEnd, reference } from './parse/target-values.ts'
 import { proxyFor } from './proxy.ts'
 import type { ValuesOf } from './setting.ts'
 import type { TargetSettings } from './settings.ts'
@@ -7,20 +8,25 @@ import type { Environment } from './sources.ts'
 import { targetRows } from './target-rows.ts'
 import { UsageError } from './usage-error.ts'
 
+/** What is said of {@link TargetSettings.pathTakenOff}. */
+export const pathTakenOffInWords = `the path of the list at the end of ${targetRows.url.name} is taken off, since it is appended`
+
 type Values = ValuesOf<typeof targetRows>
 
 /**
- * The target that the values name together; none when no address is given.
+ * The target that the values name together; none when no address is given, or the embedded service is asked for.
  *
+ * @param given - the text that the address was parsed from
  * @throws {@link UsageError} where values do not go together
  */
 export function targetOf(
   values: Values,
   profile: Profile,
   env: Environment,
+  given = '',
 ): TargetSettings | undefined {
   const { url, headers = {} } = values
-  if (url === undefined) {
+  if (url === undefined || url === reference) {
     refuseWithoutUrl(values)
     return undefined
   }
@@ -28,17 +34,23 @@ export function targetOf(
   refuseHalf(values, 'cert', 'key')
   refuseMismatch(values)
   const proxy = proxyFor(url, env)
-  return { ...values, url, profile, headers, ...(proxy && { proxy }) }
+  const pathTakenOff = pathAtEnd.test(given.trim())
+  return {
+    ...values,
+    ...{ url, profile, headers },
+    ...(proxy && { proxy }),
+    ...(pathTakenOff && { pathTakenOff }),
+  }
 }
 
 function refuseWithoutUrl(values: Values): void {
-  const given = Object.entries(targetRows).find(([key]) => key in values)
+  const given = Object.entries(targetRows).find(([key]) => key in values && key !== 'url')
   if (given === undefined) return
   const [, { name }] = given
   throw new UsageError({
     subject: name,
     problem: `it says something of a target, and ${targetRows.url.name} names none`,
-    remedy: `give ${targetRows.url.name} too, or remove ${name}`,
+    remedy: `give the address of one in ${targetRows.url.name}, or remove ${name}`,
   })
 }
 

@@ -3,6 +3,7 @@ import { contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
 import { totalsOf } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
+import { verdictSentence } from '../report/run-in-words.ts'
 import { verdictOfRun } from '../report/run-verdict.ts'
 import { agrees, type Problems } from './problem.ts'
 
@@ -96,7 +97,12 @@ export function judgementProblems(report: Report): Problems {
         return [member, `is ${is}, where the clauses come to ${comesTo}`] as const
       })
   })
-  return accepting?.length === 0 ? [] : (strict ?? [])
+  const problems = accepting?.length === 0 ? [] : (strict ?? [])
+  // Reports of earlier versions have none.
+  if (problems.length > 0 || report.summary === undefined) return problems
+  const sentence = verdictSentence(report)
+  if (agrees(report.summary, sentence)) return []
+  return [['summary', `is ${said(report.summary)}, where the rest comes to ${said(sentence)}`]]
 }
 
 function said(value: string | number | undefined): string {

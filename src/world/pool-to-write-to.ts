@@ -1,5 +1,6 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
+import { NoAnswer } from '../service/no-answer.ts'
 import { inventoryOf } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
 import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
@@ -19,7 +20,7 @@ const mostUnsteady = 2
 /** So many events that hold most kinds of values are tried first; where these refuse their own, plainer ones. */
 const mostTelling = 3
 
-/** Most updates that are sent while none is answered. */
+/** Most updates, and most reads, that are sent while none is answered. */
 const mostUnanswered = 2
 
 /** What the first writes of a run have shown where nothing more may be written. */
@@ -82,11 +83,19 @@ async function tryWriting(
   const locked: Lease[] = []
   let refusing: Lease | undefined
   let unanswered = 0
+  let unread = 0
   let unsteady = 0
   const among = (other: EventId) => isSteady(other, target)
   for (const id of inTrialOrder(pool.ids, known, leases).slice(0, mostTried)) {
     if (unsteady === mostUnsteady) break
-    const lease = await leases.open(id).catch(() => undefined)
+    const lease = await leases.open(id).catch((error: unknown) => {
+      if (error instanceof NoAnswer) unread++
+      return undefined
+    })
+    if (unread === mostUnanswered) {
+      pool.close(reason('reads-get-no-answer', {}))
+      return {}
+    }
     if (!lease) continue
     const shown = await firstWrite(lease, { service, before, among, known: leases.known })
     if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)

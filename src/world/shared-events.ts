@@ -3,6 +3,7 @@ import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { paceOfOthers } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
+import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
@@ -70,7 +71,7 @@ export class SharedEvents {
     this.#paceOfOthers ??= outsideScopes(async () => {
       if (this.#target.shard) return paceOfShards
       const full = this.#target.profile === 'full'
-      const held = full ? await this.leases.takeFree(watchedLeases) : []
+      const held = full ? ((await ifAnswered(this.leases.takeFree(watchedLeases))) ?? []) : []
       try {
         return await paceOfOthers({
           service: this.#service,

@@ -32,7 +32,7 @@ clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ tar
   })
 })
 
-/** So often the right credentials are refused, with so many requests that are let in between: that is no moment of weakness. */
+/** So often requests are refused that are let in when they are sent again, with others let in between: that is no chance. */
 const timesRefused = 5
 const letInBetween = 5
 
@@ -47,16 +47,14 @@ function refusedNowAndThen(): AnswerMemory {
     if (answer.status !== 401) letIn++
     else if (letIn >= letInBetween) {
       letIn = 0
-      if (++refused < timesRefused) return
-      const seen = violated('credentials-refused', {
-        expected: 'success',
-        received: answerFacts(answer),
-        operation: answer.request.operation,
-      })
+      const received = answerFacts(answer)
+      const { operation } = answer.request
+      const seen = violated('credentials-refused', { expected: 'success', received, operation })
       yield {
         violated: seen,
-        ask: async () => {
-          throw seen
+        // A service may refuse anything with 401, such as a limit that is too high.
+        ask: async (again) => {
+          if ((await again()).succeeded && ++refused >= timesRefused) throw seen
         },
       }
     }

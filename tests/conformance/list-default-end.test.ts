@@ -18,7 +18,12 @@ import { together } from '../../src/service/together.ts'
 import { addDays } from '../../src/world/days.ts'
 import { listed, listOnce, sizeOf } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
-import { mustEndByDefault, oddStarts, startsBeforeEvents } from './experiments/default-ends.ts'
+import {
+  lastYear,
+  mustEndByDefault,
+  oddStarts,
+  startsBeforeEvents,
+} from './experiments/default-ends.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 
 clause('list.end-date.default', { isExplored: true }, async ({ setup, target, each, over }) => {
@@ -80,7 +85,7 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
   })
 
   // Across leap days and changes of clocks, shown by an event that is moved there.
-  const farAhead = each(target.profile === 'full' ? [oddStarts()] : [], (far, bench) =>
+  const farAhead = each(target.profile === 'full' ? [oddStarts(), [lastYear]] : [], (far, bench) =>
     mustEndByDefault(bench, far),
   )
   await together([fromGiven, fromToday, farAhead])

@@ -68,6 +68,14 @@ clause(
       const answer = await service.list({ ...query, limit })
       const { length } = elementsOf(answer)
       if (length >= limit) return
+      const [single] = length > 0 ? [] : (await service.list({ ...query, limit: 1 })).ids
+      if (single)
+        throw violated('other-number-of-items', {
+          expected: 1,
+          received: 0,
+          query: answer.query,
+          like: { ...query, limit: 1 },
+        })
       const pages = [defaultPage, defaultPage + 1]
       const [first = [], second = []] = await Promise.all(
         pages.map(async (page) => (await service.list({ ...query, page })).ids),
@@ -75,7 +83,7 @@ clause(
       const isFull = first.length === defaultLimit
       const isFollowed = second.some((id) => !first.includes(id))
       // Another page than the first one is another clause's business.
-      const isFirst = length > 0 && answer.ids.every((id) => first.includes(id))
+      const isFirst = answer.ids.every((id) => first.includes(id))
       if (!isFull || !isFollowed || !isFirst) return
       throw violated('other-number-of-items', {
         expected: limit,

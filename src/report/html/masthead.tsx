@@ -4,7 +4,14 @@ import { numbersInWords } from '../../findings/phrases.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import { count, duration, grouped } from '../quantities.ts'
 import type { Report, RunVerdict } from '../report.ts'
-import { partLines, requestsLine, seedsOf, verdictNote, verdictSentence } from '../run-in-words.ts'
+import {
+  isPartial,
+  partLines,
+  requestsLine,
+  seedsOf,
+  verdictNote,
+  verdictSentence,
+} from '../run-in-words.ts'
 import { Quoted } from './evidence.tsx'
 
 const signs: Readonly<Record<RunVerdict, string>> = {
@@ -21,13 +28,13 @@ export function Masthead({ report }: { readonly report: Report }) {
   const note = verdictNote(report)
   const seeds = seedsOf(report)
   return (
-    <header class={`masthead ${verdict}`}>
+    <header class={`masthead ${isPartial(report) ? 'partial' : verdict}`}>
       <p class="eyebrow">
         Conformance report: {contract.name} {contract.version}
       </p>
       <h1>
         <span class="sign" aria-hidden="true">
-          {signs[verdict]}
+          {isPartial(report) ? '◑' : signs[verdict]}
         </span>{' '}
         <Quoted text={verdictSentence(report)} />
       </h1>

@@ -1,12 +1,19 @@
 import { NotAccepted, quotedValue } from '../usage-error.ts'
 
+/** Stands in the place of an address to have the embedded reference service judged. */
+export const reference = 'reference'
+
+/** The path of the list, which whoever copies an address may leave at its end. */
+export const pathAtEnd = /\/special-events\/*$/
+
 /**
- * {base_url}, normalised, without a trailing slash.
+ * {base_url}, normalised, without a trailing slash and without the path of the list; or {@link reference}.
  *
  * Credentials are refused: in an address they end up in logs, and a colon in a password would be
  * read in two ways. A query or fragment is refused: `/special-events` could not be appended.
  */
 export function parseBaseUrl(text: string): string {
+  if (text === reference) return reference
   if (!/^https?:\/\//i.test(text)) throw new NotAccepted('not an http or https address')
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) throw new NotAccepted('not a valid address')
@@ -16,7 +23,7 @@ export function parseBaseUrl(text: string): string {
     )
   }
   if (/[?#]/.test(text)) throw new NotAccepted('which holds a query or a fragment')
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+  return `${url.origin}${url.pathname}`.replace(pathAtEnd, '').replace(/\/+$/, '')
 }
 
 /** An address without what may be secret in it: credentials, query and fragment. */

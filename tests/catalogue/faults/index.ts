@@ -16,6 +16,7 @@ import { missedFaults } from './list/missed.ts'
 import { pageFaults } from './list/pages.ts'
 import { parameterFaults } from './list/parameters.ts'
 import { emptyRangeFaults, rangeFaults } from './list/ranges.ts'
+import { mutantFaults } from './mutants.ts'
 import { byteFaults } from './representation/bytes.ts'
 import { cacheFaults } from './representation/caches.ts'
 import { mediaTypeFaults } from './representation/media-types.ts'
@@ -70,4 +71,5 @@ export const faults: readonly Fault[] = [
   ...rememberedFaults,
   ...refusedFaults,
   ...adversaryFaults,
+  ...mutantFaults,
 ]

@@ -2,7 +2,8 @@ import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { ListParameter } from '../../../src/reference/list-query.ts'
 import type { Listing } from '../../../src/reference/listing.ts'
-import { Refusal } from '../../../src/reference/refusals.ts'
+import { Refusal, type RefusalReason } from '../../../src/reference/refusals.ts'
+import type { ServiceRequest } from '../../../src/reference/request.ts'
 import { ofEvents } from './planned-events.ts'
 import { refusedWith, tableOf } from './variation.ts'
 
@@ -37,6 +38,31 @@ const pageServed =
 
 const lastPageServed = pageServed((last) => last)
 
+/** A page past the last one that is refused. */
+const pagePastEndRefused: Override = (sound) => ({
+  pageOf: (events, listing) => {
+    const items = sound.pageOf(events, listing)
+    if (items.length > 0 || listing.query.page <= 1) return items
+    throw new Refusal('page', 'The listing ends before this page.')
+  },
+})
+
+/** Requests that are refused for one reason get no answer: the connection ends. */
+const hungUpOn =
+  (reason: RefusalReason, further: Override = () => ({})): Override =>
+  (sound) => {
+    const refused = new WeakSet<ServiceRequest>()
+    return {
+      ...further(sound),
+      refuse: (refusal, status, request) => {
+        if (refusal.reason === reason) refused.add(request)
+        return sound.refuse(refusal, status, request)
+      },
+      deliver: (message, response, request) =>
+        refused.has(request) ? void response.destroy() : sound.deliver(message, response, request),
+    }
+  }
+
 /** Page and limit beyond what section 8 gives bounds for, and what is not a number: section 7 shows no answer. */
 export const pageAndLimitVariations = tableOf({
   ...refusedWith(
@@ -45,6 +71,8 @@ export const pageAndLimitVariations = tableOf({
     'A limit above the maximum is refused',
     ['limit'],
   ),
+  'limit-above-maximum-hung-up-on: The connection ends without an answer where a limit is above the maximum.':
+    hungUpOn('limit'),
   'limit-above-maximum-clamped: A limit above the maximum is served as the maximum.': limitServed(
     () => maximumLimit,
   ),
@@ -125,14 +153,10 @@ export const pageAndLimitVariations = tableOf({
     'page-past-end',
     'A page after the last one is refused',
     ['page'],
-    (sound) => ({
-      pageOf: (events, listing) => {
-        const items = sound.pageOf(events, listing)
-        if (items.length > 0 || listing.query.page <= 1) return items
-        throw new Refusal('page', 'The listing ends before this page.')
-      },
-    }),
+    pagePastEndRefused,
   ),
+  'page-past-end-hung-up-on: The connection ends without an answer where a listing ends before the page.':
+    hungUpOn('page', pagePastEndRefused),
   'page-past-end-as-last: A page after the last one is the last.': lastPageServed,
   'page-past-end-as-first: A page after the last one is the first.': pageServed(() => 1),
   'pages-go-round: The first page follows the last.': pageServed(

@@ -34,6 +34,9 @@ export function oddStarts(): IsoDate[] {
   return [addDays(leapDay, -4), ...['03-31', '10-31'].map((day) => sundayUpTo(`${year}-${day}`))]
 }
 
+/** The first day of a year whose dates have four digits, while those after it do not. */
+export const lastYear = '9999-01-01' as IsoDate
+
 /**
  * An event is moved to the last day of the default range from each of these days, which is the day after
  * that range from the day before. It is listed as where the end is given: inclusive or not is left open.

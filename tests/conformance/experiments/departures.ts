@@ -16,15 +16,17 @@ import {
   permittedPage,
   rangesOf,
 } from '../../../src/model/listing.ts'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
 import type { ListAnswer } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
-import { refused } from '../../../src/world/expectations.ts'
+import { ifAnswered, refused } from '../../../src/world/expectations.ts'
 import { aDayLater, pick } from './queries.ts'
 
 /** A listing, held against the model. */
 export interface Look {
   readonly query: ListQuery
-  readonly answer: ListAnswer
+  /** None where the request need not be answered, and was not. */
+  readonly answer: ListAnswer | undefined
   readonly page: PermittedPage
   readonly departure: Departure | undefined
 }
@@ -36,11 +38,16 @@ export async function lookAt(
 ): Promise<Look> {
   const known = async () => (target.profile === 'static-mock' ? [] : world.knownEvents())
   const before = await known()
-  const answer = await service.list(query)
+  const answered = await service.list(query).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error
+    throw error
+  })
   const after = new Set((await known()).map(({ id }) => id))
   const fixed = before.filter(({ id }) => after.has(id))
   const page = permittedPage(query, fixed, world.todays())
-  return { query, answer, page, departure: departureOf(answer, query, page) }
+  if (answered instanceof NoAnswer && page.isCertain) throw answered
+  const answer = answered instanceof NoAnswer ? undefined : answered
+  return { query, answer, page, departure: answer && departureOf(answer, query, page) }
 }
 
 /** The clause that an answer violates, and how. */
@@ -103,7 +110,8 @@ async function refusingClause(
   query: ListQuery,
 ): Promise<ClauseId | undefined> {
   const { limit, page: _, ...range } = query
-  const isServed = async (asked: ListQuery) => (await service.list(asked)).succeeded
+  const isServed = async (asked: ListQuery) =>
+    (await ifAnswered(service.list(asked)))?.succeeded ?? false
   if (!(await isServed(range))) {
     const isPast = range.startDate !== undefined && range.startDate <= (world.todays().at(-1) ?? '')
     const isOpen = isPast || !(await isServed(aDayLater(range)))
@@ -185,9 +193,10 @@ async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> 
   const {
     query,
     answer,
+    departure,
     page: { listed },
   } = look
-  const departure = look.departure as Departure
+  if (!answer || !departure) throw unjudged('list-changed', {})
   if (departure.kind === 'refused') return refused(answer)
   if (departure.kind === 'too-few')
     return violated('other-number-of-items', {

@@ -36,7 +36,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
     const look = await lookAt(bench, query)
     const { page } = look
     const finding = look.departure && (await explained(bench, look))
-    return { query, page, ids: look.answer.ids.map(idKey), ...(finding && { finding }) }
+    return { query, page, ids: look.answer?.ids.map(idKey) ?? [], ...(finding && { finding }) }
   },
 }
 

@@ -114,11 +114,12 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered(query, orders[order] ?? [])
   })
 
-  // With each limit the first page, without its number, the second and the last, of a range that holds most or of one
-  // that begins today.
+  // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
   const ranges: readonly ListQuery[] = [full, { endDate: full.endDate }]
+  const largest = ranges.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1)
   const withEachLimit = limits.flatMap((items) => {
-    const range = nth(ranges, items)
+    const larger = ranges.filter((range) => sizeOf(range) > items)
+    const range = nth(larger.length > 0 ? larger : largest, items)
     const numbers = new Set([0, 2, 3].map((page) => kindsOfPages[page]?.(pagesOf(range, items))))
     return [...numbers].map((number) =>
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),

@@ -38,8 +38,16 @@ describe('the line that a run begins with', () => {
       { env: { TARGET_PROFILE: '' }, dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock` },
     ],
     [
-      'Judging the reference service that comes with the harness: its events are changed and put back',
+      `Judging ${url} (environment) in profile read-only (default): nothing is written; no credentials; the path of the list at the end of TARGET_URL is taken off, since it is appended`,
+      { env: { TARGET_URL: `${url}/special-events/` } },
+    ],
+    [
+      'Judging the reference service of the harness (no TARGET_URL is set) in profile full (default): events are changed and put back',
       {},
+    ],
+    [
+      'Judging the reference service of the harness (TARGET_URL=reference) in profile read-only (.env): nothing is written',
+      { options: { TARGET_URL: 'reference' }, dotEnv: 'TARGET_PROFILE=read-only' },
     ],
   ])('says what is done to what, and who said so: %s', async (line, given) => {
     expect(await opening(given)).toBe(line)

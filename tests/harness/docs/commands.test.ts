@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { name as ownName, scripts, version } from '../../../package.json' with { type: 'json' }
+import { name as ownName, scripts } from '../../../package.json' with { type: 'json' }
 import { commandLine } from '../../../src/cli/command-line.ts'
 import type { Commands } from '../../../src/cli/commands.ts'
 import { documentedCommands } from './commands.ts'
@@ -52,7 +52,7 @@ const idle: Commands = {
 
 /** The words behind the name of the package; what a pipeline fills in stands as 1. */
 function argumentsIn(line: string): string[] {
-  const [, given = ''] = line.split(new RegExp(`\\b${ownName}(?:@\\S+)?`))
+  const [, given = ''] = line.split(new RegExp(`\\b${ownName}(?:\\.js"?)?`))
   return given
     .replace(/\$\{\{[^}]*\}\}|\$\([^)]*\)|\$\w+/g, '1')
     .split(/\s+/)
@@ -65,7 +65,7 @@ const onPages = documentedCommands
   .map(({ line }) => line)
 
 const inExamples = examples.flatMap(({ text }) =>
-  [...text.matchAll(/npx [^'\n]*/g)].map(([line]) =>
+  [...text.matchAll(/node \S*harness\/bin\/[^'\n]*/g)].map(([line]) =>
     line.replace(/\$\{\{ parameters\.options \}\}/, ''),
   ),
 )
@@ -89,8 +89,7 @@ describe('the commands of the documentation for people without a clone', () => {
     },
   )
 
-  it('are, in a pipeline, those of this version, and wait for no answer', () => {
+  it('stand in every pipeline', () => {
     expect(inExamples.length).toBeGreaterThan(15)
-    for (const line of inExamples) expect(line).toMatch(`npx --yes ${ownName}@${version}`)
   })
 })

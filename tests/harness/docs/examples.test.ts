@@ -1,25 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { start } from '../../../scripts/command.ts'
 import { settingRows, settingsTable } from '../../../src/settings/settings.ts'
+import { folderWith } from '../settings/folder.ts'
 import { exampleCalled, examples } from './examples.ts'
 import { azureJobs, githubJobs, gitlabJobs } from './judging-jobs.ts'
+import { read } from './repository.ts'
 
 const jobs = [
   ...['github-gate.yml', 'github-nightly.yml', 'github-shards.yml'].flatMap(githubJobs),
   ...gitlabJobs('gitlab-ci.yml'),
   ...azureJobs('azure-pipelines.yml', 'azure-judge.yml'),
 ]
+const command = 'node harness/bin/special-events-conformance.js'
 const jenkinsfile = exampleCalled('Jenkinsfile').text
 
 describe('the jobs that judge, in the examples for pipelines', () => {
   it('are nine beside those of Jenkins', () => {
     expect(jobs).toHaveLength(9)
-    for (const { judges } of jobs)
-      expect(judges).toMatch(/^npx --yes special-events-conformance@\S+(?! restore)/)
+    for (const { judges } of jobs) expect(judges).toMatch(new RegExp(`^${command}(?! restore)`))
   })
 
   it.each(jobs)('restore whatever became of the run: $name', ({ afterwards }) => {
-    expect(afterwards).toMatch(/^npx --yes special-events-conformance@\S+ restore$/)
+    expect(afterwards).toBe(`${command} restore`)
   })
 
   it.each(jobs)('keep what the run writes, its journal too: $name', ({ kept, settings }) => {
@@ -48,7 +54,7 @@ describe('the Jenkinsfile', () => {
   ]
 
   it('restores after each of its three runs, and stores their tests and files after that', () => {
-    const runs = jenkinsfile.match(/sh 'npx --yes \S+(?: --shard \$SHARD\/4)?'/g) ?? []
+    const runs = jenkinsfile.match(/sh 'node \S+(?: --shard \$SHARD\/4)?'/g) ?? []
     expect(runs).toHaveLength(3)
     expect(restores).toHaveLength(3)
     expect(jenkinsfile.match(/cleanup \{/g)).toHaveLength(3)
@@ -70,6 +76,67 @@ describe('the Jenkinsfile', () => {
     expect(stages).toEqual(expect.arrayContaining(['Gate', 'Release', 'Nightly', 'Parts', 'Merge']))
   })
 })
+
+describe('the harness of the examples', () => {
+  const fetching = examples.filter(({ text }) => text.includes('special-events-conformance.js'))
+
+  it.each(fetching)(
+    'comes from a clone at a pinned commit, not by its name from a registry: $name',
+    ({ text }) => {
+      expect(text).toMatch(/(?:ref:|checkout --quiet|HARNESS_COMMIT:) [0-9a-f]{40}\b/)
+      expect(text).toContain('npm ci --prefix harness')
+      expect(text).not.toMatch(/\b(?:npx|npm (?:i|install|exec))\b/)
+    },
+  )
+
+  it('is what the commit holds, though the clone has gone on', async () => {
+    const clone = folderWith(aPackage('pinned'))
+    const git = (...words: string[]) => {
+      const author = ['-c', 'user.name=a', '-c', 'user.email=a@museum.example']
+      return execFileSync('git', [...author, ...words], {
+        cwd: clone,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    }
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'Looked at')
+    const HARNESS_COMMIT = git('rev-parse', 'HEAD').trim()
+    git('rm', '--quiet', 'pinned')
+    git('commit', '--quiet', '-m', 'Not looked at')
+    const lines: readonly string[] = parse(exampleCalled('gitlab-ci.yml').text)['.judging']
+      .before_script
+    const folder = folderWith()
+    const { code, stderr } = await start(
+      'bash',
+      ['-e', '-c', lines.join('\n')],
+      { HARNESS: clone, HARNESS_COMMIT },
+      folder,
+    ).ended
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(existsSync(join(folder, 'harness/pinned'))).toBe(true)
+    // As the clone itself says in .npmrc.
+    expect(existsSync(join(folder, 'harness/run'))).toBe(false)
+  })
+})
+
+/** A package of no dependencies, whose install script leaves a file unless scripts are off. */
+function aPackage(file: string): Readonly<Record<string, string>> {
+  const named = { name: 'harness', version: '1.0.0' }
+  const lock = {
+    ...named,
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': { ...named, hasInstallScript: true } },
+  }
+  return {
+    [file]: '',
+    '.npmrc': read('.npmrc'),
+    'package.json': JSON.stringify({ ...named, scripts: { install: 'touch run' } }),
+    'package-lock.json': JSON.stringify(lock),
+  }
+}
 
 describe('the shared runs of the examples', () => {
   it('are shared by as many as the option of each part says', () => {
@@ -94,13 +161,16 @@ describe('the shared runs of the examples', () => {
   it.each(['github-shards.yml', 'gitlab-ci.yml', 'Jenkinsfile', 'azure-pipelines.yml'])(
     'are merged into one report: %s',
     (file) => {
-      expect(exampleCalled(file).text).toMatch(/conformance@\S+ merge part-\*\/conformance\.json/)
+      expect(exampleCalled(file).text).toMatch(/conformance\.js"? merge part-\*\/conformance\.json/)
     },
   )
 })
 
 /** What the examples themselves vary by. */
-const own = new Set(['DEPLOYMENT', 'DEEP', 'SHARD'])
+const own = new Set([
+  ...['CI', 'DEPLOYMENT', 'DEEP', 'SHARD', 'HARNESS', 'HARNESS_COMMIT'],
+  ...['GH_TOKEN', 'PR'],
+])
 
 /** How YAML, lists of Azure, environments and axes of a Jenkinsfile give a variable its value. */
 const forms = [

@@ -40,7 +40,7 @@ export function githubJobs(file: string): JudgingJob[] {
         name: `${file}, ${name}`,
         settings: env,
         limitMinutes,
-        judges: steps.find((step) => step.run && !step.if)?.run ?? '',
+        judges: steps.find((step) => step.run?.startsWith('node ') && !step.if)?.run ?? '',
         afterwards: always.find(({ run }) => run)?.run,
         kept: always.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))?.with?.path,
       }

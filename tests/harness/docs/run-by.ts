@@ -31,6 +31,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npx @stoplight/prism-cli mock': [`${contracts}/mock-server.ts`, "'mock'"],
   'npx @mockoon/cli start': [`${contracts}/mock-server.ts`, "'start'"],
   'npm run package': [`${packed}/installed.ts`, "'run', 'package'"],
+  'npm pack': [`${packed}/installed.ts`, "'pack'"],
   'npm install': [`${packed}/installed.ts`, "'--ignore-scripts'"],
   [own]: [`${docs}/running-gate.test.ts`, 'machine.run(judges)'],
   [`${own} restore`]: [`${docs}/running-gate.test.ts`, 'machine.run(afterwards)'],

@@ -1,4 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Command, type Ended, start } from '../../../scripts/command.ts'
@@ -55,7 +62,7 @@ describe('the gate of the examples, run as it stands', { timeout }, () => {
   })
 })
 
-/** The machine of a job: a folder with a checkout, and an npx that has this package already. */
+/** The machine of a job: a folder with a checkout, in which the harness has been fetched already. */
 class Machine {
   readonly folder = reportFolder()
   readonly #env: Readonly<Record<string, string>>
@@ -63,14 +70,8 @@ class Machine {
 
   /** @param env - what the job sets */
   constructor(env: Readonly<Record<string, string>>) {
-    const programs = join(this.folder, 'bin')
-    const npx = join(programs, 'npx')
-    const command = resolve('bin/special-events-conformance.js')
-    mkdirSync(programs)
-    // Instead of `--yes` and the package at its version.
-    writeFileSync(npx, `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${command}" "$@"\n`)
-    chmodSync(npx, 0o755)
-    this.#env = { PATH: `${programs}:${process.env.PATH}`, CI: 'true', ...env }
+    symlinkSync(resolve('.'), join(this.folder, 'harness'))
+    this.#env = { CI: 'true', ...env }
     onTestFinished(() => this.kill())
   }
 

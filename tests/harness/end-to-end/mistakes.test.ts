@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
 import { shortHash, targetName } from '../../../src/world/journal.ts'
+import { listener } from '../run/listener.ts'
 import { filesIn, type Outcome, reportFolder, runShell, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
@@ -32,6 +33,10 @@ describe('a mistake', { timeout }, () => {
     [['--shard', '5/4'], '--shard is "5/4"'],
     [['--shard', '2/999'], '--shard is "2/999"'],
     [['-t', '('], '--only is "("'],
+    [['-t', '^list.limit.defalt$'], 'did you mean list.limit.default?'],
+    [['-t', 'lmit.maximum'], 'did you mean list.limit.maximum?'],
+    [['-t', 'nothing of the kind'], 'matches no clause; give'],
+    [['--clause', 'list.limit.defalt'], 'did you mean list.limit.default?'],
     [['tests/conformance/auth.test.ts'], 'the address is "tests/conformance/auth.test.ts"'],
   ] as const)('in the arguments exits 2 with one line: %j', async ([args, line]) =>
     expectOneLine(await runTest({}, args), line),
@@ -45,7 +50,7 @@ describe('a fault of the harness before the first request', { timeout }, () => {
       const REPORT_DIR = reportFolder()
       const { env, service } = await target()
       const isNamed = judged === 'a named target'
-      const name = isNamed ? service.url : targetName({ url: '', embedded: true })
+      const name = isNamed ? service.url : targetName({ url: '', embedded: 'by-default' })
       mkdirSync(join(REPORT_DIR, 'journal', `${shortHash(name)}.draft`), { recursive: true })
       expect(await runTest({ ...(isNamed && env), REPORT_DIR })).toMatchObject({
         code: 4,
@@ -79,6 +84,20 @@ describe('a target that cannot be judged', { timeout }, () => {
     expect(clauses.some((clause) => clause.verdict === 'pass')).toBe(false)
   })
 
+  it('because a web page is all there is exits 4 after a few requests, and says what to correct', async () => {
+    const url = await listener((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<!doctype html><title>Log in</title>')
+    })
+    const { code, stdout, report } = await runTest({ TARGET_URL: `${url}/special-events` })
+    expect(code).toBe(4)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Not judged: every request gets a web page (status 200), so there is no special events service at this address; check TARGET_URL',
+    )
+    expect(report.run.requests).toBeLessThan(8)
+    expect(report.run.notes?.[0]).toContain('the end of TARGET_URL is taken off')
+  })
+
   it('because it refuses the credentials exits 4, and says what to check', async () => {
     const { env, service } = await target()
     const { code, stdout } = await runTest({ ...env, TARGET_PASSWORD: 'wrong' })
@@ -98,11 +117,5 @@ describe('a filter', { timeout }, () => {
     expect(report.totals).toMatchObject({ pass: 1, fail: 0 })
     expect(report.clauses).toMatchObject([{ id, verdict: 'pass' }])
     expect(report.run.notSelected).toHaveLength(clauses.length - 1)
-  })
-
-  it('that matches nothing exits 3, though no clause is violated', async () => {
-    const { code, stdout, stderr } = await runTest({}, ['-t', '^list.limit.defalt$'])
-    expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
-    expect(stdout.split('\n')[1]).toBe('Inconclusive: the filter selects no clause')
   })
 })

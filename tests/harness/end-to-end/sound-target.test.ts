@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { filesIn, judges, runTest, timeout } from './command.ts'
+import { filesIn, judges, preloading, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
 const ajv = new Ajv2020({ strict: true })
@@ -16,7 +16,9 @@ describe('a sound target', { timeout }, () => {
     async (judge) => {
       const { code, stdout, stderr, report, reportDir } = await runTest({}, [], judge)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-      expect(stdout).toContain(`Conformant: all ${clauses.length} clauses hold`)
+      expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+        new RegExp(`Conformant: the reference service .*; all ${clauses.length} clauses hold`),
+      )
       expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
       expect(report.totals).toMatchObject({ pass: clauses.length, fail: 0 })
       expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
@@ -42,5 +44,26 @@ describe('a sound target', { timeout }, () => {
     expect(restoration).toMatchObject({ notRestored: [] })
     expect(restoration.restored).toBe(restoration.written)
     expect(originals).toEqual([])
+  })
+
+  it('is said to take as long as it was busy with the run, from the first request on', async () => {
+    let receivedAt = Number.NaN
+    const { env } = await target({
+      decisions: (sound) => ({
+        around: (request, answer) => {
+          if (Number.isNaN(receivedAt)) receivedAt = Date.now()
+          return sound.around(request, answer)
+        },
+      }),
+    })
+    const delayMs = 2000
+    // In the thread of the checks, before it loads them.
+    const late = `import { isMainThread } from 'node:worker_threads'
+      if (!isMainThread) await new Promise((done) => setTimeout(done, ${delayMs}))`
+    const delayed = { ...env, NODE_OPTIONS: preloading(late) }
+    const { report } = await runTest(delayed, ['--clause', 'list.array'])
+    const { startedAt, finishedAt, durationMs } = report.run
+    expect(Math.abs(receivedAt - Date.parse(startedAt))).toBeLessThan(delayMs)
+    expect(Date.parse(finishedAt) - Date.parse(startedAt)).toBe(durationMs)
   })
 })

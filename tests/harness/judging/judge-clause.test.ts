@@ -107,4 +107,13 @@ describe('a clause', () => {
       { expected: violation?.expected, counterexample: violation?.counterexample },
     ])
   })
+
+  it('is not judged on a case that there is not, and names the one whose address is nearest', async () => {
+    const { env } = await target()
+    const none = await judgeAlone('list.limit.default', { ...env, REPLAY_CASE: '9:e3' })
+    expect(none).toMatchObject({
+      verdict: 'inconclusive',
+      causes: [{ code: 'no-such-case', about: { address: '9:e3', nearest: '1:e3' } }],
+    })
+  })
 })

@@ -66,9 +66,13 @@ describe('the packed package', { timeout: longestMs }, () => {
     }
   })
 
-  it('is what the workflow would publish, with the repository that it comes from', async () => {
+  it('is what the workflow would publish, under a scope and with the repository that it comes from', async () => {
     const { jobs } = parse(readFileSync('.github/workflows/publish.yml', 'utf8'))
-    const env = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'museum/conformance' }
+    const env = {
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'museum/conformance',
+      GITHUB_REPOSITORY_OWNER: 'Museum',
+    }
     const steps: { run: string; 'working-directory'?: string }[] = jobs.publish.steps
     for (const { run, 'working-directory': folder } of steps) {
       if (!folder) continue
@@ -78,6 +82,7 @@ describe('the packed package', { timeout: longestMs }, () => {
     const published = JSON.parse(readFileSync('node_modules/.cache/package/package.json', 'utf8'))
     expect(published.repository).toEqual({ url: 'git+https://github.com/museum/conformance.git' })
     expect(published).not.toHaveProperty('private')
+    expect(published.name).toBe('@museum/special-events-conformance')
   })
 
   it('judges the service of its own serve from another folder, and writes only where it was started', async () => {
@@ -238,7 +243,7 @@ describe('the programming interface', { timeout: longestMs }, () => {
   const typed = `
     import { judge, type Report, UsageError, writeReport } from 'special-events-conformance'
     const { signal } = new AbortController()
-    const report: Report = await judge({ TARGET_PROFILE: 'full', NUM_RUNS: 5 }, { signal })
+    const report: Report = await judge({ TARGET_URL: 'reference', NUM_RUNS: 5 }, { signal })
     const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')
     const ids: readonly ('list.array' | 'list.unique' | undefined)[] = failed.map(({ id }) =>
       id === 'list.array' || id === 'list.unique' ? id : undefined,

@@ -6,6 +6,7 @@ const made = {
   done: 12,
   total: 42,
   requests: 1340,
+  underWay: [],
   elapsedMs: 8_200,
   failing: 0,
   runTimeoutMs: 600_000,
@@ -17,9 +18,17 @@ describe('the line of progress', () => {
     expect(renderProgress({ ...made, failing: 1 }, 80)).toContain(', 1 failing, ')
   })
 
+  it('names the check under way that began first', () => {
+    const at = (...underWay: string[]) => renderProgress({ ...made, underWay }, 80)
+    expect(at('list.array')).toMatch(/, 8\.2 s, at list\.array$/)
+    expect(at('list.array', 'list.unique', 'auth.get')).toMatch(/, at list\.array and 2 more$/)
+  })
+
   it.each([
     ['by the pace so far', {}, 'about 50 s left'],
     ['in minutes, when it is long', { elapsedMs: 100_000 }, 'about 5 min left'],
+    ['by the last run like it', { lastMs: 31_000 }, 'about 15 s left'],
+    ['by the pace, when it takes longer than that', { lastMs: 19_000 }, 'about 50 s left'],
     ['by the time limit, when that comes first', { runTimeoutMs: 40_000 }, '20 s left at most'],
     ['by the time limit, when there is no pace yet', { done: 0 }, '10 min left at most'],
   ])('tells the time left on a long run: %s', (_, changes, left) => {
@@ -43,22 +52,25 @@ describe('progress', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  function shown(interactive: boolean) {
+  function shown(interactive: boolean, last?: number) {
     const written: string[] = []
+    const lastMs = vi.fn(() => last)
     const progress = new Progress({
       show: (line) => written.push(line),
       say: (line) => written.push(line),
       interactive,
       columns: () => 80,
       runTimeoutMs: 600_000,
+      lastMs,
     })
     progress.expect(3)
-    return { progress, written }
+    return { progress, written, lastMs }
   }
 
   it('writes one line over again in a terminal, with every clause and every second', () => {
     const { progress, written } = shown(true)
-    progress.add({ verdict: 'fail', requests: 4 })
+    progress.goOn({ requests: 4, underWay: [] })
+    progress.add({ verdict: 'fail' })
     expect(written).toEqual(['1 of 3 clauses, 1 failing, 4 requests, 0 ms'])
     vi.advanceTimersByTime(2_000)
     expect(written).toHaveLength(3)
@@ -68,7 +80,8 @@ describe('progress', () => {
 
   it('writes a plain line every half minute elsewhere, and none on a short run', () => {
     const { progress, written } = shown(false)
-    progress.add({ verdict: 'pass', requests: 4 })
+    progress.goOn({ requests: 4, underWay: [] })
+    progress.add({ verdict: 'pass' })
     vi.advanceTimersByTime(29_000)
     expect(written).toEqual([])
     vi.advanceTimersByTime(31_000)
@@ -80,5 +93,14 @@ describe('progress', () => {
     progress.end()
     vi.advanceTimersByTime(60_000)
     expect(written).toHaveLength(2)
+  })
+
+  it('asks on a long run, and once, how long the last one took', () => {
+    const { lastMs, written } = shown(true, 40_000)
+    vi.advanceTimersByTime(9_000)
+    expect(lastMs).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(11_000)
+    expect(lastMs).toHaveBeenCalledTimes(1)
+    expect(written.at(-1)).toBe('0 of 3 clauses, about 20 s left, 0 requests, 20.0 s')
   })
 })

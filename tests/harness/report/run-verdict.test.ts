@@ -1,8 +1,14 @@
+import picocolors from 'picocolors'
 import { describe, expect, it } from 'vitest'
-import { clauses } from '../../../src/contract/clauses.ts'
+import { clauses, type Profile } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
+import { renderJson } from '../../../src/report/json.ts'
+import { renderJunit } from '../../../src/report/junit.ts'
+import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { verdictSentence } from '../../../src/report/run-in-words.ts'
+import { renderSummary } from '../../../src/report/terminal.ts'
 import { sampleReport, sampleResult } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -84,11 +90,51 @@ const refused =
 
 const of = `of ${all} clauses`
 
+const applying = (profile: Profile) => clauses.filter(({ profiles }) => profiles.includes(profile))
+const judgedIn = (profile: Profile) => applying(profile).length
+
+/** A report on a sound target of another profile, but for what is given. */
+function inProfile(
+  profile: Profile,
+  changes: Partial<RunOutcome> = {},
+  results: readonly ClauseResult[] = [],
+): Report {
+  return sampleReport({ ...changes, target: { ...samples.sound().target, profile } }, results)
+}
+
 describe('the verdict in a sentence', () => {
   it.for<readonly [sentence: string, report: Report]>([
     [`Conformant: all ${all} clauses hold`, samples.sound()],
     [`Conformant: all ${all} clauses hold; 1 waiver is stale`, sampleReport(waived)],
-    ['Conformant: the one selected clause holds', sampleReport(other)],
+    [`Conformant in what was judged: 1 ${of}; ${all - 1} were not selected`, sampleReport(other)],
+    [
+      `Conformant in what was judged: ${judgedIn('read-only')} ${of}; updates were not judged`,
+      inProfile('read-only'),
+    ],
+    [
+      `Conformant in what was judged: 1 ${of}; updates were not judged; ${judgedIn('read-only') - 1} were not selected`,
+      inProfile('read-only', other),
+    ],
+    [
+      `Conformant in what was judged: ${judgedIn('static-mock')} ${of}; ${all - judgedIn('static-mock')} cannot be judged in profile static-mock`,
+      inProfile('static-mock'),
+    ],
+    [
+      `Conformant in what was judged but for waivers: ${judgedIn('read-only') - 1} ${of}, 1 violated and waived; updates were not judged`,
+      inProfile('read-only', waived, [failed]),
+    ],
+    [
+      `Conformant in what was judged: ${all} ${of}; by one case only`,
+      sampleReport({ oneCaseOnly: true }),
+    ],
+    [
+      `Conformant: the reference service of the harness (no TARGET_URL is set); all ${all} clauses hold`,
+      sampleReport({ target: { ...samples.sound().target, embedded: 'by-default' } }),
+    ],
+    [
+      `Not conformant: the reference service of the harness (TARGET_URL=reference); 1 ${of} violated`,
+      sampleReport({ target: { ...samples.sound().target, embedded: 'asked-for' } }, [failed]),
+    ],
     [
       `Conformant but for waivers: ${all - 1} ${of} hold, 1 violated and waived`,
       sampleReport(waived, [failed]),
@@ -129,4 +175,47 @@ describe('the verdict in a sentence', () => {
   ])('goes with a reason that says what it rests on: %#', ({ reason }, expected) => {
     expect(reason).toBe(expected)
   })
+})
+
+/** The first words that each output has for a reader. */
+const firstWords: Readonly<Record<string, (report: Report) => string | undefined>> = {
+  terminal: (report) => flat(renderSummary(report, { columns: 80, colour: false })),
+  JSON: (report) => JSON.parse(renderJson(report)).summary,
+  Markdown: (report) =>
+    renderMarkdown(report)
+      .split('\n')[0]
+      ?.replace(/^## \S+ /u, ''),
+  JUnit: (report) => /<property name="verdict" value="([^"]*)"/.exec(renderJunit(report))?.[1],
+  'the title of the HTML': (report) => /<title>([^<]*)/.exec(renderHtml(report))?.[1],
+  'the heading of the HTML': (report) =>
+    /<h1>.*?<\/span> (.*?)<\/h1>/.exec(renderHtml(report))?.[1],
+}
+
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+describe.each(Object.entries(firstWords))('the first words of a report: %s', (_, first) => {
+  it('say that not everything was judged', () => {
+    const shown = first(inProfile('read-only'))
+    const judged = `${judgedIn('read-only')} ${of}; updates were not judged`
+    expect(shown).toMatch(new RegExp(`^Conformant in what was judged: ${judged}`))
+    expect(shown).not.toMatch(/\ball\b.*hold/)
+  })
+
+  it('say that nobody has named a target', () => {
+    const embedded = { ...samples.sound().target, embedded: 'by-default' } as const
+    expect(first(sampleReport({ target: embedded }))).toMatch(
+      /^Conformant: the reference service of the harness \(no TARGET_URL is set\)/,
+    )
+  })
+})
+
+it('a verdict of some clauses is not green, as one of all is', () => {
+  const [whole = '', part = ''] = [samples.sound(), inProfile('read-only')].map((report) =>
+    renderSummary(report, { columns: 80, colour: true }),
+  )
+  const green = picocolors.createColors(true).green('').slice(0, 5)
+  expect([whole.split('\n')[0]?.includes(green), part.split('\n')[0]?.includes(green)]).toEqual([
+    true,
+    false,
+  ])
 })

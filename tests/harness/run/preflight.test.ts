@@ -1,10 +1,59 @@
+import { connect, createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { preflight } from '../../../src/run/preflight.ts'
 import { Client } from '../../../src/service/client.ts'
 import { Service } from '../../../src/service/service.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { selfSigned } from '../service/certificates.ts'
+import { listening } from '../service/loopback.ts'
 import { inWords } from '../service/requests.ts'
 import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
+
+type Text = string | { readonly status: number; readonly text: string }
+
+/** What a server answers to a plain listing, one of the widest range, a read, and a read of the one event that is known. */
+interface Answers {
+  readonly list: Text
+  readonly wide?: Text
+  readonly get: Text
+  readonly known?: Text
+  /** Its status where there are no credentials. */
+  readonly open?: number
+}
+
+const known = '6e1b0a52-0f0e-4c63-9a1e-3b1f5f6f0a11'
+
+/** Starts a server with these answers. */
+function answering({ list, wide = list, get, known: event = get, open }: Answers): Promise<string> {
+  return listener(({ url = '', headers }, response) => {
+    const isListing = /^\/special-events(\?|$)/.test(url)
+    const given = isListing ? (url.includes('?') ? wide : list) : url.includes(known) ? event : get
+    const { status, text } = typeof given === 'string' ? { status: 200, text: given } : given
+    response.statusCode = open !== undefined && !headers.authorization ? open : status
+    response.end(text)
+  })
+}
+
+/** A server that speaks TLS, and tells so in plain HTTP or hangs up on it. */
+async function bothWays(explains: boolean): Promise<string> {
+  const secure = createTlsServer(selfSigned({ commonName: 'events' }))
+  const { url } = await listening(secure, 'https')
+  if (!explains) return url
+  const front = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (first) => {
+      // The first byte of a handshake (RFC 8446, section 5.1).
+      if (first[0] !== 22)
+        return void socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
+      const onward = connect(Number(new URL(url).port), '127.0.0.1', () => onward.write(first))
+      onward.on('error', () => {})
+      socket.pipe(onward).pipe(socket)
+    })
+  })
+  return (await listening(front, 'https')).url
+}
 
 /** Looks at a target that answers listings, wide listings and reads with these statuses. */
 async function lookedAt(statuses: { list: number; wide?: number; get: number }, location?: string) {
@@ -22,10 +71,11 @@ async function lookedAt(statuses: { list: number; wide?: number; get: number }, 
 }
 
 async function reasonFor(url: string, env = {}): Promise<string | undefined> {
-  const { settings, target } = settingsOf({ TARGET_URL: url, ...env })
+  const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: 'secret' }
+  const { settings, target } = settingsOf({ TARGET_URL: url, ...credentials, ...env })
   const client = new Client(target, settings)
   onTestFinished(() => client.close())
-  const reason = await preflight(new Service(client, async () => {}))
+  const reason = await preflight(new Service(client, async () => {}), target, 2000)
   return inWords(reason)
 }
 
@@ -49,7 +99,14 @@ describe('the look at a target before it is judged', () => {
     [{ list: 401, get: 401 }, /^the credentials are refused everywhere \(status 401\); check T/],
     [{ list: 403, get: 401 }, /^the credentials are refused everywhere \(status 403\); check T/],
     [{ list: 500, get: 502 }, /^every request is answered with a server error \(status 500\)$/],
-    [{ list: 404, get: 404 }, /^there is no special events service at this address \(status 404\)/],
+    [
+      { list: 404, get: 404 },
+      /^there is no special events service .* \(status 404\); check TARGET_URL/,
+    ],
+    [
+      { list: 405, get: 404 },
+      /^there is no special events service .* \(status 405\); check TARGET_URL/,
+    ],
     [{ list: 301, get: 308 }, /^every request is redirected \(301\); name the final address/],
   ] as const)(
     'tells why nothing can be judged where the statuses are %o',
@@ -76,6 +133,60 @@ describe('the look at a target before it is judged', () => {
       `every request is redirected (302 to ${other}/elsewhere); name the final address in TARGET_URL`,
     )
     expect(elsewhere).toEqual([])
+  })
+
+  const html = (text = 'Log in') => `<!DOCTYPE html>\n<html><title>${text}</title></html>`
+  const missing = { status: 404, text: html('Not found') }
+  const event = JSON.stringify(specialEvent(1))
+
+  it.for<readonly [string, Answers, string]>([
+    ['an application of one page', { list: html(), get: html() }, 'every request gets a web page'],
+    [
+      'a log-in page with a token of its own each time',
+      { list: html('1'), get: html('2') },
+      'every request gets a web page',
+    ],
+    ['a text for everything', { list: 'It works!', get: 'It works!' }, 'the same answer'],
+    ['an object for everything', { list: '{"up":true}', get: '{"up":true}' }, 'the same answer'],
+    ['nothing for everything', { list: '', get: '' }, 'the same answer'],
+    ['a page of a web site', { list: html(), get: missing }, 'the list is a web page'],
+  ])('tells that there is no service where there is %s', async ([, answers, problem]) => {
+    expect(await reasonFor(await answering(answers))).toMatch(
+      new RegExp(`${problem}.* \\(status 200\\), .*; check TARGET_URL`),
+    )
+  })
+
+  it.for<readonly [string, Answers]>([
+    ['the list is an object', { list: '{"items":[]}', get: { status: 404, text: '{}' } }],
+    ['the list is a page, and events are not', { list: html(), get: { status: 404, text: '{}' } }],
+    ['the list is a page behind a door', { list: html(), get: missing, open: 401 }],
+    ['the list is a page where it is short', { list: html(), wide: '[]', get: html() }],
+    ['the list is empty text where it is short', { list: '', wide: '[]', get: '' }],
+    ['every read finds an event', { list: html(), get: event }],
+    ['an event is known that is read', { list: html(), get: html(), known: event }],
+    ['the list is missing, and an event is known', { list: missing, get: missing, known: event }],
+  ])('lets the checks find out what is wrong where %s', async ([, answers]) => {
+    const url = await answering(answers)
+    expect(await reasonFor(url, { WRITABLE_EVENT_IDS: known })).toBeUndefined()
+  })
+
+  it('asks nobody without credentials where that is forbidden', async () => {
+    const url = await answering({ list: html(), get: missing })
+    expect(await reasonFor(url, { AUTH_PROBES: 'none' })).toBeUndefined()
+  })
+
+  it.for([
+    ['that explains it with a status of 400', true],
+    ['that hangs up', false],
+  ] as const)('tells that the port is one of TLS, %s', async ([, explains]) => {
+    const server = await bothWays(explains)
+    expect(await reasonFor(server.replace('https:', 'http:'))).toMatch(
+      /^the target cannot be reached: 127\.0\.0\.1:\d+ speaks TLS; is the address https:/,
+    )
+  })
+
+  it('lets the checks find out where a plain service answers 400 to everything', async () => {
+    expect((await lookedAt({ list: 400, get: 400 })).reason).toBeUndefined()
   })
 
   it('tells that nobody answers', async () => {

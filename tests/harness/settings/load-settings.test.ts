@@ -13,7 +13,7 @@ describe('loadSettings', () => {
     const defaults = Object.entries<Setting>(settingsTable).flatMap(([key, row]) =>
       row.default === undefined ? [] : [[key, row.parse(row.default, { cwd })]],
     )
-    const computed = { profile: 'full', authProbes: 'all', waivers: [] }
+    const computed = { profile: 'full', embedded: 'by-default', authProbes: 'all', waivers: [] }
     const expected = { ...Object.fromEntries(defaults), ...computed }
     expect(loadSettings({ env: {}, cwd })).toStrictEqual(expected)
     expect(expected).toMatchObject({ seed: 1, numRuns: 25, reportDir: join(cwd, 'reports') })
@@ -24,6 +24,25 @@ describe('loadSettings', () => {
     expect(load({ ...target, AUTH_PROBES: 'all' }).authProbes).toBe('all')
     expect(load({ ...target, TARGET_PROFILE: 'full' }).authProbes).toBe('all')
     expect(load({ TARGET_PROFILE: 'static-mock' }).profile).toBe('static-mock')
+  })
+
+  it('judges the embedded service where TARGET_URL asks for it, in the profile that is given', () => {
+    const asked = load({}, { '.env': 'TARGET_URL=reference\nTARGET_PROFILE=read-only' })
+    expect(asked).toMatchObject({ embedded: 'asked-for', profile: 'read-only' })
+    expect(asked.target).toBeUndefined()
+    expect(load({ TARGET_URL: 'reference' })).toMatchObject({ profile: 'full' })
+    expect(load({}, { '.env': 'TARGET_URL=\n' })).toMatchObject({ embedded: 'by-default' })
+    expect(load(target).embedded).toBeUndefined()
+  })
+
+  it('takes the path of the list off the end of an address, once, and keeps that it was there', () => {
+    const taken = (path: string) =>
+      load({ TARGET_URL: `https://museum.example/v2.0${path}` }).target
+    for (const path of ['/special-events', '/special-events//'])
+      expect(taken(path)).toMatchObject({ url: target.TARGET_URL, pathTakenOff: true })
+    expect(taken('/special-events/special-events')?.url).toBe(`${target.TARGET_URL}/special-events`)
+    for (const path of ['', '/', '/my-special-events'])
+      expect(taken(path)?.pathTakenOff).toBeUndefined()
   })
 
   it('counts an empty value as not given, for every setting, and drops blanks around others', () => {

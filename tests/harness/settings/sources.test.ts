@@ -10,12 +10,12 @@ describe('the sources of settings', () => {
 
   it('leaves the environment of the process as it is', () => {
     const before = { ...process.env }
-    load({}, { '.env': 'SEED=3\nSOMETHING_ELSE=4' })
+    load({}, { '.env': 'SEED=3\nNUM_RUNS=4' })
     expect({ ...process.env }).toStrictEqual(before)
   })
 
   it.each([
-    ['what belongs to other programs', 'DATABASE_URL=x\nSEED=3\nNUM_RUNS=4'],
+    ['what the command serve is told', 'PORT=8080\nSERVE_USERNAME=x\nSEED=3\nNUM_RUNS=4'],
     ['a byte order mark and the line breaks of Windows', '\uFEFFSEED=3\r\nNUM_RUNS=4\r\n'],
   ])('reads .env with %s', (_, content) => {
     expect(load({}, { '.env': content })).toMatchObject({ seed: 3, numRuns: 4 })
@@ -41,45 +41,5 @@ describe('the sources of settings', () => {
   it('refuses a folder in the place of .env', () => {
     const { message } = refusal({}, { '.env/x': '' })
     expect(message).toMatch(/^\.env: it can't be read \(EISDIR\)/)
-  })
-})
-
-describe('names that are no settings', () => {
-  it.each([
-    ['TARGET_ULR', 'TARGET_URL'],
-    ['TARGET_USER_NAME', 'TARGET_USERNAME'],
-    ['TARGET_PASSWRD', 'TARGET_PASSWORD'],
-    ['TARGET_SEED', 'SEED'],
-    ['TARGET_REPORT_DIR', 'REPORT_DIR'],
-    ['target_url', 'TARGET_URL'],
-  ])('refuses %s and suggests %s', (name, suggestion) => {
-    const { fault, message } = refusal({ [name]: 'Xyzzy' })
-    const problem = `no such setting; did you mean ${suggestion}?`
-    expect(fault).toMatchObject({ subject: name, problem })
-    // It may be a password.
-    expect(message).not.toContain('Xyzzy')
-  })
-
-  it('suggests nothing where no name is near', () => {
-    expect(refusal({ TARGET_TIMEOUT: '5' }).message).toMatch(
-      /^TARGET_TIMEOUT: no such setting; names .* TARGET_URL, .*TARGET_KEY_FILE$/,
-    )
-  })
-
-  it('refuses them in .env too', () => {
-    expect(refusal({}, { '.env': 'TARGET_HOST=x' }).fault.subject).toBe('TARGET_HOST')
-  })
-
-  it('lets names pass that are empty, or of other programs', () => {
-    const others = { TARGET_HOST: '', target_arch: 'arm64', NUM_RUN: '5', TARGETS: 'x' }
-    expect(load(others)).toBeDefined()
-  })
-
-  it('reads a known name in other letters where the environment takes it so, as on Windows', () => {
-    const windows = new Proxy(
-      { target_profile: 'static-mock' },
-      { get: (env, name) => Reflect.get(env, String(name).toLowerCase()) },
-    )
-    expect(load(windows).profile).toBe('static-mock')
   })
 })

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clauses } from '../contract/clauses.ts'
+import type { Report } from '../report/report.ts'
+import type { Session } from './session.ts'
+
+/**
+ * How long the last run took that is like this one, in milliseconds: the one whose report is in the same folder,
+ * against the same target, in the same profile, of the same clauses and with as many cases of each, to its end.
+ * Nothing where there is none, or where this run is to take a time of its own.
+ */
+export function lastDurationMs({ settings, selection, target }: Session): number | undefined {
+  const { exploreMs, numRuns, profile, replayCase, reportDir } = settings
+  const { pattern, shard } = selection
+  const last = reportIn(reportDir)
+  if (!last || !target || shard || replayCase !== undefined || exploreMs !== undefined)
+    return undefined
+  const leftOut = clauses.filter(
+    ({ id, profiles }) => pattern && profiles.includes(profile) && !pattern.test(id),
+  )
+  const { run } = last
+  const isLike =
+    (target.embedded ? last.target.embedded !== undefined : last.target.url === target.url) &&
+    last.target.profile === profile &&
+    last.verdict !== 'not-judged' &&
+    run.numRuns === numRuns &&
+    run.notSelected.join() === leftOut.map(({ id }) => id).join() &&
+    !(run.interrupted || run.oneCaseOnly || run.shard || run.merged)
+  return isLike ? run.durationMs : undefined
+}
+
+/** It was written by a run, so its form is not looked at: a guess is all that comes of it. */
+function reportIn(folder: string): Report | undefined {
+  try {
+    const report: Report = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'))
+    return Array.isArray(report.run.notSelected) && report.target ? report : undefined
+  } catch {
+    return undefined
+  }
+}

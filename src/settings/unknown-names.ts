@@ -1,0 +1,88 @@
+import { editDistance, suggestion } from './nearest-name.ts'
+import { settingRows } from './settings.ts'
+import type { Sources } from './sources.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the command `serve` is told, which may stand in `.env` beside the settings. */
+export const servingNames = ['PORT', 'HOST', 'SERVE_USERNAME', 'SERVE_PASSWORD'] as const
+
+const prefix = 'TARGET_'
+const known = settingRows.map(({ name }) => name)
+const prefixed = known.filter((name) => name.startsWith(prefix))
+const others = known.filter((name) => !name.startsWith(prefix))
+
+/**
+ * Refuses names that are no setting's but were meant for one, since a misspelt one would be ignored and another
+ * service judged, or in another way: whatever else stands in `.env`; in the environment, which holds the variables of
+ * other programs too, what begins with `TARGET_` or is misspelt by a letter or two. Their values are not shown,
+ * since one may be a password.
+ *
+ * @throws {@link UsageError} for the first
+ */
+export function refuseUnknownNames({ names, namesInFile, given }: Sources): void {
+  const unread = (name: string) =>
+    // A known name in other letters counts only where the environment doesn't tell them apart.
+    prefixed.includes(name.toUpperCase()) && given(name.toUpperCase()) === undefined
+  for (const name of names) {
+    if (known.includes(name)) continue
+    if (name.startsWith(prefix) || unread(name)) throw unknownTarget(name)
+    const [meant] = known.filter((one) => isMisspelt(name, one))
+    if (meant === undefined) continue
+    throw new UsageError({
+      subject: name,
+      problem: `no such setting; did you mean ${meant}?`,
+      remedy: `put its name right, or start this without ${name} in the environment`,
+    })
+  }
+  for (const name of namesInFile) {
+    if (known.includes(name) || servingNames.some((one) => one === name)) continue
+    if (name.startsWith(prefix) || unread(name)) throw unknownTarget(name, ' in .env')
+    throw new UsageError({
+      subject: `${name} in .env`,
+      problem: `no such setting${suggestion(name.toUpperCase(), known, 4)}`,
+      remedy: proxyNames.test(name)
+        ? 'set it in the environment, the only place that it is read from'
+        : 'put its name right, or remove it: .env holds what .env.example lists, and nothing else',
+    })
+  }
+}
+
+const proxyNames = /^(https?|no)_proxy$/i
+
+function unknownTarget(name: string, where = ''): UsageError {
+  const upper = name.toUpperCase()
+  // Otherwise a setting of the run may have been taken for one of the target, such as TARGET_SEED.
+  const meant = suggestion(upper, prefixed, 2) || suggestion(upper.slice(prefix.length), others, 1)
+  return new UsageError({
+    subject: `${name}${where}`,
+    problem: `no such setting${meant}`,
+    remedy: `names that start with ${prefix} are ${prefixed.join(', ')}`,
+  })
+}
+
+/** In names of up to 5 letters a letter more or less makes another word: SPEED, SED and SEND are not SEED. */
+const shortName = 5
+
+/** From 8 letters on, no word that is in use is known to be two letters from another by chance. */
+const longWord = 8
+
+/**
+ * Whether a variable's name is a setting's, misspelt: one letter missing, too many or wrong, or two beside
+ * each other swapped; two such slips where they are in different words (`REPORTS_DIRS`) or in a long one
+ * (`CONCURENCI`). REPO_DIR and REPORT_ID, two slips from REPORT_DIR in one short word, are variables of others.
+ */
+function isMisspelt(name: string, setting: string): boolean {
+  if (Math.abs(name.length - setting.length) > 2) return false
+  const distance = editDistance(name, setting)
+  if (setting.length <= shortName) return distance === 1 && sorted(name) === sorted(setting)
+  if (distance !== 2) return distance === 1
+  const [words, right] = [name.split('_'), setting.split('_')]
+  return (
+    words.length === right.length &&
+    right.every((word, at) => word.length >= longWord || editDistance(words[at] ?? '', word) <= 1)
+  )
+}
+
+function sorted(name: string): string {
+  return [...name].sort().join('')
+}

@@ -1,0 +1,52 @@
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { breaking, everyDoor } from './fault.ts'
+import { cuts } from './list/listing.ts'
+
+/** Where listings with most limits are empty, so that nearly every clause on listings may notice. */
+const whereListingsAreEmpty = [
+  'list.parameters-optional',
+  'list.start-date.default',
+  'list.end-date.default',
+  'list.page.default',
+  'list.limit.default',
+  'list.page.partition',
+  'list.range.complete',
+  'update.list-reflects',
+] as const
+
+/** Faults that StrykerJS made of the reference service's code, and that a run has let through. */
+export const mutantFaults = [
+  ...breaking('list.limit.honoured', whereListingsAreEmpty, {
+    'limit-given-shows-nothing: A listing with a limit is empty, whatever the limit is.': cuts(
+      (_events, _query, page, { asked }) => (asked.limit === undefined ? page : []),
+    ),
+    'page-end-divided-by-the-limit: A page ends at page divided by limit: a limit of 1 works, others mostly show nothing.':
+      cuts((events, { page, limit }) => events.slice((page - 1) * limit, page / limit)),
+  }),
+  ...breaking('list.end-date.default', ['list.range.sound'], {
+    'default-end-date-none-in-the-year-9999: A default range that ends in the year 9999 goes on to its last day.':
+      (sound) => ({
+        defaultEndDate: (given) => {
+          const end = sound.defaultEndDate(given)
+          return end.startsWith('9999') ? ('9999-12-31' as IsoDate) : end
+        },
+      }),
+  }),
+  ...breaking('get.listed-is-readable', ['get.full-object', 'update.persisted'], {
+    'get-hangs-up: Reading an event ends the connection without an answer, whichever event it is.':
+      (sound) => ({
+        deliver: (message, response, request) =>
+          request.operation === 'get' && message.status < 300
+            ? void response.destroy()
+            : sound.deliver(message, response, request),
+      }),
+  }),
+  ...breaking('auth.list', everyDoor, {
+    'scheme-that-ends-in-basic-accepted: The right credentials open behind any scheme whose name ends in "basic".':
+      (sound) => {
+        const door: typeof sound.authorised.list = (header, credentials, request) =>
+          sound.authorised.list(header?.replace(/^\S+(?=basic +\S+$)/i, ''), credentials, request)
+        return { authorised: { list: door, get: door, update: door } }
+      },
+  }),
+]

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../../src/api/index.ts'
+import { UsageError } from '../../../src/settings/usage-error.ts'
+import { folderWith } from '../settings/folder.ts'
+import { filesIn, judges, runProgram, runTest, timeout } from './command.ts'
+
+const only = ['--clause', 'list.array']
+
+/** What every output of a run begins with where the embedded service is judged. */
+const ofEmbedded = (why: string) => `the reference service of the harness (${why})`
+
+describe('a run for which no target is named', { timeout }, () => {
+  it.for(judges)('is a mistake with CI set, told in one line: %s', async (judge) => {
+    const { code, stdout, stderr, reportDir } = await runTest({ CI: 'true' }, only, judge)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^TARGET_URL: .+ CI .+ reference .+\n$/)
+    expect(filesIn(reportDir)).toEqual([])
+  })
+
+  it('is one also where .env holds the name of the setting only', async () => {
+    const cwd = folderWith({ '.env': 'TARGET_URL=\n' })
+    expect(await runProgram(only, { CI: '1' }, cwd)).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it.for(['', 'false', '0'])(
+    'judges the embedded service elsewhere, and says so first: CI=%s',
+    async (CI) => {
+      const { code, stdout, report } = await runTest({ CI }, only)
+      expect(code).toBe(0)
+      const [first, verdict = ''] = stdout.split('\n')
+      const who = ofEmbedded('no TARGET_URL is set')
+      expect(first).toBe(
+        `Judging ${who} in profile full (default): events are changed and put back`,
+      )
+      expect(verdict).toContain('Conformant in what was judged: the reference service')
+      expect(report.target.embedded).toBe('by-default')
+      expect(report.summary).toContain(who)
+    },
+  )
+
+  it.for([
+    ['the variable', [], { TARGET_URL: 'reference' }],
+    ['the address', ['reference'], {}],
+    ['an option', ['--url', 'reference'], {}],
+  ] as const)('judges that service with CI set where %s asks for it', async ([, args, env]) => {
+    const { code, stdout, report } = await runTest({ CI: 'true', ...env }, [...args, ...only])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Judging the reference service of the harness \(TARGET_URL=reference\)/)
+    expect(report.target.embedded).toBe('asked-for')
+  })
+
+  it('judges it in the profile that is given', async () => {
+    const { report, stdout } = await runTest({ TARGET_PROFILE: 'read-only' }, only)
+    expect(stdout).toContain(') in profile read-only (environment): nothing is written\n')
+    expect(report.target.profile).toBe('read-only')
+    expect(report.run.requestsByMethod).not.toHaveProperty('PATCH')
+  })
+
+  it('is a mistake of a program, which may ask for that service too', async () => {
+    const REPORT_DIR = folderWith()
+    await expect(judge({ REPORT_DIR })).rejects.toThrow(UsageError)
+    const report = await judge({ TARGET_URL: 'reference', REPORT_DIR, NUM_RUNS: 1 })
+    expect(report).toMatchObject({ verdict: 'conformant', target: { embedded: 'asked-for' } })
+  })
+})
