@@ -1,4 +1,5 @@
 import type { Exchange } from '../findings/result.ts'
+import { pairInShell } from '../service/invalid-credentials.ts'
 import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
@@ -12,6 +13,8 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
     if (unsaid.has(name)) continue
     if (name === 'authorization' && value === configuredAuthorization)
       words.push('-u', '"$TARGET_USERNAME:$TARGET_PASSWORD"')
+    else if (name === 'authorization' && pairInShell(value))
+      words.push('-u', `${pairInShell(value)}`)
     else words.push('-H', quoted(`${name}: ${value}`))
   }
   if (body !== undefined) {

@@ -28,7 +28,6 @@ import {
   mustNotOverlap,
   overlapIn,
   pagesAt,
-  reaches,
   samePages,
 } from './experiments/pages.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
@@ -79,31 +78,6 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     return listing.kind === 'whole'
       ? mustPartition(bench, range, query, listing)
       : mustHaveFullPages(bench, query, listing)
-  })
-
-  // Pages far from the first, whose number has more than one digit; and the smallest and the largest limit
-  // but one, which services are known to reckon otherwise.
-  const apart = [
-    { limit: 1, numbers: [defaultPage, 2, 25] },
-    { limit: 3, numbers: [defaultPage, 11] },
-    { limit: maximumLimit - 1, numbers: [defaultPage, 2] },
-  ]
-  await each(apart, async ({ limit, numbers }, { service }) => {
-    const query = { ...daysOf(wide), limit }
-    const there = numbers.filter((page) => reaches(listings.wide, page, limit))
-    const pages = await mustNotOverlap(service, query, there)
-    const empty = pages.find(({ ids }) => ids.length === 0)
-    if (!empty) return
-    const { length: items = 0 } = pages[0]?.ids ?? []
-    if (items !== limit) throw unjudged('first-page-not-full', { items, query })
-    const now = await listed(service, daysOf(wide))
-    if (!reaches(now, empty.page, limit)) throw unjudged('list-changed', {})
-    throw violated('other-number-of-items', {
-      expected: Math.min(limit, sizeOf(now) - (empty.page - defaultPage) * limit),
-      received: 0,
-      query: { ...query, page: empty.page },
-      listed: sizeOf(now),
-    })
   })
 
   // Whichever parameters are left out, the first two pages share no event.

@@ -3,6 +3,7 @@ import { openFaults } from './authentication/open.ts'
 import { pairFaults } from './authentication/pairs.ts'
 import { refusedFaults } from './authentication/refused.ts'
 import { rememberedFaults } from './authentication/remembered.ts'
+import { betweenFaults } from './between.ts'
 import type { Fault } from './fault.ts'
 import { agreementFaults } from './get/agreement.ts'
 import { foundFaults } from './get/found.ts'
@@ -71,5 +72,6 @@ export const faults: readonly Fault[] = [
   ...rememberedFaults,
   ...refusedFaults,
   ...adversaryFaults,
+  ...betweenFaults,
   ...mutantFaults,
 ]

@@ -32,7 +32,16 @@ const aroundToday: Planned = (index) => [((index * 7) % 90) - 30, ((index * 11) 
 const withinAMonth: Planned = (index) => [((index * 7) % 60) - 30]
 const ahead: Planned = (index) => [2 + ((index * 7) % 200)]
 
-/** Events that have begun, or are over, and are locked then: conditions of an update are not shown (section 7). */
+/** Some events take no update, for a reason of their own. */
+const lockedById: Override = (sound) => ({
+  refusalStatus: { ...sound.refusalStatus, update: 423 },
+  merge: (updating) => {
+    if (!/[02468ace]$/i.test(updating.before.eventId)) return sound.merge(updating)
+    throw new Refusal('update', 'The event is being edited.')
+  },
+})
+
+/** Events that have begun, or are over, and are locked then, or others: conditions of an update are not shown (section 7). */
 export const lockedEventVariations = tableOf({
   'events-with-a-past-day-locked-409: An event that has had one of its days can no longer change.':
     locked(hadADay, 409),
@@ -56,6 +65,12 @@ export const lockedEventVariations = tableOf({
     ofEvents(31, ahead, locked(hadADay, 422)),
   'events-300-locked-once-begun-409: Of 300 events: An event whose first day has come can no longer change.':
     ofEvents(300, aroundToday, locked(hasBegun, 409)),
+  'some-events-locked-423: Some events, whatever their days, take no update.': lockedById,
+  'events-14-some-locked-423: Of 14 events: Some, whatever their days, take no update.': ofEvents(
+    14,
+    ahead,
+    lockedById,
+  ),
   'events-that-are-over-locked: Events that are over get no update.': (sound) => ({
     refusalStatus: { ...sound.refusalStatus, update: 409 },
     merge: (updating) => {

@@ -5,6 +5,7 @@ import type { EventId } from '../../../src/contract/special-event.ts'
 import { curlOf, quoted } from '../../../src/judging/curl.ts'
 import { Client } from '../../../src/service/client.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
+import { invalidCredentials } from '../../../src/service/invalid-credentials.ts'
 import { Service } from '../../../src/service/service.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
@@ -41,6 +42,7 @@ async function recorded() {
   onTestFinished(() => client.close())
   return {
     received,
+    target,
     service: new Service(client, async () => {}),
     mask: maskerOf(secretsOf(settings)),
   }
@@ -86,12 +88,29 @@ describe('the curl command of an exchange', () => {
     for (const secret of [password, 'hush-hush', pair]) expect(command).not.toContain(secret)
   })
 
-  it('names wrong credentials in words', async () => {
+  it.skipIf(!hasCurl)('makes wrong credentials of the right ones, where a shell can', async () => {
+    const { received, service, mask, target } = await recorded()
+    let made = 0
+    for (const { authorization, what } of invalidCredentials(target)) {
+      const { exchange } = await service.list({}, authorization)
+      const command = curlOf(recordExchange(exchange, mask))
+      const sent = received.at(-1)?.request.headers.authorization
+      const pair = Buffer.from(`museum:${password}`).toString('base64')
+      for (const secret of [password, pair]) expect(command).not.toContain(secret)
+      if (!command.includes(' -u ')) continue
+      made++
+      await runShell(command, credentials)
+      expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
+    }
+    expect(made).toBeGreaterThan(9)
+  })
+
+  it('names other wrong credentials in words', async () => {
     const { service, mask } = await recorded()
-    const authorization = { header: 'Basic bXVzZXVtOg==', shown: 'Basic <an empty password>' }
+    const authorization = { header: 'Basic bXVzZXVtOg==', shown: 'Basic <half a password>' }
     const { exchange } = await service.list({}, authorization)
     const command = curlOf(recordExchange(exchange, mask))
-    expect(command).toContain("-H 'authorization: Basic <an empty password>'")
+    expect(command).toContain("-H 'authorization: Basic <half a password>'")
     expect(command).not.toContain('bXVzZXVtOg')
   })
 })

@@ -60,7 +60,7 @@ describe('invalid credentials', () => {
     expect(told).toEqual([
       ['no credentials', undefined],
       ['a wrong password', 'museum:not:Open:Sesame1'],
-      ['the password with more behind it', 'museum:Open:Sesame1:not'],
+      ['the password with :not behind it', 'museum:Open:Sesame1:not'],
       ['a wrong user', 'museum-not:Open:Sesame1'],
       ['the password without its last character', 'museum:Open:Sesame'],
       ['the password with another last character', 'museum:Open:Sesame~'],
@@ -82,6 +82,7 @@ describe('invalid credentials', () => {
       ['the right pair under the scheme Bearer', `Bearer ${token}`],
       ['the right pair under the scheme Digest', `Digest ${token}`],
       ['the right pair under the scheme Negotiate', `Negotiate ${token}`],
+      ['the right pair under the scheme XBasic', `XBasic ${token}`],
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.
@@ -97,8 +98,8 @@ describe('invalid credentials', () => {
     ['museum', 'x', false, 'the password with another first character'],
     ['museum', 'x', false, 'the password with another last character'],
     // A common hash reads 72 bytes, a terminating one included.
-    ['museum', 'é'.repeat(35), true, 'the password with more behind it'],
-    ['museum', 'é'.repeat(36), false, 'the password with more behind it'],
+    ['museum', 'é'.repeat(35), true, 'the password with :not behind it'],
+    ['museum', 'é'.repeat(36), false, 'the password with :not behind it'],
     ['museum', 'é'.repeat(36), false, 'the password without its last character'],
     ['museum', 'é'.repeat(36), false, 'the password with another last character'],
     ['museum', 'é'.repeat(36), true, 'the password with another first character'],

@@ -1,0 +1,116 @@
+import { clauses } from '../../../src/contract/clauses.ts'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import { utcDay } from '../../../src/reference/calendar.ts'
+import type { Operation } from '../../../src/reference/operation.ts'
+import { finds, refuse } from './answers.ts'
+import { breaking, remembering, restingOnReads } from './fault.ts'
+
+const whereUpdatesShow = [
+  ...restingOnReads,
+  'update.sent-replaced',
+  'update.any-subset',
+  'update.unsent-kept',
+  'update.full-object',
+  'list.range.complete',
+  'list.range.sound',
+  'list.full-objects',
+  'get.full-object',
+] as const
+
+/** Faults that show between what single cases try: on few events, beside odd values, right after something else. */
+export const betweenFaults = [
+  ...breaking('list.page.default', ['list.page.partition', 'update.list-reflects'], {
+    'page-defaults-to-the-second-at-limit-1: Without page a limit of 1 gives the second event.':
+      () => ({ defaultPage: ({ limit }) => (limit === 1 ? 2 : 1) }),
+  }),
+  ...breaking('get.listed-is-readable', [...restingOnReads, 'get.full-object'], {
+    'reads-miss-one-shard: Events whose eventId begins with f are listed, but not found when read.':
+      finds((event) => (event?.eventId.startsWith('f') ? undefined : event)),
+  }),
+  ...breaking('update.any-subset', [...whereUpdatesShow, 'update.sequences'], {
+    'undated-event-gets-no-new-price: An update of the price alone is refused where an event has no dates.':
+      (sound) => ({
+        merge: (updating) => {
+          const { before, update } = updating
+          const isRefused = before.dates.length === 0 && Object.keys(update).join() === 'price'
+          return isRefused ? refuse('update') : sound.merge(updating)
+        },
+      }),
+  }),
+  ...breaking('update.unsent-kept', whereUpdatesShow, {
+    'name-and-price-prune-past-dates: An update of both name and price, without dates, drops the dates that have passed.':
+      (sound) => ({
+        merge: (updating) => {
+          const { name, price, dates } = updating.update
+          const merged = sound.merge(updating)
+          if (name === undefined || price === undefined || dates) return merged
+          const today = utcDay(new Date())
+          return { ...merged, dates: merged.dates.filter((date) => date >= today) }
+        },
+      }),
+  }),
+  ...breaking('update.repeatable', [...whereUpdatesShow, 'update.sequences'], {
+    'repeated-update-is-undone: An update that is sent again at once brings back what was before it.':
+      remembering(() => {
+        let last: { body: string; before: SpecialEvent } | undefined
+        return (sound) => ({
+          merge: (updating) => {
+            const { before, request } = updating
+            const body = request.eventId + request.body.toString()
+            const isAgain = last?.body === body
+            const merged = isAgain && last ? last.before : sound.merge(updating)
+            last = isAgain ? undefined : { body, before }
+            return merged
+          },
+        })
+      }),
+    'update-between-two-of-another-lost: An update of one event right between two of another is undone by the second.':
+      remembering(() => {
+        const recent: SpecialEvent[] = []
+        return () => ({
+          afterUpdate: (store, { eventId }, { before }) => {
+            const [oldest, between] = recent
+            if (oldest?.eventId === eventId && between && between.eventId !== eventId)
+              store.put(between)
+            recent.push(before)
+            if (recent.length > 2) recent.shift()
+          },
+        })
+      }),
+  }),
+  ...breaking('update.invalid-never-stored', whereUpdatesShow, {
+    'null-beside-a-valid-field-stored: A null for anything but dates is refused on its own, but stored beside a valid field.':
+      (sound) => ({
+        updateFaults: (body) => {
+          const found = sound.updateFaults(body)
+          if (typeof body !== 'object' || body === null || Array.isArray(body)) return found
+          const others = Object.entries(body).filter(([field, value]) => value ?? field === 'dates')
+          const isMixed = Object.values(body).some((value) => value !== null)
+          return isMixed && sound.updateFaults(Object.fromEntries(others)).length === 0 ? [] : found
+        },
+      }),
+  }),
+  ...breaking(
+    'auth.basic-accepted',
+    clauses.map(({ id }) => id),
+    {
+      'session-ends-with-every-fortieth-request: The right credentials are refused at every fortieth request.':
+        remembering(() => {
+          let requests = 0
+          return ({ authorised }) => {
+            const counted =
+              (operation: Operation): typeof authorised.list =>
+              (...given) =>
+                ++requests % 40 !== 0 && authorised[operation](...given)
+            return {
+              authorised: {
+                list: counted('list'),
+                get: counted('get'),
+                update: counted('update'),
+              },
+            }
+          }
+        }),
+    },
+  ),
+]
