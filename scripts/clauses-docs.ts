@@ -34,7 +34,8 @@ function introduction(): string {
 The ${clauses.length} promises of the contract "${contractTitle.name}", version ${contractTitle.version}, that a run
 judges. The section is that of the specification. ${stated} promises are *stated* there; the other
 ${clauses.length - stated} are *implied*: no other reading of the text makes sense. Each id leads to the check that judges it.
-To judge one clause only: \`npm test -- --clause list.limit.default\`.
+To judge one clause only: \`npm test -- --clause list.limit.default\`. What one rests on, how it is judged, what it needs
+and what never counts against a service: \`npm run clauses -- list.limit.default\`, and in the HTML report at each clause.
 
 The profile says what may be done to a target, and so which clauses can be judged there; the others are
 reported as \`not-applicable\`. See [safety.md](safety.md).

@@ -1,4 +1,5 @@
 import { type Clause, clauses } from '../contract/clauses.ts'
+import { explanationOf } from '../contract/explanations.ts'
 import { openQuestions } from '../contract/questions.ts'
 import { say } from '../report/output.ts'
 import { wrapToColumns } from '../report/terminal-lines.ts'
@@ -6,7 +7,7 @@ import { knownId } from './run-options.ts'
 
 const columns = 80
 
-/** Prints every clause, or what the register says of one. @throws UsageError for an id that it does not hold */
+/** Prints every clause, or explains one. @throws UsageError for an id that it does not hold */
 export async function showClauses(id?: string): Promise<number> {
   say(id === undefined ? table() : explained(knownId(id, 'the clause')))
   return 0
@@ -36,6 +37,7 @@ function explained(id: string): string {
         Operation: clause.operation,
         Basis: bases[clause.basis],
         Profiles: clause.profiles.join(', '),
+        ...Object.fromEntries(explanationOf(id)),
       }
     : { Question: question?.question ?? '', Section: question?.section ?? '' }
   const lines = Object.entries(facts).flatMap(([label, text]) =>
@@ -46,7 +48,7 @@ function explained(id: string): string {
   return [id, '', ...lines].join('\n')
 }
 
-const indent = ' '.repeat('  Statement  '.length)
+const indent = ' '.repeat('  No violation  '.length)
 
 const bases: Readonly<Record<Clause['basis'], string>> = {
   stated: 'stated: the text says it',

@@ -11,13 +11,22 @@ import { refuseUnnamedInCi } from '../settings/embedded.ts'
 import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import { secretsOf } from '../settings/secrets.ts'
+import { settingsTable } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { estimate } from './estimate.ts'
-import { openingLine, originsOf, refuseLeftoverProfile } from './origins.ts'
+import { type Origins, openingLine, originsOf, refuseLeftoverProfile } from './origins.ts'
 import type { RunArguments } from './run-options.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { settingsGiven } from './settings-given.ts'
 import { followNpx, started, usersFolder } from './started.ts'
+
+/** What `replay` was asked for. */
+export interface ReplayArguments extends GivenSettings {
+  /** Path of the report. */
+  readonly report: string
+  /** Whether what came of it is told as JSON. */
+  readonly json: boolean
+}
 
 /** Loads what runs the checks: the test runner, or a thread without it. */
 export type LoadRunner = () => Promise<{ readonly runChecks: RunChecks }>
@@ -45,6 +54,8 @@ export function commandsWith(loadRunner: LoadRunner) {
     init: async () => init(),
     merge: async (given: MergeArguments) =>
       (await import('../merge/command.ts')).merge(given, place()),
+    replay: (given: ReplayArguments) => replay(given),
+    waivers: async (path: string) => (await import('./waivers.ts')).writeWaivers(path, place()),
     verify: async (path: string) =>
       (await import('../verify/command.ts')).verifyReport(path, place()),
   }
@@ -68,6 +79,30 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   followNpx(process.env, () => session.interruptedAt !== undefined)
   const { runChecks } = await loadRunner()
   return runCommand(session, runChecks)
+}
+
+/** Tries the violations of a report again, against its own target where the settings name none. */
+async function replay({ report: path, json, given, typed }: ReplayArguments): Promise<number> {
+  const { readReportOfViolations } = await import('../report/json.ts')
+  const { replayReport } = await import('../run/replay-command.ts')
+  const around = started()
+  const { url } = settingsTable
+  const report = readReportOfViolations(path, { cwd: usersFolder(process.env) })
+  const named = originsOf({ given, typed }, around)
+  const isNamed = named(url.name) !== 'default'
+  const settings = await settingsGiven(
+    isNamed
+      ? { given, typed }
+      : {
+          given: { ...given, [url.name]: report.target.embedded ? 'reference' : report.target.url },
+          typed: { ...typed, [url.name]: 'the address in the report' },
+        },
+    around,
+  )
+  const originOf: Origins = (name) => (name === url.name && !isNamed ? 'the report' : named(name))
+  refuseLeftoverProfile(settings, originOf)
+  const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
+  return replayReport(report, settings, { json, opening })
 }
 
 const exampleFile = new URL('.env.example', packageRoot)

@@ -7,7 +7,7 @@ import { UsageError } from '../settings/usage-error.ts'
 import type { GivenSettings } from './setting-options.ts'
 import type { Started } from './started.ts'
 
-type Origin = 'option' | 'environment' | '.env' | 'default'
+type Origin = 'option' | 'environment' | '.env' | 'default' | 'the report'
 
 /** Tells where a setting came from; an empty one was not given. */
 export type Origins = (name: SettingName) => Origin
@@ -73,4 +73,5 @@ const places: Readonly<Record<Origin, string>> = {
   environment: 'the environment',
   '.env': '.env',
   default: 'the terminal',
+  'the report': 'the report',
 }

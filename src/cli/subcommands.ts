@@ -23,6 +23,17 @@ const ofServing: Readonly<Record<(typeof servingNames)[number], string>> = {
   SERVE_PASSWORD: '--password-file',
 }
 
+/** What replaying takes from the report itself, or does without. */
+const notOfReplaying: readonly string[] = [
+  'SEED',
+  'NUM_RUNS',
+  'REPLAY_CASE',
+  'EXPLORE',
+  'WAIVERS_FILE',
+  'ALLOW_STALE_WAIVERS',
+  'ACCEPT_INCONCLUSIVE',
+]
+
 const formats: readonly Format[] = ['text', 'markdown', 'json']
 
 /** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
@@ -76,6 +87,25 @@ export function addSubcommands(
     .action(async (before: string, after: string, options) =>
       end(await commands.compare({ before, after, ...options })),
     )
+
+  const replay = program
+    .command('replay')
+    .description('Tries every violation of a report again.')
+    .argument('<report>', 'The conformance.json of a run.')
+    .option('--json', 'Prints what came of it as JSON.', false)
+    .action(async (report: string, { json }: { json: boolean }) =>
+      end(await commands.replay({ ...settingsIn(replay), report, json })),
+    )
+  addSettingOptions(
+    replay,
+    settingRows.filter(({ name }) => !notOfReplaying.includes(name)),
+  )
+
+  program
+    .command('waivers')
+    .description('Writes waivers of what a report holds violated, to be filled in.')
+    .argument('<report>', 'The conformance.json of a run.')
+    .action(async (path: string) => end(await commands.waivers(path)))
 
   program
     .command('clauses')

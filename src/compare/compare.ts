@@ -64,6 +64,7 @@ const subjects: readonly (readonly [
   meaning: string,
 ])[] = [
   ['target', ({ target }) => target.url, 'two services, or one that has moved'],
+  ['version', ({ target }) => target.version ?? 'unknown', 'two builds of the service'],
   [
     'product',
     ({ target }) => target.product ?? 'none named',

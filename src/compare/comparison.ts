@@ -64,6 +64,7 @@ export interface Answer {
 export interface RunDifference {
   readonly subject:
     | 'target'
+    | 'version'
     | 'product'
     | 'profile'
     | 'contract'

@@ -1,4 +1,5 @@
 import { count } from '../report/quantities.ts'
+import { targetInWords } from '../report/run-in-words.ts'
 import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
 
 /** A comparison as every format for people shows it, each part in its order: what got worse first. */
@@ -96,7 +97,7 @@ function headlineOf(
 
 function runInWords({ target, verdict, run }: ComparedRun): string {
   const began = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
-  return `${target.url}, profile ${target.profile}, ${verdict}, run of ${began}`
+  return `${targetInWords(target)}, ${verdict}, run of ${began}`
 }
 
 function reasonIn({ reason }: { readonly reason?: string }): { readonly reason?: string } {

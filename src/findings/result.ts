@@ -29,6 +29,8 @@ export interface Exchange {
     readonly cut: boolean
   }
   readonly failure?: Masked
+  /** Of the `traceparent` that the request bore, by which the service's logs tell of it. */
+  readonly traceId?: Masked
   /** ISO 8601 instant at which the request was sent. */
   readonly startedAt: string
   readonly durationMs: number
@@ -57,6 +59,20 @@ export interface Violation {
   readonly curl: readonly string[]
   /** The one command that judges just this clause with this seed, and this case where it has one. */
   readonly replay: string
+  /** The same as data; absent in reports of older versions. */
+  readonly rerun?: Rerun
+}
+
+/** What has to be judged again to show a violation again. */
+export interface Rerun {
+  readonly seed: number
+  readonly numRuns: number
+  /** The clause first; behind it the clause or open question whose request brought the violation to light. */
+  readonly ids: readonly string[]
+  /** Where the case stands within its clause, as `REPLAY_CASE` takes it; absent where an answer on the way has shown it. */
+  readonly case?: string
+  /** Digest of the input of the case, by which another run tells whether it sends the same. */
+  readonly input?: string
 }
 
 /** What judging one clause came to. */

@@ -43,13 +43,23 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
   // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
   let added = Promise.resolve()
 
+  const told =
+    <Input>(first: Trial<Input>['first']): Trial<Input>['first'] =>
+    (input, index) => {
+      run.onCase?.(input)
+      return first(input, index)
+    }
+
   const carryOut = async <Input>(trial: Omit<Trial<Input>, 'only'>) => {
     const { ordinal } = trial
     const { replayCase: only } = settings
     if (only !== undefined) ledger.offers(entriesIn(trial).map(({ address }) => address))
     if (only !== undefined && !only.startsWith(`${ordinal}:`)) return
     const before = added
-    const trying = runTrial({ ...trial, ...(only ? { only } : {}) }, run)
+    const trying = runTrial(
+      only === undefined ? trial : { ...trial, only, first: told(trial.first) },
+      run,
+    )
     const adding = trying.then(async (outcome) => {
       await before
       ledger.add(outcome)

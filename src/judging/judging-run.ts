@@ -13,6 +13,8 @@ export interface JudgingRun extends TargetCondition {
   readonly target: TargetSettings
   /** Whether it goes on with fresh seeds, so that what is scripted was sent already. */
   readonly isFurther?: boolean
+  /** Told the input of a case that a replay judges. */
+  readonly onCase?: (input: unknown) => void
   /** Replaces secrets in a text that will be written. */
   readonly mask: Mask
   /** Each of its answers is held against the rules for every answer before a check sees it. */

@@ -8,14 +8,14 @@ import {
   reason,
   reasonInWords,
 } from '../findings/reasons.ts'
-import type { ClauseResult, Verdict, Violation } from '../findings/result.ts'
+import type { ClauseResult, Rerun, Verdict, Violation } from '../findings/result.ts'
 import { summaryOf } from '../findings/violations.ts'
 import { recordExchange } from '../service/exchange.ts'
 import { nearestName } from '../settings/nearest-name.ts'
 import type { Sighting } from './case.ts'
 import { curlOf } from './curl.ts'
 import type { JudgingRun } from './judging-run.ts'
-import { replayCommand } from './replay.ts'
+import { inputDigest, replayCommand, rerunOf } from './replay.ts'
 import type { Finding, TrialOutcome } from './trial.ts'
 
 interface Judged {
@@ -131,6 +131,7 @@ export class Ledger {
   /** Takes in a sighting that was tried again; without input and address where an answer on the way has shown it. */
   addFinding({
     input,
+    addressed = input,
     address,
     confirmation,
   }: Partial<Finding> & Pick<Finding, 'confirmation'>): void {
@@ -140,15 +141,20 @@ export class Ledger {
     }
     const { sighting, replays } = confirmation
     const times = confirmation.kind === 'confirmed' ? confirmation.times : 0
-    const violation = this.#violation(sighting, { times, replays }, input, address)
+    const found =
+      address === undefined
+        ? undefined
+        : { case: address, input: inputDigest(addressed, this.#run.mask) }
+    const rerun = rerunOf(this.#id, this.#run.settings, found)
+    const violation = this.#violation(sighting, { times, replays }, rerun, input)
     ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
   }
 
   #violation(
     { violated, exchanges }: Sighting,
     reproduced: Violation['reproduced'],
+    rerun: Rerun,
     input?: unknown,
-    address?: string,
   ): Violation {
     const { mask, settings } = this.#run
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
@@ -162,7 +168,8 @@ export class Ledger {
       reproduced,
       exchanges: recorded,
       curl: recorded.map(curlOf),
-      replay: replayCommand(this.#id, settings, address),
+      replay: replayCommand(rerun, settings.invocation),
+      rerun,
     }
   }
 

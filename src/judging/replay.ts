@@ -1,26 +1,49 @@
+import { createHash } from 'node:crypto'
 import type { ClauseId } from '../contract/clauses.ts'
+import { keptOf, maskedFacts } from '../findings/facts.ts'
+import type { Rerun } from '../findings/result.ts'
 import { currentScope } from '../service/scope.ts'
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings } from '../settings/settings.ts'
 import { settingsTable } from '../settings/settings.ts'
+import { mark as ownMark } from '../world/mark.ts'
 import { commandAgain } from './packaged-command.ts'
 
 /**
- * The one command that shows a violation again: it judges the clause with the same seed, and one case
- * where that has shown it. What another check's request brought to light is shown by that check's
- * requests again, so it is run beside.
+ * What shows a violation again: the clause with the same seed, and one case where that has shown it. What
+ * another check's request brought to light is shown by that check's requests again, so it is run beside.
  *
- * @param address - of the case; absent where no case but an answer on the way has shown it
+ * @param found - the case, by its address and digest; absent where no case but an answer on the way has shown it
  */
-export function replayCommand(
+export function rerunOf(
   clause: ClauseId,
-  { seed, numRuns, invocation }: Pick<Settings, 'seed' | 'numRuns' | 'invocation'>,
-  address?: string,
+  { seed, numRuns }: Pick<Settings, 'seed' | 'numRuns'>,
+  found?: Required<Pick<Rerun, 'case' | 'input'>>,
+): Rerun {
+  const { cause = clause } = currentScope() ?? {}
+  const isBeside = found === undefined && cause !== clause
+  return {
+    seed,
+    numRuns,
+    ids: isBeside ? [clause, cause] : [clause],
+    ...found,
+  }
+}
+
+/** Tells one input of a case from others; each run has a mark of its own in its texts, which says nothing of it. */
+export function inputDigest(input: unknown, mask: Mask): string {
+  const text = JSON.stringify(maskedFacts({ input: keptOf(input) }, mask))
+  return createHash('sha256').update(text.replaceAll(ownMark, '~')).digest('hex').slice(0, 16)
+}
+
+/** The one command that does so. */
+export function replayCommand(
+  { seed, numRuns, ids, case: address }: Rerun,
+  invocation: Settings['invocation'],
 ): string {
-  const cause = currentScope()?.cause ?? clause
-  const names = address === undefined && cause !== clause ? [clause, cause] : [clause]
   const { REPLAY_CASE: _case, NUM_RUNS: _runs, ...kept } = invocation?.given ?? {}
   const settings = { ...kept, SEED: String(seed), ...caseSettings(numRuns, address) }
-  const chosen = names.flatMap((name) => ['--clause', name])
+  const chosen = ids.flatMap((id) => ['--clause', id])
   return commandAgain(invocation, undefined, settings, chosen)
 }
 

@@ -37,6 +37,8 @@ export interface Trial<Input> {
 /** A sighting with the input that showed it. */
 export interface Finding {
   readonly input: unknown
+  /** The input that the address names, where the one above is smaller. */
+  readonly addressed?: unknown
   /** Where the case stands within its clause, as `SEED` and `REPLAY_CASE` reproduce it. */
   readonly address: string
   readonly confirmation: Confirmation
@@ -125,6 +127,7 @@ async function smallerOf<Input>(
     return (
       found && {
         input: found.input,
+        addressed: example,
         address,
         confirmation: { ...confirmation, sighting: found.sighting },
       }

@@ -9,11 +9,11 @@ export interface Part {
 }
 
 /** In these all parts must agree, since a report has one place for each. */
-const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'profile', 'timezone']
+const oneOnly: readonly string[] = ['contract', 'suite', 'target', 'version', 'profile', 'timezone']
 
 /**
  * Refuses what cannot be a part: a merged report, whose parts are to be given instead, a replay of one
- * case, and a report of another contract, target, profile, time zone or suite than the first.
+ * case, and a report of another contract, target, version, profile, time zone or suite than the first.
  *
  * @throws {@link UsageError}
  */

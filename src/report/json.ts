@@ -75,6 +75,14 @@ export function readReport(path: string, subject: string, place: Place): Report 
   throw refusal(path, subject, `which does not match contracts/report.schema.json at ${where}`)
 }
 
+/** As {@link readReport}, of a report with something to mend or to waive. @throws {@link UsageError} where it has none */
+export function readReportOfViolations(path: string, place: Place): Report {
+  const report = readReport(path, 'the report', place)
+  if (report.clauses.some(({ verdict }) => verdict === 'fail')) return report
+  const remedy = 'give that of a run that is not conformant'
+  throw refusal(path, 'the report', 'which holds no violation', remedy)
+}
+
 /**
  * What a file that should hold a report holds, whatever it is.
  *

@@ -27,6 +27,7 @@ export function renderJunit(report: Report): string {
     verdict: verdictSentence(report),
     seed: run.seed,
     target: target.url,
+    version: target.version ?? 'unknown',
     profile: target.profile,
     product: target.product ?? 'unknown',
     suite: `${suite.name} ${suite.version}`,

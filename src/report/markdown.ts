@@ -77,8 +77,9 @@ function headline(report: Report): string {
 
 function facts(report: Report): string {
   const { contract, suite, target } = report
+  const version = target.version === undefined ? '' : `version ${codeSpan(target.version, 120)}, `
   return [
-    `- **Target** ${codeSpan(target.url, 300)}, profile ${target.profile}`,
+    `- **Target** ${codeSpan(target.url, 300)}, ${version}profile ${target.profile}`,
     `- **Clauses** ${totalsLine(report)}`,
     `- **Run** ${runLine(report)}; ${requestsLine(report)}`,
     ...partLines(report).map(([label, line]) => `- **${label}** ${line}`),

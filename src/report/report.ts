@@ -40,6 +40,8 @@ export interface Report {
   readonly contract: { readonly name: string; readonly version: string; readonly sha256: string }
   readonly target: {
     readonly url: string
+    /** What whoever started the run calls the build that was judged. */
+    readonly version?: string
     readonly profile: Profile
     readonly timezone: string
     /** Present where the embedded reference service was judged. */

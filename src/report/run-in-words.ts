@@ -109,6 +109,11 @@ function restingOn(report: Report): readonly (string | VerdictReason)[] {
   }
 }
 
+/** What was judged and how, in one line. */
+export function targetInWords({ url, version, profile }: Report['target']): string {
+  return `${url}, ${version === undefined ? '' : `version ${version}, `}profile ${profile}`
+}
+
 /** What was not judged, and not for want of trying: by operation where nothing of it was, else in numbers. */
 function leftOut({ clauses, run, target, totals }: Report): readonly string[] {
   const inapplicable = clauses.filter(({ verdict }) => verdict === 'not-applicable')

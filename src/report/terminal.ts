@@ -16,6 +16,7 @@ import {
   isPartial,
   partLines,
   runLine,
+  targetInWords,
   totalsLine,
   verdictNote,
   verdictSentence,
@@ -59,7 +60,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const painted = isPartial(report) && !failed ? String : paint[tone]
   write.text('', verdictSentence(report), (line) => paint.bold(painted(line)))
   write.gap()
-  write.field('Target', `${report.target.url}, profile ${report.target.profile}`)
+  write.field('Target', targetInWords(report.target))
   write.field('Clauses', totalsLine(report))
   write.field('Run', runLine(report))
   for (const [label, line] of partLines(report)) write.field(label, line)

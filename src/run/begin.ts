@@ -13,17 +13,17 @@ export interface Begun {
  * The first step of every run: locks the target's events against other runs from the same folder, and puts
  * back what an earlier one has left changed.
  *
- * @param onBegin - told before the first request is sent
+ * @param onBegin - what comes before the first request
  * @throws UsageError when another run is under way from the same folder
  */
 export async function begin(
   settings: Settings,
   target: TargetSettings,
-  onBegin = () => {},
+  onBegin = async () => {},
 ): Promise<Begun> {
   const lock = await RunLock.take(settings.reportDir, targetName(target))
-  onBegin()
   try {
+    await onBegin()
     const journal = new Journal(settings.reportDir, targetName(target))
     await journal.removeDrafts()
     const entries = await journal.entries()

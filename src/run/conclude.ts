@@ -66,6 +66,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   return {
     target: {
       url: target.url,
+      ...(target.version === undefined ? {} : { version: target.version }),
       profile: target.profile,
       timezone: target.timezone ?? 'unknown',
       ...(target.embedded && { embedded: target.embedded }),

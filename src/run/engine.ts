@@ -3,11 +3,12 @@ import type { ClauseResult } from '../findings/result.ts'
 import type { Report } from '../report/report.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { begin } from './begin.ts'
-import { loadChecks } from './checks.ts'
+import { type CheckFile, loadChecks } from './checks.ts'
 import { conclude } from './conclude.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
+import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
 export interface Judging {
@@ -17,6 +18,10 @@ export interface Judging {
   readonly silenceMs?: number
   /** Ids of the clauses and open questions to judge; all of them where nothing is said. */
   readonly selected?: ReadonlySet<string> | undefined
+  /** Told in one line that the target is waited for. */
+  readonly tell?: (line: string) => void
+  /** Judges what is selected, in place of each clause once. */
+  readonly judge?: (files: readonly CheckFile[], run: Run) => Promise<readonly ClauseResult[]>
 }
 
 /**
@@ -26,11 +31,13 @@ export interface Judging {
 export async function judgeTarget(
   settings: Settings,
   target: TargetSettings,
-  { signal, silenceMs, selected }: Judging = {},
+  { signal, silenceMs, selected, judge = judgeOnce, tell = () => {} }: Judging = {},
 ): Promise<Report> {
   const startedAt = new Date()
   const begunAt = performance.now()
-  const { lock } = await begin(settings, target)
+  const { lock } = await begin(settings, target, () =>
+    waitForTarget(settings, target, tell, signal),
+  )
   try {
     const files = await loadChecks()
     const chosen = selectedOf(files, (id) => selected?.has(id) ?? true)
@@ -47,9 +54,7 @@ export async function judgeTarget(
     let snapshot: RunSnapshot | undefined
     let report: Report
     try {
-      const judging = judgeInPhases(chosen, run)
-      await Promise.all(judging.answers.values())
-      results.push(...(await Promise.all(judging.results.values())))
+      results.push(...(await judge(chosen, run)))
       snapshot = await snapshotOf(run)
     } finally {
       // Where one check has thrown, others may still be under way.
@@ -71,4 +76,10 @@ export async function judgeTarget(
   } finally {
     await lock.release()
   }
+}
+
+async function judgeOnce(files: readonly CheckFile[], run: Run): Promise<readonly ClauseResult[]> {
+  const { answers, results } = judgeInPhases(files, run)
+  await Promise.all(answers.values())
+  return Promise.all(results.values())
 }

@@ -21,7 +21,7 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
   for (let round = 1; performance.now() < until && !run.hasEnded; round++) {
     // A round that sends nothing must not keep an interrupt from being heard.
     await setImmediate()
-    const further = new Round(run, seed + round)
+    const further = new Round(run, { seed: seed + round }, true)
     const results = await Promise.all(
       checks.map(async (check) => ({ check, result: await judgeClause(check, further) })),
     )
@@ -42,16 +42,20 @@ export function putTogether(one: ClauseResult, further: ClauseResult): ClauseRes
   return mergeResults([one, counted]).get(id) ?? one
 }
 
-/** The run as one round sees it: with a seed and experiments of its own, on the same events and connections. */
-class Round implements JudgingRun {
+/** The run as one round sees it: with settings and experiments of its own, on the same events and connections. */
+export class Round implements JudgingRun {
   readonly settings: JudgingRun['settings']
-  readonly isFurther = true
   readonly #run: Run
   readonly #shared = new Map<object, Promise<unknown>>()
 
-  constructor(run: Run, seed: number) {
+  constructor(
+    run: Run,
+    settings: Partial<JudgingRun['settings']>,
+    readonly isFurther: boolean,
+    readonly onCase: (input: unknown) => void = () => {},
+  ) {
     this.#run = run
-    this.settings = { ...run.settings, seed }
+    this.settings = { ...run.settings, ...settings }
   }
 
   get target() {

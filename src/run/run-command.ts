@@ -4,6 +4,7 @@ import { begin } from './begin.ts'
 import { embeddedTarget } from './embedded-target.ts'
 import { type Session, tellMasked } from './session.ts'
 import { Supervisor } from './supervisor.ts'
+import { waitForTarget } from './wait-for-target.ts'
 
 /** Runs the checks in a thread of their own, and tells the supervisor of them; resolves when they have ended. */
 export type RunChecks = (supervisor: Supervisor) => Promise<void>
@@ -38,9 +39,13 @@ export async function runCommand(session: Session, runChecks: RunChecks): Promis
 async function beginSession(session: Session): Promise<void> {
   const { settings, target, quiet, opening } = session
   if (!target) throw new Error('there is neither a target nor an embedded one')
-  session.begun = true
   const tell = (line: string) => quiet || say(line)
-  const { lock, notes } = await begin(settings, target, () => tell(opening))
+  const { lock, notes } = await begin(settings, target, async () => {
+    tell(opening)
+    // Nothing is written meanwhile, so that an interrupt ends the process at once.
+    await waitForTarget(settings, target, tell)
+    session.begun = true
+  })
   session.lock = lock
   for (const note of notes) tell(note)
 }

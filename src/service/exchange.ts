@@ -10,6 +10,8 @@ export interface RawExchange {
   readonly url: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody?: string
+  /** Absent where the settings give a trace context of their own. */
+  readonly traceId?: string
   readonly startedAt: number
   readonly durationMs: number
   readonly status?: number
@@ -23,12 +25,13 @@ export const recordedBodyLength = 20_000
 
 /** Turns an attempt into what may be written anywhere: secrets masked, bodies cut. */
 export function recordExchange(raw: RawExchange, mask: Mask): Exchange {
-  const { method, requestBody, status, failure } = raw
+  const { method, requestBody, status, failure, traceId } = raw
   const request = { method, url: mask(raw.url), headers: maskedHeaders(raw.requestHeaders, mask) }
   return {
     request: requestBody === undefined ? request : { ...request, body: cut(mask(requestBody)) },
     ...(status === undefined ? {} : { response: { status, ...recordedAnswer(raw, mask) } }),
     ...(failure === undefined ? {} : { failure: reasonInWords(failure).masked(mask) }),
+    ...(traceId === undefined ? {} : { traceId: mask(traceId) }),
     startedAt: new Date(raw.startedAt).toISOString(),
     durationMs: Math.round(raw.durationMs),
   }

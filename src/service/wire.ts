@@ -3,6 +3,7 @@ import type { RawExchange } from './exchange.ts'
 import { type Noise, noiseOf, TimedOut } from './no-answer.ts'
 import type { PendingAnswer } from './pending-answer.ts'
 import { headersOf, pathBelow, type ServiceRequest } from './request.ts'
+import { nextTraceContext } from './trace-context.ts'
 import { Transport } from './transport.ts'
 
 export type WireSettings = Pick<Settings, 'concurrency' | 'requestTimeoutMs' | 'maxResponseBytes'>
@@ -83,7 +84,10 @@ export class Wire {
   ): Promise<Attempt> {
     const { method, body } = request
     const path = pathBelow(this.#basePath, request)
-    const { headers, shownHeaders } = this.#headersOf(request)
+    const { headers: own, shownHeaders } = this.#headersOf(request)
+    // One that the settings name is sent in its place.
+    const trace = 'traceparent' in own ? undefined : nextTraceContext()
+    const headers = trace ? { ...own, traceparent: trace.traceparent } : own
     const exchange: Writable<RawExchange> = {
       method,
       url: `${this.#origin}${path}`,
@@ -92,6 +96,7 @@ export class Wire {
       durationMs: 0,
     }
     if (body !== undefined) exchange.requestBody = body
+    if (trace) exchange.traceId = trace.traceId
     const clock = performance.now()
     const options = { path, method, headers, body: body ?? null }
     const pending = this.#transport.send(options, this.#settings.maxResponseBytes)

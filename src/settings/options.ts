@@ -5,7 +5,8 @@ import { settingRows } from './settings.ts'
  * The option of the command line that gives a setting: `--num-runs` for `NUM_RUNS`, `--profile` for
  * `TARGET_PROFILE`. A secret is never an option; the file that holds it is.
  */
-export function optionOf({ name, secret }: Setting): string {
+export function optionOf({ name, secret, option }: Setting): string {
+  if (option !== undefined) return option
   const words = name
     .replace(/^TARGET_/, '')
     .toLowerCase()

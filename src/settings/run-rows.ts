@@ -68,6 +68,16 @@ export const runRows = {
     example: '10m',
     ...timeSpan,
   },
+  waitS: {
+    name: 'WAIT_S',
+    option: '--wait',
+    group: 'run',
+    default: '0',
+    meaning:
+      'Seconds to wait, before the run, until the target answers anything but 502, 503 or 504, which a gateway says of a service that has not started. Where no answer comes in time, the run ends as not judged.',
+    example: '60',
+    ...wholeNumber(0, 3600, 'seconds'),
+  },
   concurrency: {
     name: 'CONCURRENCY',
     group: 'run',

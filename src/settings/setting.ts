@@ -20,6 +20,8 @@ export interface Setting<Value = unknown> {
   readonly accepts: string
   /** A value to show in `.env.example`; the default where absent. */
   readonly example?: string
+  /** Its option on a command line, where that does not follow from the name. */
+  readonly option?: string
   /** What stands behind its option on a command line: nothing (`flag`), a number or a path; any text where absent. */
   readonly kind?: 'flag' | 'number' | 'file'
   /** Whether the value is never shown. */

@@ -6,12 +6,12 @@ import { targetRows } from './target-rows.ts'
 
 export type { Waiver } from './parse/waivers-file.ts'
 
-const { url, username, password, ...furtherOfTarget } = targetRows
+const { url, version, username, password, ...furtherOfTarget } = targetRows
 const { profile, authProbes, ...furtherOfRun } = runRows
 
 /** Every setting, in the order of the documentation. */
 export const settingsTable = {
-  ...{ url, username, password, profile, authProbes },
+  ...{ url, version, username, password, profile, authProbes },
   ...furtherOfTarget,
   ...furtherOfRun,
 }

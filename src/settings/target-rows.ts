@@ -6,6 +6,7 @@ import {
   parseRequestHeaders,
   parseTimeZone,
   parseUsername,
+  parseVersion,
   withoutSecrets,
 } from './parse/target-values.ts'
 import type { SettingRows } from './setting.ts'
@@ -22,6 +23,17 @@ export const targetRows = {
     example: 'https://museum.example/v2.0',
     shown: withoutSecrets,
     parse: parseBaseUrl,
+  },
+  version: {
+    name: 'TARGET_VERSION',
+    option: '--target-version',
+    group: 'target',
+    otherwise: 'unknown',
+    meaning:
+      'Version or build of the service, for the report: nothing is asked of the service about it.',
+    accepts: 'a text of at most 100 characters, such as 2.4.1 or a commit',
+    example: '2.4.1',
+    parse: parseVersion,
   },
   username: {
     name: 'TARGET_USERNAME',

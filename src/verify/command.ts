@@ -61,11 +61,12 @@ export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
 
 function whatHolds(report: Report): string {
   const { clauses, contract, run, target } = report
+  const version = target.version === undefined ? '' : `, version ${target.version},`
   const left = run.notSelected.length
   const judged =
     left === 0 ? `all ${clauses.length}` : `${clauses.length} of ${clauses.length + left}`
   return [
-    `Verified: “${verdictSentence(report)}”, of ${target.url} in profile ${target.profile} on ${run.startedAt.slice(0, 10)}, follows from what the report says of ${judged} clauses of this suite's contract (${contract.name} ${contract.version}, digest ${contract.sha256.slice(0, 12)}).`,
+    `Verified: “${verdictSentence(report)}”, of ${target.url}${version} in profile ${target.profile} on ${run.startedAt.slice(0, 10)}, follows from what the report says of ${judged} clauses of this suite's contract (${contract.name} ${contract.version}, digest ${contract.sha256.slice(0, 12)}).`,
     'That the exchanges in it took place cannot be known from a report: for that, run the suite.',
   ].join(' ')
 }

@@ -12,7 +12,7 @@ export const longFiles: readonly string[] = [
   'tests/harness/compare-peers/specmatic.test.ts',
   'tests/harness/hostile/**',
   'tests/harness/observations/hostile.test.ts',
-  'tests/harness/end-to-end/{clocks,diffable,dying-target,harness-faults,interrupts,replay,secrets,transport,trials,troubled-target}.test.ts',
+  'tests/harness/end-to-end/{clocks,diffable,dying-target,harness-faults,interrupts,replay,replay-report,secrets,transport,trials,troubled-target}.test.ts',
   'tests/harness/contracts/openapi-mock.test.ts',
   'tests/harness/merge/real-shards.test.ts',
   'tests/harness/settings/mask/cuts.test.ts',

@@ -10,6 +10,7 @@ import {
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
+import { Explained } from './explained.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
 import { ViolationList } from './violation.tsx'
 
@@ -74,6 +75,7 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
           )}
         </p>
       )}
+      <Explained id={id} />
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
         <p class="notice further">

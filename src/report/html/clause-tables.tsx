@@ -3,6 +3,7 @@ import { daysLeft, waiverState } from '../clauses-in-words.ts'
 import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
+import { Explained } from './explained.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 
@@ -99,6 +100,7 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
           <Quoted text={reason} />
         </span>
       )}
+      {verdict !== 'fail' && <Explained id={id} />}
     </>
   )
 }

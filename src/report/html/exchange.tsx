@@ -41,6 +41,14 @@ export function ExchangeDetails(props: {
           {request.body !== undefined && <Evidence label="Request body" text={request.body} />}
           <p class="quiet">
             Sent <time dateTime={exchange.startedAt}>{exchange.startedAt}</time>
+            {exchange.traceId !== undefined && (
+              <>
+                , trace{' '}
+                <code>
+                  <Quoted text={exchange.traceId} />
+                </code>
+              </>
+            )}
           </p>
         </div>
         <div class="side">

@@ -52,6 +52,11 @@ export function Masthead({ report }: { readonly report: Report }) {
         <Fact title="Target" wide>
           <Quoted text={target.url} />
         </Fact>
+        {target.version !== undefined && (
+          <Fact title="Version">
+            <Quoted text={target.version} />
+          </Fact>
+        )}
         <Fact title="Profile">{target.profile}</Fact>
         <Fact title="Time zone">
           <Quoted text={target.timezone} />

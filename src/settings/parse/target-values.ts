@@ -50,6 +50,13 @@ export function parsePassword(text: string): string {
   return text
 }
 
+/** What the user calls the version of the service. */
+export function parseVersion(text: string): string {
+  if (control.test(text)) throw new NotAccepted('which holds a control character')
+  if (text.length > 100) throw new NotAccepted('too long')
+  return text
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Event ids, separated by commas, blanks or both; each once, as first written. */

@@ -23,6 +23,7 @@ const waiversValidator = onceAsked(() =>
 /** The waivers in a file of the shape that contracts/waivers.schema.json describes. */
 export function parseWaiversFile(path: string, place: Place): readonly Waiver[] {
   const list = readJsonFile(path, place)
+  refuseUnfilled(list)
   const isWaiverList = waiversValidator()
   if (!isWaiverList(list)) {
     throw new NotAccepted(`a file in which ${faultOf(isWaiverList.errors?.[0])}`)
@@ -31,6 +32,18 @@ export function parseWaiversFile(path: string, place: Place): readonly Waiver[] 
     if (!isClauseId(clause)) throw new NotAccepted(unknownClause(clause))
   }
   return list.waivers
+}
+
+/** The command waivers leaves reason and expiry date empty, since only people know them. */
+function refuseUnfilled(list: unknown): void {
+  const { waivers } = (list ?? {}) as { readonly waivers?: unknown }
+  for (const one of Array.isArray(waivers) ? waivers : []) {
+    const { clause, reason, expires } = (one ?? {}) as Readonly<Record<string, unknown>>
+    const empty = Object.entries({ reason, expires }).filter(([, text]) => text === '')
+    if (empty.length === 0) continue
+    const names = empty.map(([name]) => name).join(' and ')
+    throw new NotAccepted(`a file whose waiver of ${String(clause)} has no ${names} yet`)
+  }
 }
 
 function faultOf(error: ErrorObject | undefined): string {

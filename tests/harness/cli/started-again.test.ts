@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { name } from '../../../package.json' with { type: 'json' }
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
-import { replayCommand } from '../../../src/judging/replay.ts'
+import { replayCommand, rerunOf } from '../../../src/judging/replay.ts'
 import { begin } from '../../../src/run/begin.ts'
 import { conclude } from '../../../src/run/conclude.ts'
 import { inScope } from '../../../src/service/scope.ts'
@@ -35,17 +35,21 @@ async function leaving() {
 
 describe('a run that the command of the package has started', () => {
   it('is started again for one case, with all that it was told but what the case decides', () => {
-    const settings = { seed: 7, numRuns: 40, invocation: { inClone: false, given } }
-    expect(replayCommand('list.limit.default', settings, '3:e1')).toBe(
+    const rerun = rerunOf(
+      'list.limit.default',
+      { seed: 7, numRuns: 40 },
+      { case: '3:e1', input: '' },
+    )
+    expect(replayCommand(rerun, { inClone: false, given })).toBe(
       `npx special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )
   })
 
   it('is started again for all cases, beside the check whose request has shown the violation', async () => {
     const told = { TARGET_URL, REPLAY_CASE: '1:e1', NUM_RUNS: '30' }
-    const settings = { seed: 7, numRuns: 40, invocation: { inClone: false, given: told } }
-    const line = await inScope(async () => replayCommand('list.unique', settings), 'list.array')
-    expect(line).toBe(
+    const settings = { seed: 7, numRuns: 40 }
+    const rerun = await inScope(async () => rerunOf('list.unique', settings), 'list.array')
+    expect(replayCommand(rerun, { inClone: false, given: told })).toBe(
       `npx special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
     )
   })
@@ -73,12 +77,16 @@ describe('a run that the command of the package has started', () => {
 
 describe('a run that npm test has started in a clone', () => {
   it('is started again for one case by the script, with all that it was told as options', () => {
-    const settings = { seed: 7, numRuns: 25 }
-    expect(replayCommand('list.limit.default', settings, '3:e1')).toBe(
+    const rerun = rerunOf(
+      'list.limit.default',
+      { seed: 7, numRuns: 25 },
+      { case: '3:e1', input: '' },
+    )
+    expect(replayCommand(rerun, undefined)).toBe(
       'npm test -- --seed 7 --replay-case 3:e1 --clause list.limit.default',
     )
     const invocation = { inClone: true, given: { TARGET_URL, TARGET_PROFILE: 'read-only' } }
-    expect(replayCommand('list.limit.default', { ...settings, invocation }, '3:e1')).toBe(
+    expect(replayCommand(rerun, invocation)).toBe(
       `npm test -- ${TARGET_URL} --profile read-only --seed 7 --replay-case 3:e1 --clause list.limit.default`,
     )
   })

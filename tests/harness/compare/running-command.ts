@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { expect } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 
-type Name = 'compare' | 'merge' | 'verify'
+type Name = 'compare' | 'merge' | 'verify' | 'waivers'
 type Environment = Readonly<Record<string, string>>
 
 /** What a command has come to. */

@@ -46,6 +46,8 @@ const idle: Commands = {
   init: async () => 0,
   merge: async () => 0,
   verify: async () => 0,
+  replay: async () => 0,
+  waivers: async () => 0,
 }
 
 /** The words behind the name of the package; what a pipeline fills in stands as 1. */

@@ -167,7 +167,10 @@ describe('the shared runs of the examples', () => {
 })
 
 /** What the examples themselves vary by. */
-const own = new Set(['CI', 'DEPLOYMENT', 'DEEP', 'SHARD', 'HARNESS', 'HARNESS_COMMIT'])
+const own = new Set([
+  ...['CI', 'DEPLOYMENT', 'DEEP', 'SHARD', 'HARNESS', 'HARNESS_COMMIT'],
+  ...['GH_TOKEN', 'PR'],
+])
 
 /** How YAML, lists of Azure, environments and axes of a Jenkinsfile give a variable its value. */
 const forms = [

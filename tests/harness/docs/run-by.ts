@@ -13,6 +13,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm test': [`${endToEnd}/sound-target.test.ts`, 'runTest('],
   'npm run restore': [`${endToEnd}/dying-target.test.ts`, 'runRestore('],
   'npm run compare': ['tests/harness/compare/command.test.ts', "runCommand('compare'"],
+  'npm run replay': [`${endToEnd}/replay-report.test.ts`, "'replay', path"],
   'npm run serve': ['tests/harness/reference/serve.test.ts', 'served('],
   'npm run trials': [`${endToEnd}/trials.test.ts`, 'trial('],
   'npm run test:harness': ['.ci/run', 'test:harness'],
@@ -36,7 +37,10 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   [`${own} restore`]: [`${docs}/running-gate.test.ts`, 'machine.run(afterwards)'],
   [`${own} init`]: [`${packed}/package.test.ts`, 'command} init'],
   [`${own} clauses`]: [`${packed}/package.test.ts`, 'command} clauses'],
+  'npm run clauses': [`${packed}/package.test.ts`, 'command} clauses'],
+  'npm run waivers': ['tests/harness/cli/waivers.test.ts', "runCommand('waivers'"],
   [`${own} merge`]: ['tests/harness/merge/command.test.ts', "runCommand('merge'"],
   [`${own} verify`]: ['tests/harness/verify/command.test.ts', "runCommand('verify'"],
+  docker: [`${packed}/container.test.ts`, "named('ENTRYPOINT')"],
   jq: [`${endToEnd}/diffable.test.ts`, 'docs/reports.md'],
 }

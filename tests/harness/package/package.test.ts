@@ -163,6 +163,20 @@ describe('the packed package', { timeout: longestMs }, () => {
     expect(unknown.stderr).toMatch(/^.*did you mean list\.limit\.default\?.*\n$/)
   })
 
+  it('is a command of its own where the tarball is installed for all, as in a container', async () => {
+    const { folder } = installed
+    const [tarball = ''] = readdirSync(join(folder, 'packed'))
+    const prefix = join(userFolder(installed), 'prefix')
+    const line = `npm install --global --ignore-scripts --no-audit --no-fund --prefix ${prefix} ${join(folder, 'packed', tarball)}`
+    expect((await runLine(line, folder, process.env)).code).toBe(0)
+    const global = join(prefix, 'bin', name)
+    expect((await runLine(`${global} --version`, userFolder(installed))).stdout).toBe(
+      `${version}\n`,
+    )
+    const explained = await runLine(`${global} clauses list.array`, userFolder(installed))
+    expect(explained).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('says its version, and its help within 80 columns', async () => {
     const folder = userFolder(installed)
     expect((await runLine(`${command} --version`, folder)).stdout).toBe(`${version}\n`)

@@ -36,6 +36,7 @@ const hostileExchange = sampled<Exchange>({
     cut: true,
   },
   failure: hostileText,
+  traceId: hostileText,
   startedAt: '2026-09-01T09:12:44.120Z',
   durationMs: 12,
 })
@@ -62,7 +63,13 @@ const hostileValues: Violation = {
 export function hostile(changes: Partial<RunOutcome> = {}): Report {
   return sampleReport(
     {
-      target: { url: hostileText, profile: 'full', timezone: hostileText, product: hostileText },
+      target: {
+        url: hostileText,
+        version: hostileText,
+        profile: 'full',
+        timezone: hostileText,
+        product: hostileText,
+      },
       waivers: [
         { clause: 'list.array', reason: hostileText, expires: '2026-12-31', ticket: hostileText },
       ],

@@ -77,6 +77,31 @@ describe('the headers of a request', () => {
   })
 })
 
+describe('the trace context of a request', () => {
+  it('is of version 00, has an id of its own, and stands beside the exchange, not among its headers', async () => {
+    const { url, received } = await echo()
+    const { exchange: first } = await attempt(url)
+    const { exchange: second } = await attempt(url)
+    for (const [at, { traceId, requestHeaders }] of [first, second].entries()) {
+      expect(traceId).toMatch(/^[0-9a-f]{32}$/)
+      expect(received[at]?.headers.traceparent).toMatch(
+        new RegExp(`^00-${traceId}-(?!0{16})[0-9a-f]{16}-01$`),
+      )
+      expect(requestHeaders).not.toHaveProperty('traceparent')
+    }
+    expect(second.traceId).not.toBe(first.traceId)
+    expect(second.requestHeaders).toEqual(first.requestHeaders)
+  })
+
+  it('gives way to one of the settings, which then is kept as any other header of theirs', async () => {
+    const own = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00'
+    const { arrived, exchange } = await sent({}, { target: { headers: { TraceParent: own } } })
+    expect(arrived.headers.traceparent).toBe(own)
+    expect(arrived.rawHeaders.filter((text) => /^traceparent$/i.test(text))).toHaveLength(1)
+    expect(exchange).not.toHaveProperty('traceId')
+  })
+})
+
 describe('the body of a request', () => {
   it('goes out in UTF-8, as it was given, and is declared', async () => {
     const body = '{"name": "Größe 🦖",\n "price": 1.50}'

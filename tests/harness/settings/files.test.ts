@@ -108,6 +108,8 @@ describe('WAIVERS_FILE', () => {
     [list({ ...waiver, expires: '2027-02-30' }), '/waivers/0/expires must match format "date"'],
     [list(waiver, { ...waiver, reason: undefined }), '/waivers/1 must have required'],
     [list({ ...waiver, expiry: 'x' }), 'must NOT have additional properties ("expiry")'],
+    [list(waiver, { ...waiver, expires: '' }), 'waiver of list.limit.default has no expires yet'],
+    [list({ ...waiver, reason: '', expires: '' }), 'has no reason and expires yet; give'],
     [list({ ...waiver, reason: ' ' }), '/waivers/0/reason must match pattern'],
   ])('refuses %s and says where: %s', (content, problem) => {
     const { fault, message } = refusal({}, { 'waivers.json': content })

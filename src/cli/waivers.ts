@@ -1,0 +1,75 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readReportOfViolations } from '../report/json.ts'
+import { say } from '../report/output.ts'
+import { count } from '../report/quantities.ts'
+import { visibleLine } from '../report/visible.ts'
+import { codeOf, readJsonFile } from '../settings/parse/file.ts'
+import type { Place } from '../settings/setting.ts'
+import { settingsTable } from '../settings/settings.ts'
+import { readSources } from '../settings/sources.ts'
+import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
+
+const usualFile = 'waivers.json'
+
+/**
+ * Adds a waiver for each violated clause of a report to the file of waivers, which is made where it is missing.
+ * Reason and expiry date are left empty: until they are filled in, a run refuses the file. What stands there stays.
+ *
+ * @throws {@link UsageError} where the report holds no violation, or the file no list of waivers
+ */
+export function writeWaivers(reportPath: string, place: Place): number {
+  const violated = readReportOfViolations(reportPath, place).clauses.filter(
+    ({ verdict }) => verdict === 'fail',
+  )
+  const { name } = settingsTable.waivers
+  const { text: path, where } = readSources(process.env, place).given(name) ?? {
+    text: usualFile,
+    where: '',
+  }
+  const refuse = (problem: string | undefined, remedy: string) =>
+    new UsageError({
+      subject: `${name}${where}`,
+      given: quotedValue(path),
+      ...(problem === undefined ? {} : { problem }),
+      remedy,
+    })
+  const file = resolve(place.cwd, path)
+  let there: readonly { readonly clause: string }[]
+  try {
+    there = existsSync(file) ? waiversIn(path, place) : []
+  } catch (error) {
+    if (!(error instanceof NotAccepted)) throw error
+    throw refuse(error.problem, 'mend that file or name another one; it is left as it is')
+  }
+  const known = new Set(there.map(({ clause }) => clause))
+  const added = violated.filter(({ id }) => !known.has(id))
+  const waivers = [...there, ...added.map(({ id }) => ({ clause: id, reason: '', expires: '' }))]
+  if (added.length > 0)
+    try {
+      // Whole or not at all: what stands there was filled in by hand.
+      writeFileSync(`${file}.unfinished`, `${JSON.stringify({ waivers }, null, 2)}\n`)
+      renameSync(`${file}.unfinished`, file)
+    } catch (error) {
+      throw refuse(`which can't be written (${codeOf(error)})`, 'name a file that can')
+    }
+  for (const { id, violations } of violated)
+    say(visibleLine(`${known.has(id) ? 'there' : 'added'}  ${id}: ${violations[0]?.summary ?? ''}`))
+  say(
+    visibleLine(
+      added.length === 0
+        ? `${path} names every violated clause already; it is left as it is`
+        : `${path}: ${count(added.length, 'waiver')} added. Fill in reason and expires (YYYY-MM-DD); until then a run refuses the file`,
+    ),
+  )
+  return 0
+}
+
+/** Filled in or not; the rest of the file is held against its schema by the next run. */
+function waiversIn(path: string, place: Place): readonly { readonly clause: string }[] {
+  const value = readJsonFile(path, place)
+  const list: unknown =
+    typeof value === 'object' && value !== null && 'waivers' in value ? value.waivers : undefined
+  if (Array.isArray(list) && list.every((one) => typeof one?.clause === 'string')) return list
+  throw new NotAccepted('a file that holds no list of waivers')
+}

@@ -1,0 +1,125 @@
+import { maskedFacts } from '../findings/facts.ts'
+import { say, warn } from '../report/output.ts'
+import { count, duration } from '../report/quantities.ts'
+import type { Report } from '../report/report.ts'
+import { visibleLine } from '../report/visible.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { embeddedTarget } from './embedded-target.ts'
+import { maskOfRun } from './mask-of-run.ts'
+import { takeSignals } from './process-events.ts'
+import { type Replayed, replay, violationsBySeed } from './replay.ts'
+
+/** How replaying was asked for. */
+interface Asked {
+  readonly json: boolean
+  /** What is judged and how, in one line. */
+  readonly opening: string
+}
+
+/** What is told of a violation, and in which order. */
+const labels: Readonly<Record<Replayed['outcome'], string>> = {
+  'still-there': 'STILL THERE',
+  new: 'NEW',
+  'not-judged': 'NOT JUDGED',
+  fixed: 'FIXED',
+}
+const outcomes = Object.keys(labels) as Replayed['outcome'][]
+
+/**
+ * Tries every violation of a report again and tells what became of each. No report is written.
+ *
+ * @returns the exit code: 0 all are fixed, 1 one is there, 3 one could not be judged or an event stays changed,
+ * 4 the target could not be judged at all, 130 interrupted
+ * @throws UsageError where another run is under way
+ */
+export async function replayReport(
+  report: Report,
+  settings: Settings,
+  asked: Asked,
+): Promise<number> {
+  const embedded = settings.target ? undefined : await embeddedTarget(settings)
+  const target = settings.target ?? embedded?.target
+  if (!target) throw new Error('there is neither a target nor an embedded one')
+  try {
+    return await replayAgainst(target, report, settings, asked)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function replayAgainst(
+  target: TargetSettings,
+  report: Report,
+  settings: Settings,
+  { json, opening }: Asked,
+): Promise<number> {
+  const groups = violationsBySeed(report)
+  const mask = maskOfRun(settings, target)
+  const tell = (line: string) => {
+    if (!json) say(visibleLine(mask(line)))
+  }
+  tell(opening)
+  const interrupt = new AbortController()
+  takeSignals(() => {
+    warn('Interrupted: restoring what was written.')
+    interrupt.abort()
+  })
+  const begunAt = performance.now()
+  const replayed: Replayed[] = []
+  const runs: Report[] = []
+  for (const group of groups) {
+    const { seed, numRuns } = group[0]?.violation.rerun ?? report.run
+    const part = await replay(group, { ...settings, seed, numRuns }, target, {
+      signal: interrupt.signal,
+      tell,
+    })
+    replayed.push(...part.replayed)
+    runs.push(part.report)
+    if (interrupt.signal.aborted) break
+  }
+  const requests = runs.reduce((sum, { run }) => sum + run.requests, 0)
+  const notJudged = runs.map((run) => run.fault ?? run.notJudged).find((why) => why !== undefined)
+  const restoration = runs.at(-1)?.restoration
+  const left = restoration?.notRestored.length ?? 0
+  const exitCode = interrupt.signal.aborted
+    ? 130
+    : exitCodeOf(replayed, notJudged !== undefined, left > 0)
+  if (json) {
+    const { url, profile } = target
+    const told = { exitCode, target: { url, profile }, notJudged, requests, violations: replayed }
+    say(JSON.stringify(maskedFacts(told, mask), null, 2))
+    return exitCode
+  }
+  for (const line of linesOf(replayed)) tell(line)
+  if (notJudged !== undefined) tell(`Not judged: ${notJudged}`)
+  if (left > 0)
+    tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
+  const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
+  tell(`${totalsOf(replayed)}; ${took}`)
+  if (exitCode === 0) tell('What was violated is fixed; a whole run says whether all holds now.')
+  return exitCode
+}
+
+function* linesOf(replayed: readonly Replayed[]): Iterable<string> {
+  const widest = Math.max(...Object.values(labels).map(({ length }) => length))
+  for (const outcome of outcomes)
+    for (const { clause, summary, reason } of replayed.filter((one) => one.outcome === outcome)) {
+      const why = reason === undefined ? '' : ` (${reason})`
+      yield `${labels[outcome].padEnd(widest)}  ${clause}: ${summary}${why}`
+    }
+}
+
+function totalsOf(replayed: readonly Replayed[]): string {
+  return outcomes
+    .map((outcome) => [replayed.filter((one) => one.outcome === outcome).length, outcome] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, outcome]) => `${number} ${labels[outcome].toLowerCase()}`)
+    .join(', ')
+}
+
+function exitCodeOf(replayed: readonly Replayed[], isNotJudged: boolean, isLeft: boolean): number {
+  const came = new Set(replayed.map(({ outcome }) => outcome))
+  if (isNotJudged) return 4
+  if (came.has('still-there') || came.has('new')) return 1
+  return came.has('not-judged') || isLeft ? 3 : 0
+}

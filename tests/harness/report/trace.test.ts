@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { renderHtml } from '../../../src/report/html/page.tsx'
+import { renderJson } from '../../../src/report/json.ts'
+import { renderMarkdown } from '../../../src/report/markdown.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { judged } from '../run/settings-of.ts'
+
+describe('the trace id of an exchange', () => {
+  it('stands beside it in JSON, HTML and Markdown, and in no command for curl', async () => {
+    const { env } = await target({ decisions: faultCalled('default-limit-20') })
+    const report = await judged({ ...env, TARGET_PROFILE: 'read-only', NUM_RUNS: '1' })
+    const violations = report.clauses.flatMap((clause) => clause.violations)
+    const [violation] = violations
+    const ids = violation?.exchanges.map(({ traceId }) => String(traceId)) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{32}$/)
+      expect(renderJson(report)).toContain(`"traceId": "${id}"`)
+      expect(renderHtml(report)).toContain(`trace <code>${id}</code>`)
+    }
+    expect(renderMarkdown(report)).toContain(`, trace \`${ids[0]}\``)
+    expect(violations.flatMap(({ curl }) => curl).join()).not.toContain('trace')
+  })
+})
