@@ -97,9 +97,11 @@ export class Ledger {
     })
     if (this.#errors.length > 0) return because('error', this.#errors)
     if (this.#notReproduced.length > 0) return because('inconclusive', [reason('seen-once', {})])
+    const noCase = this.#noSuchCase()
+    if (noCase) return because('inconclusive', [noCase])
     if (this.#unjudged.length > 0) return because('inconclusive', this.#unjudged)
     const skipped = this.#unjudgedCases.length
-    const none = skipped === 0 ? [this.#nothing()] : this.#unjudgedCases
+    const none = skipped === 0 ? [reason('nothing-to-look-at', {})] : this.#unjudgedCases
     if (this.#cases === 0) return because('inconclusive', none)
     if (skipped === 0) return { verdict: 'pass' }
     const why = this.#inWords(this.#unjudgedCases)
@@ -109,10 +111,11 @@ export class Ledger {
     }
   }
 
-  #nothing(): Reason {
+  /** Where the one case to judge is none of the clause's. */
+  #noSuchCase(): Reason | undefined {
     const { replayCase: address } = this.#run.settings
-    if (address === undefined || this.#addresses.includes(address))
-      return reason('nothing-to-look-at', {})
+    const isFound = this.#cases > 0 || address === undefined || this.#addresses.includes(address)
+    if (isFound) return undefined
     const nearest = nearestName(address, this.#addresses, address.length)
     return reason('no-such-case', { address, ...(nearest === undefined ? {} : { nearest }) })
   }
