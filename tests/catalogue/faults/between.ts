@@ -90,6 +90,26 @@ export const betweenFaults = [
         },
       }),
   }),
+  ...breaking('update.sent-replaced', [...whereUpdatesShow, 'update.sequences'], {
+    'text-that-begins-with-a-dollar-lost: Text that begins with a dollar sign is a path to a field, so that nothing is stored.':
+      (sound) => ({
+        merge: (updating) => {
+          const { before, update } = updating
+          const paths = Object.entries(update).filter(([, value]) => `${value}`.startsWith('$'))
+          const kept = paths.map(([field]) => [field, before[field as keyof SpecialEvent]])
+          return { ...sound.merge(updating), ...Object.fromEntries(kept) }
+        },
+      }),
+    'bodies-decoded-in-pieces: A body is decoded in pieces of 1 KiB, so that a character astride two of them is lost.':
+      (sound) => ({
+        parseBody: (bytes) => {
+          const pieces = Array.from({ length: Math.ceil(bytes.length / 1024) }, (_, nth) =>
+            new TextDecoder().decode(bytes.subarray(1024 * nth, 1024 * (nth + 1))),
+          )
+          return sound.parseBody(Buffer.from(pieces.join('')))
+        },
+      }),
+  }),
   ...breaking(
     'auth.basic-accepted',
     clauses.map(({ id }) => id),

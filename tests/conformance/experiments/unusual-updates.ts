@@ -49,7 +49,8 @@ const groups: readonly Update[] = [
   },
   {
     location: words('Second hall on the left, ', 6),
-    eventDescription: words('Größe. ', 90),
+    // Wherever bytes are cut into pieces, a character is likely to be cut.
+    eventDescription: words('日本語🦖Größe ', 90),
     dates: ['2020-02-29' as IsoDate, ...daysAhead(29, 3)],
     price: 100_000.01,
   },

@@ -112,10 +112,14 @@ function trickyValues(): Update[] {
     { name: '1 May', location: '=1+1', eventDescription: '-5' },
     {
       name: '{{name}} %s {0}',
-      location: ':name $1 $&',
+      location: '$name :name $1 $&',
       eventDescription: '(c) 1/2 -> -- ... $& $1',
     },
-    { name: '"quoted"', location: '{"a":1}', eventDescription: 'two  blanks, no\u00a0break' },
+    {
+      name: '"quoted"',
+      location: '{"a":1}',
+      eventDescription: 'two  blanks, no\u00a0break, http://museum.example',
+    },
     { name: 'None', location: '007', eventDescription: 'NULL' },
     { price: 0 },
     { dates: [] },

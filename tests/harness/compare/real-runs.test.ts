@@ -32,7 +32,7 @@ describe('runs of a sound and a faulty service, compared', { timeout: 120_000 },
       renderMarkdown(broken),
     ]) {
       // A replay command may name the clause whose request has brought a violation to light.
-      const told = text.replaceAll(/^.*npx .*$/gm, '')
+      const told = text.replaceAll(/--clause\s+\S+/g, '')
       expect(sound.clauses.map(({ id }) => id).filter((id) => told.includes(id))).toEqual(concerned)
     }
 
