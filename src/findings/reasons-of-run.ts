@@ -39,6 +39,28 @@ function missingInWords({ shards, of, seed }: MissingShards): string {
 }
 
 /** Why something is not judged that depends on settings, on the run itself, or on the way to the target. */
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: string
+}
+
+/** Most characters of a body that are shown: it is masked already, so it may be cut anywhere. */
+const mostOfBody = 120
+
+/** Of the requests that were under way when a target stopped, one may be what has stopped it: an update, most likely. */
+function underWayInWords(requests: readonly SentRequest[]): string {
+  if (requests.length === 0) return ''
+  const updatesFirst = requests.toSorted((one, other) => Number(!one.body) - Number(!other.body))
+  const told = updatesFirst.map(({ method, path, body }) => {
+    if (body === undefined) return `${method} ${path}`
+    const more = body.length > mostOfBody ? '…' : ''
+    return `${method} ${path} with ${body.slice(0, mostOfBody)}${more}`
+  })
+  return `; under way when it stopped: ${told.join(', ')}`
+}
+
 export const reasonsOfRun = {
   // Settings and credentials.
   ...helpedBy('Set TARGET_USERNAME and TARGET_PASSWORD.', {
@@ -130,8 +152,10 @@ export const reasonsOfRun = {
       `the target takes no request: ${told(why)}`,
   }),
   ...helpedBy(remedies.steadyTarget, {
-    'target-lost': ({ why }: { why: Underlying }, told) =>
-      `the target no longer answers: ${told(why)}`,
+    'target-lost': (
+      { why, underWay = [] }: { why: Underlying; underWay?: readonly SentRequest[] },
+      told,
+    ) => `the target no longer answers: ${told(why)}${underWayInWords(underWay)}`,
     'target-out-of-order': ({ seconds, status }: { seconds: number; status: number }) =>
       `the target was out of order for longer than ${seconds} s: status ${status} to plain requests that had succeeded before`,
     'every-request-a-server-error': ({ status }: { status: number }) =>

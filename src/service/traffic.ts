@@ -66,6 +66,9 @@ export class Traffic {
   readonly #ending = new AbortController()
   #ended: Reason | undefined
   #lost: Reason | undefined
+  readonly #underWay = new Set<ServiceRequest>()
+  /** What was under way when the first of the latest requests in a row got no answer. */
+  #whenItStopped: readonly ServiceRequest[] = []
   #failuresInARow = 0
   #slowestAnswerMs = 0
   readonly #probe = sharedWhileUnderWay((why: Reason) => this.#askWhetherLost(why))
@@ -135,7 +138,8 @@ export class Traffic {
       if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise, exchange } = await this.#counted(plainListing)
       const head = headOf(exchange)
-      if (noise) this.#lost = reason('target-lost', { why })
+      if (noise)
+        this.#lost = reason('target-lost', { why, underWay: this.#whenItStopped.map(shownOf) })
       else if (asksForTooLong(head))
         this.#lost = reason('target-asks-for-a-pause', {
           status: head.status,
@@ -145,11 +149,22 @@ export class Traffic {
     }, this.ending)
   }
 
-  #counted(request: ServiceRequest): Promise<Attempt> {
+  async #counted(request: ServiceRequest): Promise<Attempt> {
     const { requests } = this.counts
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
-    return this.pulse.during(() => this.#wire.attempt(request, this.#timeoutOf(request)))
+    this.#underWay.add(request)
+    try {
+      const attempt = await this.pulse.during(() =>
+        this.#wire.attempt(request, this.#timeoutOf(request)),
+      )
+      // Whatever stopped the target was sent before the first request that it did not answer came to its end.
+      if (!attempt.noise) this.#whenItStopped = []
+      else if (this.#whenItStopped.length === 0) this.#whenItStopped = [...this.#underWay]
+      return attempt
+    } finally {
+      this.#underWay.delete(request)
+    }
   }
 
   #timeoutOf({ namesNoEvent }: ServiceRequest): number {
@@ -157,4 +172,9 @@ export class Traffic {
     const wait = Math.max(leastWaitMs, Math.ceil(this.#slowestAnswerMs * slowestAnswers))
     return Math.min(this.#requestTimeoutMs, wait)
   }
+}
+
+/** What a report shows of a request. */
+function shownOf({ method, path, body }: ServiceRequest) {
+  return { method, path, ...(body === undefined ? {} : { body }) }
 }

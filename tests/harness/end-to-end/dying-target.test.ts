@@ -48,9 +48,10 @@ async function runUntilDeath(fault: Override = () => ({})) {
 describe('a target that dies while updates are judged', { timeout }, () => {
   it('is not judged: the run exits 4 soon, and keeps the originals to put back', async () => {
     const { env, outcome, putBackBy } = await runUntilDeath()
-    const { code, stderr, report, originals } = outcome
+    const { code, stdout, stderr, report, originals } = outcome
     const { verdict, restoration } = report
     expect({ code, verdict }).toEqual({ code: 4, verdict: 'not-judged' })
+    expect(stdout).toMatch(/; under\s+way\s+when\s+it\s+stopped:\s+PATCH\s+\/special-events\//)
     expect(stderr).toMatch(/^Waiting for .+ to take back \d+ events .+\n$/)
     expect(outcome.failing).toEqual([])
     expect(restoration.notRestored.length).toBeGreaterThan(0)
