@@ -138,8 +138,8 @@ export class Traffic {
       if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise, exchange } = await this.#counted(plainListing)
       const head = headOf(exchange)
-      if (noise)
-        this.#lost = reason('target-lost', { why, underWay: this.#whenItStopped.map(shownOf) })
+      const underWay = this.#whenItStopped.map(shownOf)
+      if (noise) this.#lost = reason('target-lost', { why, underWay })
       else if (asksForTooLong(head))
         this.#lost = reason('target-asks-for-a-pause', {
           status: head.status,

@@ -93,8 +93,13 @@ export async function putBack(
     return undefined
   } catch (error) {
     const mayPass = error instanceof NoAnswer || error instanceof TargetLost
-    return { eventId, original, reason: because(error), mayPass }
+    return { eventId, original, reason: inShort(because(error)), mayPass }
   }
+}
+
+/** What was under way when the target stopped is told of the run, and not with each event. */
+function inShort(why: Reason): Reason {
+  return why.code === 'target-lost' ? { ...why, facts: { why: why.facts.why } } : why
 }
 
 /** The event as it is read, once no update can be on its way to it any more. */
