@@ -93,6 +93,8 @@ async function tryWriting(
       return undefined
     })
     if (unread === mostUnanswered) {
+      // Where nothing else is answered either, reading may be later.
+      await service.list()
       pool.close(reason('reads-get-no-answer', {}))
       return {}
     }

@@ -122,7 +122,7 @@ describe('the packed package', { timeout: longestMs }, () => {
 
     expect((await start(replay).ended).code).toBe(1)
     expect(firstOf(reportIn(folder))).toEqual(firstOf(seen))
-    expect(reportIn(folder).clauses.map(({ id }) => id)).toEqual(['list.limit.default'])
+    expect(reportIn(folder).clauses.map(({ id }) => id)).toContain('list.limit.default')
     expect(unchanged()).toBe(true)
   })
 
