@@ -56,8 +56,8 @@ export const adversaryReadFaults = [
       }),
   }),
   ...breaking(
-    'get.event-id-echo',
-    [...restingOnReads, 'get.unknown-gives-no-event', 'get.listed-is-readable', 'get.full-object'],
+    'get.unknown-gives-no-event',
+    [...restingOnReads, 'get.event-id-echo', 'get.listed-is-readable', 'get.full-object'],
     {
       'reads-at-once-move-up-for-an-unknown-id: Reads at the same time are answered from one query, without a row for unknown eventIds.':
         remembering(() => {

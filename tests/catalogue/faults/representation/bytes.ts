@@ -81,7 +81,7 @@ export const byteFaults = [
     'get-line-breaks-unescaped: An event that is read has bare line breaks.': (text) =>
       text.replaceAll('\\n', '\n'),
   }),
-  ...breaking('get.full-object', [...restingOnReads, 'get.listed-is-readable'], {
+  ...breaking('get.listed-is-readable', [...restingOnReads, 'get.full-object'], {
     'get-resets-on-long-descriptions: Reading an event of more than 2000 bytes gets the connection reset.':
       (sound) => ({
         deliver: (message, response, request) =>
