@@ -55,7 +55,7 @@ export type Confirmation =
   | {
       readonly kind: 'confirmed'
       readonly sighting: Sighting
-      /** In how many of the replays it has shown. */
+      /** In how many of the replays it has shown, those left out that began where it does not show. */
       readonly times: number
       readonly replays: number
       /** What the replays began from that have shown it. */
@@ -120,8 +120,13 @@ export async function confirm(
       if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
     }
     if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
-      const times = replays.filter((one) => one.shown).length
-      return { kind: 'confirmed', sighting: shown, times, replays: replays.length, start }
+      // Where it shows each time from one state, it need not show from another; but it may be the company that does it.
+      if (copies > 1 && pace === 0 && isWholly(replay))
+        replays.push(await replayed(sighting, again, { copies: 1, start }))
+      const isOfState = replays.every((one) => one.start !== start || isWholly(one))
+      const counted = replays.filter((one) => one.shown || !isOfState || one.start === start)
+      const times = counted.filter((one) => one.shown).length
+      return { kind: 'confirmed', sighting: shown, times, replays: counted.length, start }
     }
   }
   return { kind: 'not-reproduced', sighting, replays: replays.length }
@@ -138,6 +143,11 @@ async function replayed(
   const found = outcomes.filter((outcome) => repeats(outcome, sighting))
   const shown = found.find(({ violated }) => !violated.refused) ?? found[0]
   return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
+}
+
+/** Whether all copies of a replay have shown the sighting, which is no refusal: those may come by chance. */
+function isWholly({ found, outcomes }: Replay): boolean {
+  return found.length === outcomes.length && !found.some(({ violated }) => violated.refused)
 }
 
 /** How likely it is that others, at their pace, have changed an event in each of the cases that show the sighting. */

@@ -82,7 +82,8 @@ describe('a sighting', () => {
       running--
       if (company) throw wrong
     }
-    const confirmed = { kind: 'confirmed', replays: 4 }
+    // The fifth is alone, and tells that it is the company.
+    const confirmed = { kind: 'confirmed', times: 1, replays: 5 }
     expect(await confirm(seen(wrong), again, never)).toMatchObject(confirmed)
   })
 
@@ -92,9 +93,9 @@ describe('a sighting', () => {
       starts.push(start)
       if (start !== 'as-is') throw wrong
     }
-    const shown = { kind: 'confirmed', times: 1, replays: 3, start: 'from-evidence' }
+    const shown = { kind: 'confirmed', times: 1, replays: 1, start: 'from-evidence' }
     expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
-    const later = { kind: 'confirmed', replays: 5, start: 'from-originals' }
+    const later = { kind: 'confirmed', times: 3, replays: 3, start: 'from-originals' }
     starts.length = 0
     expect(await confirm(seen(wrong), again, busy)).toMatchObject(later)
     expect(starts.slice(0, 4)).toEqual(['as-is', 'as-is', 'from-evidence', 'from-originals'])
