@@ -7,7 +7,7 @@ import {
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
-import { unjudged } from '../findings/finding.ts'
+import { type Unjudged, unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
@@ -150,11 +150,7 @@ export class Lease {
    */
   async update(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const answer = await this.send(body, options)
-    if (isOfLocked(answer) && !options && (await this.#isLocked()))
-      throw unjudged('event-not-writable', {
-        eventId: this.id,
-        why: 'it refuses its own values in an update',
-      })
+    if (isOfLocked(answer) && !options && (await this.#isLocked())) throw refusesItsOwn(this)
     return answer
   }
 
@@ -273,6 +269,15 @@ export class Lease {
     )
     return { ...this.#known.original, ...Object.fromEntries(known) }
   }
+}
+
+/** Why nothing further is sent to an event. */
+export function refusesItsOwn(lease: Lease): Unjudged {
+  return unfit(lease, 'it refuses its own values in an update')
+}
+
+export function unfit({ id }: Lease, why: string): Unjudged {
+  return unjudged('event-not-writable', { eventId: id, why })
 }
 
 /** Refused for reasons that an event may have: it is there, and it is known who asks. */

@@ -1,11 +1,11 @@
 import { type EventId, type IsoDate, idKey, updateFields } from '../contract/special-event.ts'
-import { type Unjudged, unjudged } from '../findings/finding.ts'
+import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
-import { type KnownOfAll, Lease, restorable } from './lease.ts'
+import { type KnownOfAll, Lease, refusesItsOwn, restorable, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { isListedOtherwise } from './writable-events.ts'
 
@@ -141,13 +141,4 @@ export class OpenedLeases implements KnownOfAll {
     this.#made.set(idKey(id), lease)
     return lease
   }
-}
-
-/** Why nothing further is sent to an event. */
-export function refusesItsOwn(lease: Lease): Unjudged {
-  return unfit(lease, 'it refuses its own values in an update')
-}
-
-function unfit({ id }: Lease, why: string): Unjudged {
-  return unjudged('event-not-writable', { eventId: id, why })
 }

@@ -16,17 +16,13 @@ import {
   departuresFrom,
   type Explored,
   exploredListings,
+  judgeExplored,
   overlapsIn,
 } from './experiments/explored-listings.ts'
 import { wronglyListed } from './matchers.ts'
 
 clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) => {
-  const judge = departuresFrom('list.page.default')
-  const shown: Explored[] = []
-  await over(exploredListings, (explored) => {
-    shown.push(explored)
-    return judge(explored)
-  })
+  const shown = await judgeExplored(over, 'list.page.default')
   const alike = overlapsIn(shown).filter(({ numbers }) => numbers.includes(undefined))
   // Where there are too few events for both, the range comes first.
   const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
@@ -118,14 +114,8 @@ clause(
     // Listings without limit that must hold more than one page shows.
     const goesOn = ({ query, page }: Explored) =>
       query.limit === undefined && page.least === defaultLimit && page.listed.length > defaultLimit
-    let most = 0
-    let isSeen = false
-    const judge = departuresFrom('list.limit.default', goesOn)
-    await over(exploredListings, (explored) => {
-      most = Math.max(most, explored.page.listed.length)
-      isSeen ||= goesOn(explored)
-      return judge(explored)
-    })
-    if (!isSeen) throw unjudged('too-few-events', { need: defaultLimit + 1, have: most })
+    const shown = await judgeExplored(over, 'list.limit.default', goesOn)
+    const have = Math.max(0, ...shown.map(({ page }) => page.listed.length))
+    if (!shown.some(goesOn)) throw unjudged('too-few-events', { need: defaultLimit + 1, have })
   },
 )

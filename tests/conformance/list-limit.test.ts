@@ -13,7 +13,12 @@ import { addDays } from '../../src/world/days.ts'
 import { elementsOf, ifAnswered, mustSucceed, requestFacts } from '../../src/world/expectations.ts'
 import { farRange } from '../../src/world/far-days.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
-import { departuresFrom, type Explored, exploredListings } from './experiments/explored-listings.ts'
+import {
+  departuresFrom,
+  type Explored,
+  exploredListings,
+  judgeExplored,
+} from './experiments/explored-listings.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
@@ -42,15 +47,12 @@ clause(
   'list.limit.honoured',
   { isExplored: true, everyListing: holdsItsLimit },
   async ({ setup, over, each }) => {
-    const fillsPages = departuresFrom(
+    const shown = await judgeExplored(
+      over,
       'list.limit.honoured',
       (explored) => asksForLimit(explored) && explored.page.least > 0,
     )
-    let most = 0
-    await over(exploredListings, (explored) => {
-      most = Math.max(most, explored.page.listed.length)
-      return fillsPages(explored)
-    })
+    const most = Math.max(0, ...shown.map(({ page }) => page.listed.length))
     // Of a limit that no page can fill, nothing is seen but that it is not exceeded.
     await each(
       limits.filter((limit) => limit > most),
@@ -112,12 +114,12 @@ clause(
       const held = await count(most)
       if (held === 0) throw unjudged('nothing-listed', { query: range })
       if (held >= most) throw unjudged('list-goes-on', { query: range })
-      const shown = await count(held)
-      if (shown >= held) return
+      const items = await count(held)
+      if (items >= held) return
       if ((await count(most)) !== held) throw unjudged('list-changed', {})
       throw violated('other-number-of-items', {
         expected: held,
-        received: shown,
+        received: items,
         query: { ...range, limit: held },
         like: { ...range, limit: most },
       })

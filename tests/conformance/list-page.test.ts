@@ -16,12 +16,7 @@ import {
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
 import type { KnownRange } from '../../src/world/world.ts'
-import {
-  departuresFrom,
-  type Explored,
-  exploredListings,
-  overlapsIn,
-} from './experiments/explored-listings.ts'
+import { judgeExplored, overlapsIn } from './experiments/explored-listings.ts'
 import {
   firstPages,
   gapIn,
@@ -38,12 +33,7 @@ const limitsFromLargest = Array.from(
 )
 
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
-  const judge = departuresFrom('list.page.partition')
-  const shown: Explored[] = []
-  await over(exploredListings, (explored) => {
-    shown.push(explored)
-    return judge(explored)
-  })
+  const shown = await judgeExplored(over, 'list.page.partition')
   await each(overlapsIn(shown), async ({ query, numbers }, { service }) => {
     await mustNotOverlap(
       service,

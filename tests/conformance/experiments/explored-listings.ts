@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
-import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
+import type { Bench, CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { PermittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { explained, type Finding, lookAt } from './departures.ts'
@@ -77,6 +77,24 @@ export function overlapsIn(
     const { page, ...query } = first.query
     return [{ query, numbers: [page, second.query.page] }]
   })
+}
+
+/**
+ * Judges a clause by the exploration, see {@link departuresFrom}.
+ *
+ * @returns all that it has shown
+ */
+export async function judgeExplored(
+  over: Bench['over'],
+  ...clause: Parameters<typeof departuresFrom>
+): Promise<readonly Explored[]> {
+  const shown: Explored[] = []
+  const judge = departuresFrom(...clause)
+  await over(exploredListings, (explored) => {
+    shown.push(explored)
+    return judge(explored)
+  })
+  return shown
 }
 
 /** A range around all days ahead of known events, or around the next weeks where there are none. */
