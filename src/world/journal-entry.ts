@@ -15,6 +15,11 @@ export interface JournalEntry {
   readonly onItsWaySince?: number
   /** When the last update was sent, answered or not. */
   readonly sentAt?: number
+  /**
+   * Whether the last successful update was answered with other values than the originals: then an event that reads as
+   * it was before may come from a cache, or from a replica that lags behind.
+   */
+  readonly saidOtherwise: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
   readonly shownOtherwise: readonly ShownOtherwise[]
 }
@@ -73,9 +78,20 @@ export function entryOf(text: string, path: string): JournalEntry {
     for (const fingerprint of Object.values(note).flat())
       if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
   }
-  const entry = { ...kept, fingerprints, shownOtherwise: shownOtherwise(kept.original, notes) }
+  const entry = {
+    ...kept,
+    fingerprints,
+    saidOtherwise: saidOtherwise(kept.original, notes),
+    shownOtherwise: shownOtherwise(kept.original, notes),
+  }
   if (sentAt === undefined) return entry
   return { ...entry, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+}
+
+function saidOtherwise(original: Update, notes: readonly JournalNote[]): boolean {
+  const answers = notes.flatMap((note) => ('answered' in note ? [note.answered] : []))
+  const said = new Set(answers.findLast((answer) => answer.length > 0))
+  return said.size > 0 && fingerprintsOf({ ...original }).some((one) => !said.has(one))
 }
 
 /** A lost or refused update, or a read that is late, shows what was there before: that is not counted. */

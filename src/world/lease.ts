@@ -214,7 +214,8 @@ export class Lease {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry) return false
     const means = { service: this.#service, journal: this.#journal, isSender: true }
-    if (entry.onItsWaySince !== undefined || !this.#isSeenAsItWas()) {
+    const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise
+    if (!isSure || !this.#isSeenAsItWas()) {
       this.#known.updates++
       if (await putBack(entry, means)) return false
       this.#known.seen = undefined

@@ -73,12 +73,13 @@ export async function putBack(
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
     const theirs = shown && !overwrite ? changedByOthers(entry, shown) : []
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
-    // A read that is late may show the original, though what was sent last is stored: then it is sent once more.
-    const mayBeLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
+    // A read that is late or out of a cache may show the original, though what was sent last is stored.
+    const isLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
+    const mayBeStale = isLate || entry.saidOtherwise
     if (!mayWrite(eventId) && fieldsNotTaken(wanted, shown ?? {}).length > 0)
       return { eventId, original, reason: reason('not-to-be-written', {}), mayPass: false }
     const { event, missing, refused, trouble } = await mend(service, eventId, wanted, shown, {
-      atLeastOnce: mayBeLate && mayWrite(eventId),
+      atLeastOnce: mayBeStale && mayWrite(eventId),
       onOther: (update) => journal.note(eventId, { left: fingerprintsOf({ ...update }) }),
     })
     // What this has left is not somebody else's doing.

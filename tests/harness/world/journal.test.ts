@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { folderWith } from '../settings/folder.ts'
 import { idOf, journalFiles, mustBeUnjudged } from './events-on-target.ts'
 
@@ -33,7 +34,7 @@ describe('a journal', () => {
     const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
-    const nothing = { fingerprints: new Set(), shownOtherwise: [] }
+    const nothing = { fingerprints: new Set(), saidOtherwise: false, shownOtherwise: [] }
     expect(await again().entries()).toEqual([
       { target: here, eventId: idOf(1), original: {}, ...nothing },
       { target: here, eventId: idOf(2), original, ...nothing },
@@ -51,12 +52,15 @@ describe('a journal', () => {
       original,
       fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
+      saidOtherwise: true,
       shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
     journal.note(idOf(1), { answered: [] })
-    expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19 })
+    expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19, saidOtherwise: true })
+    journal.note(idOf(1), { answered: fingerprintsOf({ ...original }) })
+    expect(await again().entry(idOf(1))).toMatchObject({ saidOtherwise: false })
   })
 
   const shows = (sent: string, shown: string, by: 'answer' | 'read') => ({ sent, shown, by })

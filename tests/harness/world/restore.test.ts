@@ -8,6 +8,7 @@ import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { NotTaken } from '../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { finds, shows } from '../../catalogue/faults/answers.ts'
 import { failedWith } from '../service/requests.ts'
 import { day, eventsFromToday, idOf, originalOf, sharedEventsOn } from './events-on-target.ts'
@@ -33,6 +34,22 @@ describe('restoring', () => {
     expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.log).not.toHaveProperty('PATCH')
     expect(await journal.entries()).toEqual([])
+  })
+
+  it('sends the original of an event that reads as it was where its last update was answered otherwise', async () => {
+    const [event] = eventsFromToday(1) as [SpecialEvent]
+    const { eventId } = event
+    const fromCache = finds((found) => found && event)
+    const { service, journal, reference } = await sharedEventsOn({
+      events: [event],
+      decisions: fromCache,
+    })
+    await journal.keep(eventId, originalOf(event))
+    journal.note(eventId, { sent: fingerprintsOf({ price: 3 }), at: Date.now() - 60_000 })
+    const answer = await service.update(eventId, { price: 3 })
+    journal.note(eventId, { answered: fingerprintsOf({ ...answer.event }) })
+    expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
+    expect(reference.snapshot()).toEqual([event])
   })
 
   it('takes an event as restored whose price comes back in binary32', async () => {
