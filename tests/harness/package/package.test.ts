@@ -271,7 +271,7 @@ describe('the programming interface', { timeout: longestMs }, () => {
         },
       }),
     })
-    const compiler = resolve('node_modules/typescript/bin/tsc')
+    const compiler = resolve('node_modules/typescript-7/bin/tsc')
     const told = await runLine(`node ${compiler} -p .`, folder)
     expect(told).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })
