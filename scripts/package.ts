@@ -20,7 +20,7 @@ const jsonImport = /^import (\w+) from '(\.[^']+\.json)'.*$/gm
 // Puts together what is published: the files that package.json names, the sources as JavaScript with all packages
 // that they use, the licences of these, and the declarations of what the package exports.
 for (const folder of [emitted, declared, packed]) rmSync(folder, { recursive: true, force: true })
-const compiler = join(root, 'node_modules/typescript/bin/tsc')
+const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
 const options = ['--project', 'tsconfig.declarations.json', '--outDir', emitted]
 execFileSync(process.execPath, [compiler, ...options], { cwd: root, stdio: 'inherit' })
 const reached = new Set<string>()

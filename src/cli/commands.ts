@@ -18,7 +18,7 @@ import { type Origins, openingLine, originsOf, refuseLeftoverProfile } from './o
 import type { RunArguments } from './run-options.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { settingsGiven } from './settings-given.ts'
-import { followNpx, started, usersFolder } from './started.ts'
+import { followNpx, programStarted, started, usersFolder } from './started.ts'
 
 /** What `replay` was asked for. */
 export interface ReplayArguments extends GivenSettings {
@@ -120,6 +120,8 @@ function init(): number {
       remedy: exists ? 'edit it, or move it away first' : 'start this in a folder of yours',
     })
   }
-  say(`.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([])}`)
+  say(
+    `.env is written. Fill in TARGET_URL and what it needs, then: ${packagedCommand([], {}, [], programStarted())}`,
+  )
   return 0
 }

@@ -9,7 +9,7 @@ import { visibleLine } from '../report/visible.ts'
 import { readSecret } from './secret-input.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { asTyped } from './settings-given.ts'
-import { followNpx, isScriptOfThisPackage } from './started.ts'
+import { followNpx, isScriptOfThisPackage, programStarted } from './started.ts'
 
 export async function serve({ given, typed }: GivenSettings): Promise<number> {
   const { SERVE_PASSWORD: file, ...texts } = given
@@ -78,7 +78,7 @@ function judgeLines(
       'TARGET_PROFILE=full npm test',
     ]
   }
-  const command = `${packagedCommand([], { TARGET_URL: url })} --username ${username}`
+  const command = `${packagedCommand([], { TARGET_URL: url }, [], programStarted())} --username ${username}`
   return file === undefined
     ? [`TARGET_PASSWORD=${target.password} \\`, `${command} --profile full`]
     : [`${command} --password-file ${quoted(file)} --profile full`]

@@ -14,7 +14,7 @@ import { isScriptOfThisPackage, type Started } from './started.ts'
  */
 export async function settingsGiven(
   { given, typed }: GivenSettings,
-  { env, cwd, terminal }: Started,
+  { env, cwd, terminal, program }: Started,
 ): Promise<Settings> {
   const texts = Object.entries(given).map(([name, text]) => {
     const secret = settingRows.some((row) => row.name === name && row.secret)
@@ -23,7 +23,8 @@ export async function settingsGiven(
   const told = { ...env, ...Object.fromEntries(texts) }
   const password = await passwordFor(readSources(told, { cwd }).given, typed, terminal)
   const settings = await asTyped(typed, () => loadSettings({ env: { ...told, ...password }, cwd }))
-  return { ...settings, invocation: { inClone: isScriptOfThisPackage(env), given } }
+  const inClone = isScriptOfThisPackage(env)
+  return { ...settings, invocation: { inClone, given, ...(!inClone && { program }) } }
 }
 
 async function passwordFor(

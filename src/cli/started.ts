@@ -1,4 +1,6 @@
+import { sep } from 'node:path'
 import suite from '../../package.json' with { type: 'json' }
+import { installedCommand } from '../judging/packaged-command.ts'
 import { ask, terminal } from '../report/output.ts'
 import type { Environment } from '../settings/sources.ts'
 import type { Terminal } from './secret-input.ts'
@@ -9,6 +11,8 @@ export interface Started {
   /** Absolute path of the folder that `.env` and relative paths start in. */
   readonly cwd: string
   readonly terminal?: Terminal
+  /** The words that start the command again, without a clone. */
+  readonly program?: readonly string[] | undefined
 }
 
 /** How this process was started. */
@@ -18,6 +22,7 @@ export function started(): Started {
   return {
     env,
     cwd: process.cwd(),
+    program: programStarted(),
     ...(interactive && { terminal: { input: stdin, output: { write: ask } } }),
   }
 }
@@ -30,6 +35,18 @@ export function usersFolder(env: Environment): string {
 /** Whether a script of the clone runs, rather than the command of the installed package. */
 export function isScriptOfThisPackage(env: Environment): boolean {
   return env.npm_package_name === suite.name && env.npm_lifecycle_event !== 'npx'
+}
+
+/**
+ * What starts this process's command again: npx where it finds the same package from the folder that the user is in, else
+ * the file that was started, be it installed for all or fetched by npx from a tarball.
+ */
+export function programStarted(path = process.argv[1], cwd = process.cwd()): readonly string[] {
+  if (path === undefined) return installedCommand
+  const [home = path] = path.split(`${sep}node_modules${sep}`)
+  const isFound = home !== path && `${cwd}${sep}`.startsWith(`${home}${sep}`)
+  if (isFound) return installedCommand
+  return path.endsWith('.js') ? ['node', path] : [path]
 }
 
 const everyMs = 250

@@ -184,14 +184,34 @@ export function entriesIn<Input>({
   return [...given, ...drawn]
 }
 
-function entriesOf<Input>(trial: Trial<Input>): readonly Entry<Input>[] {
-  const { ordinal, arbitrary, seed, only } = trial
+/** What is tried of a trial: all of its cases, or the one that a replay names, if there is one. */
+export function entriesOf<Input>(
+  trial: Omit<Trial<Input>, 'first' | 'again' | 'smaller'>,
+): readonly Entry<Input>[] {
+  const { ordinal, arbitrary, only } = trial
   const all = entriesIn(trial)
   if (only === undefined) return all
   const wanted = all.find(({ address }) => address === only)
   if (wanted) return [wanted]
   const [block, ...path] = only.split(':')
-  if (block !== String(ordinal) || !arbitrary || path.length === 0) return []
-  const [input] = fc.sample(arbitrary, { seed, numRuns: 1, path: path.join(':') })
-  return input === undefined ? [] : [{ input, address: only, path: path.join(':') }]
+  if (block !== String(ordinal) || !arbitrary || only.includes('e')) return []
+  return drawnAt(path.join(':'), trial, arbitrary).map((input) => ({
+    input,
+    address: only,
+    path: path.join(':'),
+  }))
+}
+
+/** The input that drawing and shrinking come to by a path, if they do. */
+function drawnAt<Input>(
+  path: string,
+  { seed }: Pick<Trial<Input>, 'seed'>,
+  arbitrary: fc.Arbitrary<Input>,
+): Input[] {
+  try {
+    return fc.sample(arbitrary, { seed, numRuns: 1, path })
+  } catch {
+    // fast-check throws where a path leads nowhere.
+    return []
+  }
 }

@@ -13,7 +13,7 @@ import {
   violatedClause,
 } from './markdown-violation.ts'
 import { count } from './quantities.ts'
-import type { Report, RunVerdict } from './report.ts'
+import type { Report, ReportedClause, RunVerdict } from './report.ts'
 import {
   isPartial,
   partLines,
@@ -23,6 +23,7 @@ import {
   verdictNote,
   verdictSentence,
 } from './run-in-words.ts'
+import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 
 /** A pull-request comment holds 65,536 characters. */
 const mostBytes = 58_000
@@ -34,23 +35,35 @@ const mostBytes = 58_000
 export function renderMarkdown(report: Report): string {
   const beginning = [headline(report), facts(report), ...notRestored(report)]
   const notJudged = unjudgedGroups(report).slice(0, mostGroups).map(unjudged)
-  const violated = violatedClauses(report)
+  const violated = bySameExchanges(violatedClauses(report))
 
   let room = mostBytes - bytes([...beginning, ...notJudged])
   const shown: string[] = []
-  for (const [at, clause] of violated.entries()) {
-    const others = bytes(violated.slice(at + 1).map(violatedClause))
-    const brief = violatedClause(clause)
-    const full = fullViolatedClause(clause)
+  for (const [at, cause] of violated.entries()) {
+    const others = bytes(violated.slice(at + 1).map((one) => causeBlock(one, violatedClause)))
+    const brief = causeBlock(cause, violatedClause)
+    const full = causeBlock(cause, fullViolatedClause)
     const fits = bytes([full]) + others <= room ? full : brief
     if (bytes([fits]) > room) break
     shown.push(fits)
     room -= bytes([fits])
   }
-  const left = violated.slice(shown.length).map((clause) => codeSpan(clause.id))
+  const left = violated.slice(shown.length).flatMap((cause) => cause.map(({ id }) => codeSpan(id)))
   const rest = left.length === 0 ? [] : [`Also violated, see conformance.html: ${left.join(', ')}`]
   const open = withRoom(observations(report), room)
   return `${[...beginning, ...shown, ...rest, ...notJudged, ...open, closing(report)].join('\n\n')}\n`
+}
+
+/** A violated clause, and below it those that the same exchanges show. */
+function causeBlock(
+  [clause, ...others]: OneCause,
+  shown: (clause: ReportedClause) => string,
+): string {
+  const further = others.map(
+    ({ id, violations: [first] }) =>
+      `**Likewise** ${codeSpan(id)}, by the same exchanges: ${codeSpan(first?.summary ?? '', 300)}`,
+  )
+  return [shown(clause), ...further].join('\n\n')
 }
 
 const mostGroups = 20

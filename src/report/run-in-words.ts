@@ -168,7 +168,7 @@ export function partLines({
   if (shard !== undefined)
     lines.push([
       'Shard',
-      `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx special-events-conformance merge FOLDER...`,
+      `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx --no-install special-events-conformance merge FOLDER...`,
     ])
   if (merged !== undefined)
     lines.push([

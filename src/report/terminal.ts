@@ -11,7 +11,7 @@ import {
   waiverState,
 } from './clauses-in-words.ts'
 import { count } from './quantities.ts'
-import type { Report, ReportedClause, RunVerdict } from './report.ts'
+import type { Report, RunVerdict } from './report.ts'
 import {
   isPartial,
   partLines,
@@ -21,6 +21,7 @@ import {
   verdictNote,
   verdictSentence,
 } from './run-in-words.ts'
+import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 import { SummaryLines, type TerminalLayout } from './terminal-lines.ts'
 import { excerpt } from './visible.ts'
 
@@ -67,7 +68,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
 
-  for (const clause of violatedClauses(report)) writeViolated(write, clause, paint)
+  for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause, paint)
   for (const group of unjudgedGroups(report)) writeUnjudged(write, group, paint)
   writeNotRestored(write, report, paint)
   if (layout.reportFile !== undefined) {
@@ -77,16 +78,19 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   return write.toString()
 }
 
-function writeViolated(write: SummaryLines, clause: ReportedClause, paint: Paint): void {
-  const { id, section, statement, waiver, violations } = clause
+function writeViolated(write: SummaryLines, [clause, ...others]: OneCause, paint: Paint): void {
+  const { statement, waiver, violations } = clause
   const label = isWaived(clause) ? paint.yellow('WAIVED') : paint.red('FAIL')
   write.gap()
-  write.own(`${paint.bold(label)} ${paint.bold(id)} ${paint.dim(`section ${section}`)}`)
+  for (const { id, section } of [clause, ...others])
+    write.own(`${paint.bold(label)} ${paint.bold(id)} ${paint.dim(`section ${section}`)}`)
   write.text('  ', statement)
   if (waiver !== undefined) {
     write.field('Waiver', `${waiverState(clause, waiver)} (${waiver.reason})`, paint.yellow)
   }
   writeFirstOf(write, violations, paint)
+  for (const { id, violations } of others)
+    write.field('Likewise', `${id}, by the same exchanges: ${violations[0]?.summary ?? ''}`)
 }
 
 function writeUnjudged(write: SummaryLines, group: UnjudgedGroup, paint: Paint): void {

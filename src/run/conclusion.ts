@@ -7,6 +7,7 @@ import { conclude } from './conclude.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { Session } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
+import { caseNotFound } from './unknown-case.ts'
 
 /** What is known of the checks beside their results. */
 export interface Learnt {
@@ -61,6 +62,12 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
     shard,
   )
   outcome.onPutBack()
+  const mistake = caseNotFound(settings, report)
+  if (mistake) {
+    // An earlier report stays.
+    warn(mask(mistake.message))
+    return 2
+  }
   let unwritten: unknown
   const files = await writeReport(report, settings.reportDir, mask).catch((error: unknown) => {
     unwritten = error

@@ -8,6 +8,7 @@ import { conclude } from './conclude.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
+import { caseNotFound, refuseUnknownCase } from './unknown-case.ts'
 import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
@@ -27,6 +28,8 @@ export interface Judging {
 /**
  * Judges a target with every check that `npm test` runs, in this thread: for programs, and for judging many
  * targets in one process. The command takes the same steps, but the test runner shows each check as a test.
+ *
+ * @throws UsageError where no clause has the one case to judge
  */
 export async function judgeTarget(
   settings: Settings,
@@ -35,12 +38,14 @@ export async function judgeTarget(
 ): Promise<Report> {
   const startedAt = new Date()
   const begunAt = performance.now()
+  const isSelected = (id: string) => selected?.has(id) ?? true
+  await refuseUnknownCase(settings, target, isSelected)
   const { lock } = await begin(settings, target, () =>
     waitForTarget(settings, target, tell, signal),
   )
   try {
     const files = await loadChecks()
-    const chosen = selectedOf(files, (id) => selected?.has(id) ?? true)
+    const chosen = selectedOf(files, isSelected)
     const checks = files.flatMap((file) => file.checks)
     const run = new Run(settings, target, checks, silenceMs)
     let interruptedAt: number | undefined
@@ -72,6 +77,8 @@ export async function judgeTarget(
       })
       signal?.removeEventListener('abort', end)
     }
+    const mistake = caseNotFound(settings, report)
+    if (mistake) throw mistake
     return report
   } finally {
     await lock.release()

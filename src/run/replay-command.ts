@@ -7,7 +7,8 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { embeddedTarget } from './embedded-target.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
-import { type Replayed, replay, violationsBySeed } from './replay.ts'
+import { replay, violationsBySeed } from './replay.ts'
+import type { Replayed } from './replayed.ts'
 
 /** How replaying was asked for. */
 interface Asked {
@@ -69,12 +70,12 @@ async function replayAgainst(
   const runs: Report[] = []
   for (const group of groups) {
     const { seed, numRuns } = group[0]?.violation.rerun ?? report.run
-    const part = await replay(group, { ...settings, seed, numRuns }, target, {
+    const part = await replay(group, report, { ...settings, seed, numRuns }, target, {
       signal: interrupt.signal,
       tell,
     })
     replayed.push(...part.replayed)
-    runs.push(part.report)
+    runs.push(...part.runs)
     if (interrupt.signal.aborted) break
   }
   const requests = runs.reduce((sum, { run }) => sum + run.requests, 0)
@@ -96,7 +97,8 @@ async function replayAgainst(
     tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
   const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
   tell(`${totalsOf(replayed)}; ${took}`)
-  if (exitCode === 0) tell('What was violated is fixed; a whole run says whether all holds now.')
+  if (exitCode === 0)
+    tell('What was violated is fixed: a whole run with the same seed does not show it.')
   return exitCode
 }
 

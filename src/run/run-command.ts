@@ -4,6 +4,7 @@ import { begin } from './begin.ts'
 import { embeddedTarget } from './embedded-target.ts'
 import { type Session, tellMasked } from './session.ts'
 import { Supervisor } from './supervisor.ts'
+import { refuseUnknownCase } from './unknown-case.ts'
 import { waitForTarget } from './wait-for-target.ts'
 
 /** Runs the checks in a thread of their own, and tells the supervisor of them; resolves when they have ended. */
@@ -13,17 +14,19 @@ export type RunChecks = (supervisor: Supervisor) => Promise<void>
  * One run of the command, from the lock to the report.
  *
  * @returns the exit code
- * @throws UsageError when another run is under way from the same folder
+ * @throws UsageError when another run is under way from the same folder, or there is no such case
  */
 export async function runCommand(session: Session, runChecks: RunChecks): Promise<number> {
   const supervisor = new Supervisor(session)
   supervisor.takeProcess()
   const embedded = session.target ? undefined : await embeddedTarget(session.settings)
   const named = session.target ?? embedded?.target
-  const { shard } = session.selection
+  const { shard, pattern } = session.selection
   // Shards share the events that they may write to.
   session.target = named && { ...named, ...(shard ? { shard } : {}) }
   try {
+    if (session.target)
+      await refuseUnknownCase(session.settings, session.target, (id) => pattern?.test(id) ?? true)
     await beginSession(session)
     await runChecks(supervisor).catch((error: unknown) => supervisor.fail(error))
     return await supervisor.ended()

@@ -4,7 +4,7 @@ import type { ClauseResult } from '../findings/result.ts'
 import { faultLine, redraw, say, terminal, warn } from '../report/output.ts'
 import { Progress } from '../report/progress.ts'
 import { isInteractive } from '../report/terminal-lines.ts'
-import type { Learnt } from './conclusion.ts'
+import type { concludeSession, Learnt } from './conclusion.ts'
 import { lastDurationMs } from './last-run.ts'
 import { takeSignals, takeUncaught } from './process-events.ts'
 import { type Session, tellMasked } from './session.ts'
@@ -39,7 +39,7 @@ export class Supervisor {
   #concluding: Promise<void> | undefined
   #progress: Progress | undefined
   #deadline: NodeJS.Timeout | undefined
-  #conclusion: Promise<typeof import('./conclusion.ts')> | undefined
+  #conclusion: Promise<typeof concludeSession> | undefined
   readonly #results: ClauseResult[] = []
   #endTelling = () => {}
   #endListening = () => {}
@@ -143,8 +143,8 @@ export class Supervisor {
     if (!shard) this.expect(clauses.filter(({ id }) => pattern?.test(id) ?? true).length)
   }
 
-  #loadConclusion(): Promise<typeof import('./conclusion.ts')> {
-    this.#conclusion ??= import('./conclusion.ts')
+  #loadConclusion(): Promise<typeof concludeSession> {
+    this.#conclusion ??= import('./conclusion.ts').then((module) => module.concludeSession)
     return this.#conclusion
   }
 
@@ -166,8 +166,8 @@ export class Supervisor {
   async #conclude(fault: string | undefined): Promise<void> {
     this.#progress?.end()
     this.#endNotices()
-    const { concludeSession } = await this.#loadConclusion()
-    const code = await concludeSession(this.session, {
+    const conclude = await this.#loadConclusion()
+    const code = await conclude(this.session, {
       ...this.learnt(),
       results: this.#results,
       fault,

@@ -82,4 +82,6 @@ export interface Invocation {
   readonly inClone: boolean
   /** The text of each setting that was given as an option, by its name; of a secret, the file that holds it. */
   readonly given: Readonly<Record<string, string>>
+  /** The words that start the package's command again; absent: those of the package where it is installed. */
+  readonly program?: readonly string[] | undefined
 }

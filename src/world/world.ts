@@ -10,8 +10,9 @@ import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, representativesOf } from './catalogue.ts'
-import { addDays, type DateRange, possibleTodays } from './days.ts'
+import { possibleTodays } from './days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
+import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { Lease } from './lease.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
@@ -20,16 +21,6 @@ import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 /** So few events are all read one by one; of more, at most so many. */
 const fewReadings = 8
 const mostReadings = 28
-
-/** So many events more than are needed are taken into a range of the service's own events. */
-const spareEvents = 4
-
-/** A range, with the events that are known to lie strictly inside it. */
-export interface KnownRange extends DateRange {
-  readonly ids: readonly EventId[]
-  /** Whether the run itself has put them there, and nobody else looks there. */
-  readonly controlled: boolean
-}
 
 /** What the worlds of one check have in common. */
 interface WorldOfCheck {
@@ -263,24 +254,19 @@ export class World {
       throw unjudged('others-moved-events', {})
   }
 
+  /** What the service's own events make: those that the run leaves alone or else, wherever they are now, all that it knows. */
   async #naturalRange(count: number): Promise<KnownRange> {
     await this.#shared.placed.settled()
-    const total = (await this.#shared.catalogue()).events.length
-    const events = (await this.untouched()).filter(({ dates }) => dates.length > 0)
-    const tooFew = (have: number) =>
-      unjudged('range-too-small', { need: count, have, listed: total })
-    if (events.length < count) throw tooFew(events.length)
-    const firstDays = events.flatMap(({ dates }) => [...dates].sort()[0] ?? []).sort()
-    const [today] = this.todays()
-    const ahead = firstDays.filter((date) => today !== undefined && date > today)
-    const days = ahead.length >= count ? ahead : firstDays
-    const startDate = addDays(days[0] as IsoDate, -1)
-    const endDate = addDays(days[Math.min(days.length, count + spareEvents) - 1] as IsoDate, 1)
-    const ids = events
-      .filter(({ dates }) => dates.some((date) => date > startDate && date < endDate))
-      .map(({ id }) => id)
-    // No range lies around the last day that can be written, on which some services put what has no end.
-    if (ids.length < count) throw tooFew(ids.length)
-    return { startDate, endDate, ids, controlled: false }
+    const { events } = await this.#shared.catalogue()
+    const untouched = (await this.untouched()).filter(({ dates }) => dates.length > 0)
+    const range = rangeOver(untouched, this.todays()[0], count)
+    if (range.ids.length >= count) return range
+    // Events that are elsewhere for another check's sake, or without days, go back to theirs.
+    await this.putBack()
+    const known = [...events, ...((await this.windowIfAny())?.events ?? [])]
+    const all = await listedOver(this.#service, known, count)
+    if (all.ids.length >= count) return all
+    const have = Math.max(range.ids.length, all.ids.length)
+    throw unjudged('range-too-small', { need: count, have, listed: events.length })
   }
 }

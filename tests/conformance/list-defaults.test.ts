@@ -3,11 +3,13 @@ import {
   defaultPage,
   defaultRangeDays,
   type ListQuery,
+  maximumLimit,
 } from '../../src/contract/list-query.ts'
 import { type IsoDate, idKey } from '../../src/contract/special-event.ts'
-import { Unjudged, unjudged } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
+import { elementsOf } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
 import { listAll, listed, listOnce, sizeOf, wholly } from '../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../src/world/listing-comparison.ts'
@@ -110,12 +112,28 @@ function mustLeaveOutYesterday({ service, world }: CaseBench, endDate: IsoDate):
 clause(
   'list.limit.default',
   { isExplored: true, everyListing: holdsDefaultLimit },
-  async ({ over }) => {
+  async ({ setup, each, over }) => {
     // Listings without limit that must hold more than one page shows.
     const goesOn = ({ query, page }: Explored) =>
       query.limit === undefined && page.least === defaultLimit && page.listed.length > defaultLimit
     const shown = await judgeExplored(over, 'list.limit.default', goesOn)
-    const have = Math.max(0, ...shown.map(({ page }) => page.listed.length))
-    if (!shown.some(goesOn)) throw unjudged('too-few-events', { need: defaultLimit + 1, have })
+    if (shown.some(goesOn)) return
+    // Where there are hardly more events than that, only a range around all of them lists enough.
+    const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
+    await each([{ startDate, endDate }], async (query, { service }) => {
+      const held = async () =>
+        elementsOf(await service.list({ ...query, limit: maximumLimit })).length
+      const have = await held()
+      if (have <= defaultLimit) throw unjudged('too-few-events', { need: defaultLimit + 1, have })
+      const { length } = elementsOf(await service.list(query))
+      if (length === defaultLimit) return
+      if ((await held()) !== have) throw unjudged('list-changed', {})
+      throw violated('other-number-of-items', {
+        expected: defaultLimit,
+        received: length,
+        query,
+        listed: have,
+      })
+    })
   },
 )

@@ -6,6 +6,7 @@ import {
 } from '../../src/contract/list-query.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import type { KnownRange } from '../../src/world/known-range.ts'
 import {
   type LongListing,
   listed,
@@ -15,7 +16,6 @@ import {
 } from '../../src/world/listing.ts'
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
-import type { KnownRange } from '../../src/world/world.ts'
 import { judgeExplored, overlapsIn } from './experiments/explored-listings.ts'
 import {
   firstPages,

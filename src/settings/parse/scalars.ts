@@ -66,7 +66,7 @@ export function parseRate(text: string): number {
 }
 
 /** Which trial of its clause, then which example of it or the path to a generated input. */
-const caseAddress = /^\d+:(e\d+|\d+(:\d+)*)$/
+const caseAddress = /^\d{1,6}:(e\d{1,6}|\d{1,6}(:\d{1,6})*)$/
 
 /** The address of one case, as a report's replay command names it. */
 export function parseCaseAddress(text: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { name } from '../../../package.json' with { type: 'json' }
 import { settingsGiven } from '../../../src/cli/settings-given.ts'
+import { programStarted } from '../../../src/cli/started.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { replayCommand, rerunOf } from '../../../src/judging/replay.ts'
 import { begin } from '../../../src/run/begin.ts'
@@ -41,7 +42,7 @@ describe('a run that the command of the package has started', () => {
       { case: '3:e1', input: '' },
     )
     expect(replayCommand(rerun, { inClone: false, given })).toBe(
-      `npx special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
+      `npx --no-install special-events-conformance ${target} --profile read-only --seed 7 --replay-case 3:e1 --accept-inconclusive --clause list.limit.default`,
     )
   })
 
@@ -50,7 +51,7 @@ describe('a run that the command of the package has started', () => {
     const settings = { seed: 7, numRuns: 40 }
     const rerun = await inScope(async () => rerunOf('list.unique', settings), 'list.array')
     expect(replayCommand(rerun, { inClone: false, given: told })).toBe(
-      `npx special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
+      `npx --no-install special-events-conformance ${TARGET_URL} --seed 7 --num-runs 40 --clause list.unique --clause list.array`,
     )
   })
 
@@ -61,7 +62,7 @@ describe('a run that the command of the package has started', () => {
       ...{ startedAt: new Date(), begunAt: performance.now() },
     })
     expect(report.restoration.command).toBe(
-      `npx special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,
+      `npx --no-install special-events-conformance restore ${target} --report-dir ${settings.reportDir}`,
     )
   })
 
@@ -70,8 +71,34 @@ describe('a run that the command of the package has started', () => {
     const { lock, notes } = await begin(settings, named)
     await lock.release()
     expect(notes).toEqual([
-      '1 event was left changed by an earlier run; npx special-events-conformance restore puts it back',
+      '1 event was left changed by an earlier run; npx --no-install special-events-conformance restore puts it back',
     ])
+  })
+})
+
+describe('what starts a run again', () => {
+  const npx = ['npx', '--no-install', name]
+
+  it.each([
+    ['/home/ann/work/node_modules/.bin/the-command', '/home/ann/work', npx],
+    [`/home/ann/work/node_modules/${name}/bin/it.js`, '/home/ann/work/deeper', npx],
+    ['/home/ann/work/node_modules/.bin/the-command', '/home/ann/workshop', undefined],
+    ['/home/ann/.npm/_npx/1f/node_modules/.bin/the-command', '/home/ann/work', undefined],
+    ['/usr/local/bin/the-command', '/work', undefined],
+    ['/home/ann/clone/bin/it.js', '/home/ann', ['node', '/home/ann/clone/bin/it.js']],
+  ])(
+    'is the package that is installed there, or else what was started: %s in %s',
+    (path, cwd, words) => {
+      expect(programStarted(path, cwd)).toEqual(words ?? [path])
+    },
+  )
+
+  it('is never looked for in a registry', () => {
+    const rerun = rerunOf('list.array', { seed: 7, numRuns: 25 })
+    const of = (program?: readonly string[]) =>
+      replayCommand(rerun, { inClone: false, given: {}, program })
+    expect(of()).toMatch(/^npx --no-install /)
+    expect(of(['/home/ann o/it'])).toBe("'/home/ann o/it' --seed 7 --clause list.array")
   })
 })
 

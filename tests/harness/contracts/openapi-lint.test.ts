@@ -9,7 +9,7 @@ describe('npm run lint:openapi', () => {
   it('finds nothing in contracts/openapi.json, not so much as a warning', async () => {
     const { code, said } = await lint(resolve('contracts'))
     expect(said).toContain('is valid')
-    expect(said).not.toMatch(/\bwarnings?\.?$/m)
+    expect(said).not.toMatch(/\bwarnings?\b/)
     expect(code).toBe(0)
   })
 
@@ -25,10 +25,9 @@ describe('npm run lint:openapi', () => {
 
 /** Runs the script of package.json on the document of a folder. */
 function lint(folder: string): Promise<{ code: number | string; said: string }> {
-  const [program = '', command = '', document = ''] = scripts['lint:openapi'].split(' ')
+  const [program = '', script = '', document = ''] = scripts['lint:openapi'].split(' ')
   const binary = resolve('node_modules/.bin', program)
-  const path = document.replace(/^contracts/, () => folder)
-  const args = [binary, command, path, '--config', 'redocly.yaml']
+  const args = [binary, script, document.replace(/^contracts/, () => folder)]
   return new Promise((done) => {
     execFile(process.execPath, args, (error, stdout, stderr) => {
       done({ code: error ? (error.code ?? 'killed') : 0, said: `${stdout}${stderr}` })

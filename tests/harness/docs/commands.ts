@@ -32,7 +32,9 @@ function bare(line: string): string {
 }
 
 function nameOf(command: string): string {
-  const words = command.split(/\s+/).filter((word) => !/^(?:--silent|--yes|-s|-y)$/.test(word))
+  const words = command
+    .split(/\s+/)
+    .filter((word) => !/^(?:--silent|--yes|--no-install|-s|-y)$/.test(word))
   const [program = '', first = '', second = ''] = words
   if (program === 'npm') return first === 'run' ? `npm run ${second}` : `npm ${first}`
   if (program !== 'npx') return program

@@ -43,6 +43,42 @@ describe('a mistake', { timeout }, () => {
   )
 })
 
+describe('a case to judge that there is not', { timeout }, () => {
+  it.for([
+    [['--clause', 'update.sequences', '--replay-case', '2:0:999'], 'did you mean 2:0?'],
+    [['--clause', 'list.limit.accepted', '--replay-case', '2:e7'], 'did you mean 2:e0?'],
+    [['--clause', 'list.limit.accepted', '--replay-case', '2:0'], 'did you mean 2:e0?'],
+    [['--clause', 'get.media-type', '--replay-case', '9:9:9'], 'no case of get.media-type; give'],
+    [['-t', '^(update.sequences|get.media-type)$', '--replay-case', '3:e0'], 'did you mean 1:e0?'],
+  ] as const)('exits 2 before any request, and names the nearest one: %j', async ([args, told]) => {
+    const { env, service } = await target()
+    const outcome = await runTest(env, args)
+    expectOneLine(outcome, told)
+    expect(outcome.stderr).toMatch(/^--replay-case is "/)
+    expect(service.log).toEqual({})
+  })
+
+  it('exits 2 as soon as its clause shows that, where only that can tell, and leaves the earlier report', async () => {
+    const { env, service, unchanged } = await target()
+    const first = await runTest(env, ['--clause', 'list.limit.default'])
+    const before = first.report
+    const { requests } = first.report.run
+    const { code, stderr, report } = await runTest(
+      { ...env, REPORT_DIR: first.reportDir, REPLAY_CASE: '1:e999' },
+      ['--clause', 'list.limit.maximum'],
+    )
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^REPLAY_CASE is "1:e999", which is no case of list\.limit\.maximum; did you mean 1:e\d\?; .+\n$/u,
+      ),
+    })
+    expect(report).toEqual(before)
+    expect((service.log.GET ?? 0) - requests).toBeLessThan(100)
+    expect(unchanged()).toBe(true)
+  })
+})
+
 describe('a fault of the harness before the first request', { timeout }, () => {
   it.for(['the embedded service', 'a named target'])(
     'is one line and exits 4, with nothing left running or locked: %s',

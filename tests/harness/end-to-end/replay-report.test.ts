@@ -58,6 +58,20 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     },
   )
 
+  it.for([
+    // What is stored shows in listings only while events are on the days that these list.
+    'update-takes-months-as-dates',
+    'listings-remembered-by-values-alone',
+    // Comes and goes with the number of requests, and is all that the report holds.
+    'session-ends-with-every-fortieth-request',
+  ])('never calls fixed what is as it was (%s)', async (fault) => {
+    const { path } = await judged(fault)
+    const { env } = await target({ decisions: faultCalled(fault) })
+    const again = await replay(path, env)
+    expect(told(again).filter((line) => line.startsWith('FIXED'))).toEqual([])
+    expect(again.code).not.toBe(0)
+  })
+
   it('tells what is fixed from what is still there, and what cannot be judged', async () => {
     // Two of them break one clause, in different fields.
     const faults = ['default-limit-20', 'update-wraps-price-at-65536', 'update-drops-emoji-joiners']
@@ -67,8 +81,10 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(one.code).toBe(1)
     expect(told(one)).toContain('FIXED list.limit.default')
     expect(told(one)).toContain('STILL THERE update.sent-replaced')
-    expect(one.stdout).toMatch(/^FIXED +update\.sent-replaced: expected price /mu)
-    expect(one.stdout).not.toMatch(/^STILL THERE +update\.sent-replaced: expected price /mu)
+    // Nobody can tell whether the price was a fault of its own while another update goes wrong.
+    expect(one.stdout).toMatch(
+      /^NOT JUDGED +update\.sent-replaced: expected price .* is still violated, and one fault may/mu,
+    )
 
     const mended = await target()
     const reading = await replay(path, { ...mended.env, TARGET_PROFILE: 'read-only' })

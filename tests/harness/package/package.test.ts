@@ -9,7 +9,7 @@ import type { Report } from '../../../src/report/report.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { type Installed, install, longestMs, runLine, startLine, userFolder } from './installed.ts'
 
-const npx = 'npx special-events-conformance'
+const npx = 'npx --no-install special-events-conformance'
 
 /** A compiler's configuration of the user's that nothing could run under. */
 const tsconfig = { 'tsconfig.json': '{"extends": "no-such-package/tsconfig.json"}' }
@@ -117,7 +117,7 @@ describe('the packed package', { timeout: longestMs }, () => {
     const seen = reportIn(folder)
     const replay = /^ {2}Replay {4}(.+)$/m.exec(first.stdout)?.[1] ?? ''
     expect(replay).toMatch(
-      /^npx special-events-conformance http:\S+ --username museum --profile full --seed 7 --num-runs 3 --clause list\.limit\.default --clause list\.array$/,
+      /^npx --no-install special-events-conformance http:\S+ --username museum --profile full --seed 7 --num-runs 3 --clause list\.limit\.default --clause list\.array$/,
     )
 
     expect((await start(replay).ended).code).toBe(1)
@@ -271,7 +271,7 @@ describe('the programming interface', { timeout: longestMs }, () => {
         },
       }),
     })
-    const compiler = resolve('node_modules/typescript/bin/tsc')
+    const compiler = resolve('node_modules/typescript-7/bin/tsc')
     const told = await runLine(`node ${compiler} -p .`, folder)
     expect(told).toMatchObject({ code: 0, stdout: '', stderr: '' })
   })

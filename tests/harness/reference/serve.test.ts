@@ -73,7 +73,7 @@ describe('npm run serve', () => {
     const url = await program.url()
     expect(program.stdout()).toMatch(
       new RegExp(
-        `TARGET_PASSWORD=\\S+ \\\\\n  npx special-events-conformance ${url} --username museum --profile full\n`,
+        `TARGET_PASSWORD=\\S+ \\\\\n  node \\S+special-events-conformance\\.js ${url} --username museum --profile full\n`,
       ),
     )
   })

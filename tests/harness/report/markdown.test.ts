@@ -69,8 +69,9 @@ describe('conformance.md', () => {
   })
 
   it('shows every violation in brief before any in full', () => {
-    const exchanges = Array(8).fill(sampleExchange(30))
-    const all = clauses.map(({ id }) => violated(id, { exchanges }))
+    const all = clauses.map(({ id }) =>
+      violated(id, { exchanges: Array(8).fill(sampleExchange(30, `&of=${id}`)) }),
+    )
     const markdown = renderMarkdown(sampleReport({}, all))
     expect(markdown.match(/^### ❌/gmu)).toHaveLength(clauses.length)
     expect(markdown).toContain('<summary>8 exchanges</summary>')

@@ -1,0 +1,158 @@
+import { clauseOf, isClauseId } from '../contract/clauses.ts'
+import type { ClauseResult, Violation } from '../findings/result.ts'
+import type { Report } from '../report/report.ts'
+
+/** A violation of a report with the clause that it violates. */
+export interface Reported {
+  readonly clause: string
+  readonly violation: Violation
+}
+
+/** What its one case has come to. */
+export interface Single {
+  readonly result: ClauseResult
+  /** Whether the input was the same as in the report; others may be drawn where the events have changed. */
+  readonly isSame: boolean
+}
+
+/** A violation of a report, and what became of it; or one that the report does not hold. */
+export interface Replayed {
+  readonly clause: string
+  /** What the report says of it, or where it is still there, what is seen now. */
+  readonly summary: string
+  readonly outcome: 'fixed' | 'still-there' | 'not-judged' | 'new'
+  /** Why it was not judged. */
+  readonly reason?: string | undefined
+}
+
+/** The clause or open question whose requests brought a violation of another clause to light; none where its own did. */
+export function causeOf({ violation }: Reported): string | undefined {
+  return violation.rerun?.ids[1]
+}
+
+/** What replaying the violations of a report has shown so far, and what that says of each. */
+export class Replaying {
+  readonly #group: readonly Reported[]
+  readonly #singles: ReadonlyMap<Reported, Single>
+  readonly #whole: Report | undefined
+  readonly #runs: readonly Report[]
+  /** The violations that are still there, by what shows them now. */
+  readonly #there: ReadonlyMap<Reported, Violation>
+
+  /**
+   * @param singles - what their cases have come to, each alone
+   * @param runs - the run in which they were tried: what answers on the way have shown
+   * @param whole - the run in which all that the report has judged was judged again, once there is one
+   */
+  constructor(
+    group: readonly Reported[],
+    singles: ReadonlyMap<Reported, Single>,
+    runs: readonly Report[],
+    whole?: Report,
+  ) {
+    this.#group = group
+    this.#singles = singles
+    this.#whole = whole
+    this.#runs = [...runs, ...(whole ? [whole] : [])]
+    this.#there = new Map(
+      group.flatMap((one) => {
+        const [own] = violationsIn(singles.get(one)?.result)
+        const seen = own ?? this.#seenOf(one.clause).find((other) => isLike(other, one.violation))
+        return seen ? [[one, seen] as const] : []
+      }),
+    )
+  }
+
+  /** Those that nothing shows so far. */
+  left(): readonly Reported[] {
+    return this.#group.filter((one) => !this.#there.has(one))
+  }
+
+  /** What became of each, and what is violated that the report does not hold. */
+  told(): readonly Replayed[] {
+    return [...this.#group.map((one) => this.#outcomeOf(one)), ...this.#further()]
+  }
+
+  #outcomeOf(one: Reported): Replayed {
+    const { clause, violation } = one
+    const there = this.#there.get(one)
+    if (there) return { clause, summary: there.summary, outcome: 'still-there' }
+    const reason = this.#whyNotFixed(one)
+    const told = { clause, summary: violation.summary }
+    return reason === undefined
+      ? { ...told, outcome: 'fixed' }
+      : { ...told, outcome: 'not-judged', reason }
+  }
+
+  /** What keeps a violation that nothing shows any more from being fixed. */
+  #whyNotFixed(one: Reported): string | undefined {
+    const { clause } = one
+    const single = this.#singles.get(one)
+    const whole = this.#whole?.clauses.find(({ id }) => id === clause)
+    const [run] = this.#runs.flatMap(({ fault, notJudged }) => fault ?? notJudged ?? [])
+    if (run !== undefined) return run
+    const holds = single?.result.verdict === 'pass' && single.isSame
+    const isOtherwise = this.#seenOf(clause).length > 0
+    if (isOtherwise && !holds) return otherwise
+    if (isOtherwise || whole?.verdict === 'pass') return this.#doubt(one)
+    return whole?.reason ?? single?.result.reason ?? unknown
+  }
+
+  /**
+   * Why a violation that is not seen any more may be there all the same: while others are, it may be of the same fault, which
+   * shows now here and now there. Of one with a case of its own, that is believed of violations of one operation.
+   */
+  #doubt({ clause, violation }: Reported): string | undefined {
+    const isAlone = violation.rerun?.case !== undefined
+    const others = [...this.#there.keys(), ...this.#further()].map((one) => one.clause)
+    const near = others.find((other) => !isAlone || mayShareOperation(other, clause))
+    return near === undefined
+      ? undefined
+      : `not seen any more; but ${near} is still violated, and one fault may show as both`
+  }
+
+  /** All that violates a clause now, whatever has shown it. */
+  #seenOf(clause: string): readonly Violation[] {
+    const cases = this.#group.filter((one) => one.clause === clause)
+    return [
+      ...cases.map((one) => this.#singles.get(one)?.result),
+      ...this.#runs.flatMap(({ clauses }) => clauses.filter(({ id }) => id === clause)),
+    ].flatMap(violationsIn)
+  }
+
+  #further(): readonly Replayed[] {
+    const known = new Set(this.#group.map(({ clause }) => clause))
+    const further = new Map(
+      this.#runs
+        .flatMap(({ clauses }) => clauses)
+        .filter(({ id, verdict }) => verdict === 'fail' && !known.has(id))
+        .map(({ id, violations }) => [id, violations[0]?.summary ?? '']),
+    )
+    return [...further].map(([clause, summary]) => ({ clause, summary, outcome: 'new' }))
+  }
+}
+
+function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | undefined) {
+  return result?.verdict === 'fail' ? result.violations : []
+}
+
+function mayShareOperation(...ids: readonly string[]): boolean {
+  const operations = new Set(ids.filter(isClauseId).map((id) => clauseOf(id).operation))
+  return operations.size === 1 || operations.has('all')
+}
+
+/**
+ * Whether a violation of the same clause may well be of the same fault: one of the same field or, of a fault that comes and
+ * goes, of any.
+ */
+function isLike(
+  seen: Violation,
+  { code, about, reproduced: { times, replays } }: Violation,
+): boolean {
+  return seen.code === code && (times < replays || seen.about.field === about.field)
+}
+
+const otherwise =
+  'its case cannot be repeated, since the events have changed, and the clause is violated in another way'
+
+const unknown = 'this version knows no such clause'

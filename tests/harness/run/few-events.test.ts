@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { eventsFromToday } from '../world/events-on-target.ts'
+import { judged } from './settings-of.ts'
+
+/** What is told of a clause by a run on a service of so many events. */
+async function told(events: number, profile: string, fault?: string) {
+  const { env, unchanged } = await target({
+    events: eventsFromToday(events),
+    ...(fault && { decisions: faultCalled(fault) }),
+  })
+  const { clauses } = await judged({ ...env, TARGET_PROFILE: profile })
+  expect(unchanged()).toBe(true)
+  return (id: string) => clauses.find((clause) => clause.id === id)
+}
+
+const ofDefaults = ['list.limit.default', 'list.page.default']
+
+describe.each(['full', 'read-only'])('in profile %s', { timeout: 60_000 }, (profile) => {
+  it.each([defaultLimit + 1, defaultLimit + 2])('%i events show the defaults', async (events) => {
+    const of = await told(events, profile)
+    for (const id of ofDefaults) expect(of(id)).toMatchObject({ id, verdict: 'pass' })
+    const need = maximumLimit + 1
+    expect(of('list.limit.maximum')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: `needs a range with ${need} events; of the ${events} listed, ${events} can be had in one`,
+    })
+  })
+
+  it('one event fewer says what is missing', async () => {
+    const of = await told(defaultLimit, profile)
+    for (const id of ofDefaults)
+      expect(of(id)).toMatchObject({
+        verdict: 'inconclusive',
+        causes: [
+          { code: 'range-too-small', about: { need: defaultLimit + 1, have: defaultLimit } },
+        ],
+      })
+  })
+
+  it.each([1, 2, 3, 28])('30 events and %i more show the largest limit', async (more) => {
+    const of = await told(maximumLimit + more, profile)
+    expect(of('list.limit.maximum')).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each([
+    ['list.limit.maximum', maximumLimit + 1, 'limit-31-serves-31'],
+    ['list.limit.default', defaultLimit + 1, 'default-limit-9'],
+  ] as const)('%s is seen to be violated by a service of %i events', async (id, events, fault) => {
+    expect((await told(events, profile, fault))(id)).toMatchObject({ verdict: 'fail' })
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { ClauseId } from '../../../src/contract/clauses.ts'
+import { Replaying, type Reported } from '../../../src/run/replayed.ts'
+import { sampleReport, sampleResult, sampleViolation, violated } from '../report/sample.ts'
+
+/** A violation of a report, with a case of its own or seen on the way. */
+const reported = (clause: ClauseId, address?: string): Reported => ({
+  clause,
+  violation: sampleViolation({
+    rerun: { seed: 1, numRuns: 25, ids: [clause], ...(address && { case: address, input: 'one' }) },
+  }),
+})
+
+/** What becomes of violations whose cases hold, by what a whole run shows then. */
+function told(group: readonly Reported[], ...shown: Parameters<typeof sampleReport>[1][]) {
+  const holding = group.filter(({ violation }) => violation.rerun?.case !== undefined)
+  const singles = new Map(
+    holding.map((one) => [one, { result: sampleResult(one.clause as ClauseId), isSame: true }]),
+  )
+  const whole = shown.map((results) => sampleReport({}, results))
+  return new Replaying(group, singles, [sampleReport()], ...whole)
+    .told()
+    .map(({ outcome }) => outcome)
+}
+
+describe('a violation that is replayed', () => {
+  const persisted = reported('update.persisted', '1:e0')
+
+  it('is fixed when neither its case nor a whole run shows it', () => {
+    expect(told([persisted], [])).toEqual(['fixed'])
+  })
+
+  it('is still there when a whole run shows it, though its case holds alone', () => {
+    expect(told([persisted], [violated('update.persisted')])).toEqual(['still-there'])
+  })
+
+  it('is not judged while something else of the same operation is violated', () => {
+    const group = [persisted, reported('update.sequences', '2:0')]
+    expect(told(group, [violated('update.sequences')])).toEqual(['not-judged', 'still-there'])
+    expect(told([persisted], [violated('update.sequences')])).toEqual(['not-judged', 'new'])
+    expect(told([persisted], [violated('auth.basic-accepted')])).toEqual(['not-judged', 'new'])
+  })
+
+  it('is fixed while only another operation goes wrong, unless no case but an answer on the way showed it', () => {
+    expect(told([persisted], [violated('list.array')])).toEqual(['fixed', 'new'])
+    expect(told([reported('update.media-type')], [violated('list.array')])).toEqual([
+      'not-judged',
+      'new',
+    ])
+  })
+})
