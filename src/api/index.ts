@@ -51,7 +51,7 @@ export async function judge(
 }
 
 /**
- * Writes a report in every format: HTML, Markdown, JSON and JUnit XML.
+ * Writes a report in every format: HTML, Markdown, JSON, JUnit XML and HAR.
  *
  * @param report - as {@link judge} gives it, in which secrets are masked already
  * @param folder - made where it is missing; relative to the current folder

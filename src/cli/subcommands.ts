@@ -34,7 +34,7 @@ const notOfReplaying: readonly string[] = [
   'ACCEPT_INCONCLUSIVE',
 ]
 
-const formats: readonly Format[] = ['text', 'markdown', 'json']
+const formats: readonly Format[] = ['text', 'markdown', 'json', 'html']
 
 /** Gives the program its subcommands; `end` is told the exit code of the one that was asked for. */
 export function addSubcommands(
@@ -79,13 +79,14 @@ export function addSubcommands(
 
   program
     .command('compare')
-    .description('Says what got worse or better between two reports.')
-    .argument('<before>', 'A conformance.json.')
-    .argument('<after>', 'Another one.')
+    .description('Says what got worse or better between two reports, or draws the trend of more.')
+    .argument('<report>', 'A conformance.json.')
+    .argument('<more...>', 'Another one to compare it with, or several for a trend.')
+    .option('--trend', 'Draws two reports as a trend, too.', false)
     .option('--format <format>', `One of ${formats.join(', ')}.`, formatOf, 'text')
     .addOption(outputTo('file', 'Writes to a file in place of standard output.'))
-    .action(async (before: string, after: string, options) =>
-      end(await commands.compare({ before, after, ...options })),
+    .action(async (report: string, more: readonly string[], options) =>
+      end(await commands.compare({ reports: [report, ...more], ...options })),
     )
 
   const replay = program

@@ -12,7 +12,9 @@ export function changedClauses(
   readonly holdInBoth: number
   readonly unjudgedInBoth: number
 } {
-  const pairs = pairsOf(before, after)
+  const pairs = clausesOver([before, after]).map(({ clause, outcomes }) => {
+    return { clause, before: outcomes[0], after: outcomes[1] }
+  })
   const alike = pairs.filter((pair) => changeOf(pair.before, pair.after) === undefined)
   return {
     changes: pairs.flatMap(changed),
@@ -27,16 +29,26 @@ interface Pair {
   readonly after: ClauseOutcome
 }
 
-/** Every clause of either report: those of the later one in its order, then those that only the earlier has. */
-function pairsOf(before: Report, after: Report): readonly Pair[] {
-  const earlier = new Map<string, ReportedClause>(before.clauses.map((one) => [one.id, one]))
-  const later = new Map<string, ReportedClause>(after.clauses.map((one) => [one.id, one]))
-  const gone = [...earlier].filter(([id]) => !later.has(id))
-  return [...later, ...gone].map(([id, clause]) => ({
-    clause,
-    before: outcomeIn(before, id, earlier.get(id)),
-    after: outcomeIn(after, id, later.get(id)),
-  }))
+/** A clause of any of some reports, and how it stands in each of them. */
+interface ClauseOver<Reports extends readonly Report[]> {
+  readonly clause: ReportedClause
+  readonly outcomes: { readonly [At in keyof Reports]: ClauseOutcome }
+}
+
+/** Every clause of any report: those of the last one in its order, then those that only earlier ones have. */
+export function clausesOver<const Reports extends readonly Report[]>(
+  reports: Reports,
+): readonly ClauseOver<Reports>[] {
+  const inEach = reports.map(
+    (report) => new Map<string, ReportedClause>(report.clauses.map((one) => [one.id, one])),
+  )
+  const all = new Map<string, ReportedClause>()
+  for (const [id, clause] of inEach.toReversed().flatMap((clauses) => [...clauses]))
+    if (!all.has(id)) all.set(id, clause)
+  return [...all].map(([id, clause]) => {
+    const outcomes = reports.map((report, at) => outcomeIn(report, id, inEach[at]?.get(id)))
+    return { clause, outcomes } as unknown as ClauseOver<Reports>
+  })
 }
 
 function changed({
@@ -107,7 +119,7 @@ function isWorse(before: ClauseOutcome, after: ClauseOutcome): boolean {
 }
 
 /** Whether a clause applies, but could not be judged. */
-function isUnjudged({ verdict }: ClauseOutcome): boolean {
+export function isUnjudged({ verdict }: Pick<ClauseOutcome, 'verdict'>): boolean {
   return verdict === 'inconclusive' || verdict === 'error'
 }
 

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import comparisonSchema from '../../contracts/comparison.schema.json' with { type: 'json' }
 import reportSchema from '../../contracts/report.schema.json' with { type: 'json' }
+import trendSchema from '../../contracts/trend.schema.json' with { type: 'json' }
 import { schemaCompiler } from '../contract/validators.ts'
 import { jsonText, mismatchOf, readReport } from '../report/json.ts'
 import { sayPainted, terminal } from '../report/output.ts'
+import type { Report } from '../report/report.ts'
 import { type TerminalLayout, terminalLayout } from '../report/terminal-lines.ts'
 import { codeOf } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
@@ -13,29 +16,37 @@ import { compare } from './compare.ts'
 import type { Comparison } from './comparison.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderText } from './terminal.ts'
+import { type Trend, trendOf, withoutExchanges } from './trend.ts'
+import { trendHtml } from './trend-html.tsx'
+import { trendMarkdown, trendText } from './trend-text.ts'
 
-const renderers = {
-  text: renderText,
-  markdown: renderMarkdown,
-  json: renderJson,
-} satisfies Record<string, (comparison: Comparison, layout: TerminalLayout) => string>
+const renderers = { text: renderText, markdown: renderMarkdown, json: renderJson }
+const trendRenderers = {
+  text: trendText,
+  markdown: trendMarkdown,
+  json: trendJson,
+  html: trendHtml,
+}
 
-/** How a comparison can be shown. */
-export type Format = keyof typeof renderers
+/** How reports side by side can be shown. */
+export type Format = keyof typeof trendRenderers
 
 /** What a comparison was asked for; paths as given. */
 export interface CompareArguments {
-  readonly before: string
-  readonly after: string
+  /** Two or more. */
+  readonly reports: readonly string[]
+  /** Whether two reports are drawn as more are. */
+  readonly trend: boolean
+  /** A page shows a trend, whatever else is asked for. */
   readonly format: Format
   /** The file to write to, in place of standard output. */
   readonly output?: string
 }
 
 /**
- * Sets two reports side by side, on standard output or in a file.
+ * Sets reports side by side, on standard output or in a file: two as a comparison, more as a trend.
  *
- * @returns the exit code: 0 nothing got worse, 1 something did
+ * @returns the exit code: 0 nothing got worse, in a trend from the last run but one to the last; 1 something did
  * @throws {@link UsageError} for a report that can't be read and a file that can't be written
  */
 export function compareReports(
@@ -43,20 +54,41 @@ export function compareReports(
   place: Place,
   env: NodeJS.ProcessEnv,
 ): 0 | 1 {
-  const before = readReport(given.before, 'the first report', place)
-  const after = readReport(given.after, 'the second report', place)
-  const comparison = compare(before, after)
-  const render: (shown: Comparison, layout: TerminalLayout) => string = renderers[given.format]
-  if (given.output === undefined)
-    sayPainted(render(comparison, terminalLayout(terminal(), env)).trimEnd())
-  else writeOutput(render(comparison, { columns: 80, colour: false }), given.output, given, place)
-  return comparison.worse ? 1 : 0
+  const reports = given.reports.map((path, at) =>
+    withoutExchanges(readReport(path, ordinals[at] ?? `report ${at + 1}`, place)),
+  )
+  const { worse, render } = sideBySide(reports, given)
+  if (given.output === undefined) sayPainted(render(terminalLayout(terminal(), env)).trimEnd())
+  else writeOutput(render({ columns: 80, colour: false }), given.output, given, place)
+  return worse ? 1 : 0
+}
+
+const ordinals = ['the first report', 'the second report', 'the third report']
+
+interface SideBySide {
+  readonly worse: boolean
+  readonly render: (layout: TerminalLayout) => string
+}
+
+function sideBySide(
+  reports: readonly Report[],
+  { format, trend }: Pick<CompareArguments, 'format' | 'trend'>,
+): SideBySide {
+  const [before, after, ...further] = reports
+  if (before === undefined || after === undefined)
+    throw new Error('no arguments allow fewer than 2')
+  if (trend || further.length > 0 || format === 'html') {
+    const shown = trendOf(reports)
+    return { worse: shown.worse, render: (layout) => trendRenderers[format](shown, layout) }
+  }
+  const shown = compare(before, after)
+  return { worse: shown.worse, render: (layout) => renderers[format](shown, layout) }
 }
 
 function writeOutput(
   text: string,
   path: string,
-  { before, after }: CompareArguments,
+  { reports }: CompareArguments,
   { cwd }: Place,
 ): void {
   const refuse = (problem: string) =>
@@ -67,7 +99,7 @@ function writeOutput(
       remedy: 'give a file in a folder that may be written to',
     })
   const file = resolve(cwd, path)
-  if ([before, after].some((report) => resolve(cwd, report) === file)) {
+  if (reports.some((report) => resolve(cwd, report) === file)) {
     throw refuse('which is one of the reports')
   }
   try {
@@ -77,18 +109,31 @@ function writeOutput(
   }
 }
 
-/**
- * A comparison for programs. All but ASCII stands as JSON escapes, so that it may be printed
- * anywhere and still reads back the same.
- *
- * @throws where contracts/comparison.schema.json does not describe it: a fault of the harness
- */
+/** A comparison for programs. @throws where contracts/comparison.schema.json does not describe it */
 export function renderJson(comparison: Comparison): string {
-  const ajv = schemaCompiler({ strict: true })
-  const isComparison = ajv.addSchema(reportSchema).compile(comparisonSchema)
-  if (!isComparison(comparison))
+  const isComparison = schemaCompiler({ strict: true })
+    .addSchema(reportSchema)
+    .compile(comparisonSchema)
+  return jsonAsIn(isComparison, comparison, 'comparison')
+}
+
+/** A trend for programs. @throws where contracts/trend.schema.json does not describe it */
+export function trendJson(trend: Trend): string {
+  const isTrend = schemaCompiler({ strict: true })
+    .addSchema([reportSchema, comparisonSchema])
+    .compile(trendSchema)
+  return jsonAsIn(isTrend, trend, 'trend')
+}
+
+/**
+ * All but ASCII stands as JSON escapes, so that it may be printed anywhere and still reads back the same.
+ *
+ * @throws where the schema does not describe it: a fault of the harness
+ */
+function jsonAsIn(isDescribed: ValidateFunction, value: unknown, name: string): string {
+  if (!isDescribed(value))
     throw new Error(
-      `comparison does not match contracts/comparison.schema.json at ${mismatchOf(isComparison)}`,
+      `${name} does not match contracts/${name}.schema.json at ${mismatchOf(isDescribed)}`,
     )
-  return jsonText(comparison, /[\u007f-\uffff]/g)
+  return jsonText(value, /[\u007f-\uffff]/g)
 }

@@ -20,7 +20,8 @@ export function compare(before: Report, after: Report): Comparison {
   }
 }
 
-function inBrief({ verdict, reason, suite, contract, target, run }: Report): ComparedRun {
+/** A run as far as a comparison shows it. */
+export function inBrief({ verdict, reason, suite, contract, target, run }: Report): ComparedRun {
   const { startedAt, seed, numRuns, interrupted } = run
   return {
     verdict,

@@ -95,9 +95,14 @@ function headlineOf(
   return `${worse ? 'Worse' : 'Nothing got worse'}: ${parts.join(', ')}`
 }
 
-function runInWords({ target, verdict, run }: ComparedRun): string {
-  const began = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
-  return `${targetInWords(target)}, ${verdict}, run of ${began}`
+/** What was judged in a run, what came of it and when it was, in one line. */
+export function runInWords(run: ComparedRun): string {
+  return `${targetInWords(run.target)}, ${run.verdict}, run of ${began(run)}`
+}
+
+/** When a run began, to the minute. */
+export function began({ run }: ComparedRun): string {
+  return `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function reasonIn({ reason }: { readonly reason?: string }): { readonly reason?: string } {
@@ -168,7 +173,7 @@ const verdicts: Readonly<Record<ClauseOutcome['verdict'], string>> = {
 }
 
 /** What became of a clause in one of the runs, in a few words. */
-function outcomeInWords({ verdict, waived, waiver }: ClauseOutcome): string {
+export function outcomeInWords({ verdict, waived, waiver }: ClauseOutcome): string {
   if (waived) return 'violated and waived'
   return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
 }

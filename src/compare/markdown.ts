@@ -105,7 +105,7 @@ function because(reason: string | undefined): string {
  *
  * @param rest - stands for the blocks from a position on
  */
-function withinBytes(
+export function withinBytes(
   room: number,
   blocks: readonly string[],
   rest: (from: number) => string,

@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Mask } from '../settings/mask/wording.ts'
 import { appendStepSummary, githubAnnotations } from './github.ts'
+import { type Recorded, renderHar } from './har.ts'
 import { renderHtml } from './html/page.tsx'
 import { renderJson } from './json.ts'
 import { renderJunit } from './junit.ts'
@@ -17,6 +18,7 @@ export interface ReportFiles {
   readonly html: string
   readonly markdown: string
   readonly junit: string
+  readonly har: string
 }
 
 /** The report could not be stored: a matter of the folder, which the user can mend. */
@@ -29,10 +31,16 @@ export class ReportNotWritten extends Error {
  * Writes the report in every format into a folder, which is made where it is missing. Each file
  * appears whole or not at all. Every text of the report passes through the mask first.
  *
+ * @param recorded - every exchange of the run, masked, where they were recorded
  * @throws {ReportInvalid} where the report does not match its schema; nothing is written then
  * @throws {ReportNotWritten} where the folder cannot be written to, in one line
  */
-export async function writeReport(report: Report, dir: string, mask: Mask): Promise<ReportFiles> {
+export async function writeReport(
+  report: Report,
+  dir: string,
+  mask: Mask,
+  recorded?: AsyncIterable<Recorded>,
+): Promise<ReportFiles> {
   const masked = maskReport(report, mask)
   const folder = resolve(dir)
   const contents = {
@@ -40,6 +48,7 @@ export async function writeReport(report: Report, dir: string, mask: Mask): Prom
     'conformance.html': renderHtml(masked),
     'conformance.md': renderMarkdown(masked),
     'conformance.junit.xml': renderJunit(masked),
+    'conformance.har': renderHar(masked, recorded),
   }
   try {
     await mkdir(folder, { recursive: true })
@@ -53,15 +62,20 @@ export async function writeReport(report: Report, dir: string, mask: Mask): Prom
     html: join(folder, 'conformance.html'),
     markdown: join(folder, 'conformance.md'),
     junit: join(folder, 'conformance.junit.xml'),
+    har: join(folder, 'conformance.har'),
   }
 }
 
-async function writeWhole(folder: string, name: string, content: string): Promise<void> {
+async function writeWhole(
+  folder: string,
+  name: string,
+  content: string | AsyncIterable<string>,
+): Promise<void> {
   const unfinished = join(folder, `.${name}.${process.pid}.unfinished`)
   try {
     const file = await open(unfinished, 'w')
     try {
-      await file.writeFile(content, 'utf8')
+      await writeFile(file, content, 'utf8')
       await file.sync()
     } finally {
       await file.close()

@@ -48,6 +48,11 @@ export function mismatchOf({ errors }: ValidateFunction): string {
   return visibleLine(`${place}: ${error?.message ?? 'unknown'}${detail}`)
 }
 
+/** As conformance.json holds a value, on one line. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(obeyed, jsonEscaped)
+}
+
 function jsonEscaped(text: string): string {
   return [...Array(text.length).keys()]
     .map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`)

@@ -5,6 +5,7 @@ import { warn } from '../report/output.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import { conclude } from './conclude.ts'
 import { maskOfRun } from './mask-of-run.ts'
+import { endRecording, recordedBy } from './recording.ts'
 import type { Session } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
 import { caseNotFound } from './unknown-case.ts'
@@ -69,9 +70,13 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
     return 2
   }
   let unwritten: unknown
-  const files = await writeReport(report, settings.reportDir, mask).catch((error: unknown) => {
-    unwritten = error
-  })
+  const recorded = recordedBy(settings, target)
+  const files = await writeReport(report, settings.reportDir, mask, recorded).catch(
+    (error: unknown) => {
+      unwritten = error
+    },
+  )
+  await endRecording(settings, target)
   await announce(maskReport(report, mask), files?.html, process.env, { quiet })
   if (unwritten !== undefined) throw unwritten
   const told = report.fault ?? outcome.faultSince()

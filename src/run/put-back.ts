@@ -19,6 +19,7 @@ import { type KnownEvents, keepStrays } from '../world/side-effects.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { type Haste, watchOver } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
+import { recorderOf } from './recording.ts'
 
 /** Before a run, a target that fails is waited for no longer: the run itself is to say what is wrong with it. */
 const patienceAtBeginMs = 10_000
@@ -94,7 +95,7 @@ export async function putBackAtEnd(
   wereAccepted: boolean,
   known: KnownEvents,
 ): Promise<PutBack> {
-  const client = new Client(target, settings)
+  const client = new Client(target, settings, recorderOf(settings, target))
   const hurry = new AbortController()
   let goodAt = performance.now()
   const service = new Service(

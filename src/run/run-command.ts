@@ -2,6 +2,7 @@ import { say } from '../report/output.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { begin } from './begin.ts'
 import { embeddedTarget } from './embedded-target.ts'
+import { beginRecording } from './recording.ts'
 import { type Session, tellMasked } from './session.ts'
 import { Supervisor } from './supervisor.ts'
 import { refuseUnknownCase } from './unknown-case.ts'
@@ -47,6 +48,7 @@ async function beginSession(session: Session): Promise<void> {
     tell(opening)
     // Nothing is written meanwhile, so that an interrupt ends the process at once.
     await waitForTarget(settings, target, tell)
+    await beginRecording(settings, target)
     session.begun = true
   })
   session.lock = lock

@@ -20,6 +20,7 @@ import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { plainRequestSucceeds, preflight } from './preflight.ts'
+import { recorderOf } from './recording.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
 
 /** How long checks may take to end when the run ends at once; an update in flight is waited for that long, too. */
@@ -72,7 +73,7 @@ export class Run implements JudgingRun {
   ) {
     this.settings = settings
     this.target = { ...target, instants: () => this.clocks.instants() }
-    this.client = new Client(target, settings)
+    this.client = new Client(target, settings, recorderOf(settings, target))
     this.mask = maskOfRun(settings, target)
     this.outages = new Outages({
       send: async (request) => this.#weighed(await this.client.send(request)),

@@ -3,6 +3,7 @@ import type { Reason } from '../findings/reasons.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, isBusy, refusesCredentials, type Sender } from './answer.ts'
 import { Attempts } from './attempts.ts'
+import type { RawExchange } from './exchange.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import { Retries } from './retries.ts'
 import { currentScope } from './scope.ts'
@@ -33,9 +34,14 @@ export class Client implements Sender {
   readonly #writes: Writes
   readonly #attempts: Attempts
 
-  constructor(target: TargetSettings, settings: TrafficSettings & Pick<Settings, 'authProbes'>) {
+  /** @param onExchange - told of every exchange, retries included, as it ends */
+  constructor(
+    target: TargetSettings,
+    settings: TrafficSettings & Pick<Settings, 'authProbes'>,
+    onExchange: (exchange: RawExchange) => void = () => {},
+  ) {
     this.#target = target
-    this.#traffic = new Traffic(target, settings)
+    this.#traffic = new Traffic(target, settings, onExchange)
     const { counts, pulse, ending } = this.#traffic
     this.counts = counts
     this.pulse = pulse

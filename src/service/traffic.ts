@@ -63,6 +63,7 @@ export class Traffic {
   readonly gate: Gate
   readonly #wire: Wire
   readonly #requestTimeoutMs: number
+  readonly #onExchange: (exchange: RawExchange) => void
   readonly #ending = new AbortController()
   #ended: Reason | undefined
   #lost: Reason | undefined
@@ -73,7 +74,13 @@ export class Traffic {
   #slowestAnswerMs = 0
   readonly #probe = sharedWhileUnderWay((why: Reason) => this.#askWhetherLost(why))
 
-  constructor(target: TargetSettings, settings: TrafficSettings) {
+  /** @param onExchange - told of every exchange that is counted, as it ends */
+  constructor(
+    target: TargetSettings,
+    settings: TrafficSettings,
+    onExchange: (exchange: RawExchange) => void,
+  ) {
+    this.#onExchange = onExchange
     this.gate = new Gate(settings.concurrency, settings.requestsPerSecond)
     this.#wire = new Wire(target, settings)
     this.#requestTimeoutMs = settings.requestTimeoutMs
@@ -158,6 +165,7 @@ export class Traffic {
       const attempt = await this.pulse.during(() =>
         this.#wire.attempt(request, this.#timeoutOf(request)),
       )
+      this.#onExchange(attempt.exchange)
       // Whatever stopped the target was sent before the first request that it did not answer came to its end.
       if (!attempt.noise) this.#whenItStopped = []
       else if (this.#whenItStopped.length === 0) this.#whenItStopped = [...this.#underWay]

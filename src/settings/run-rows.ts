@@ -133,6 +133,15 @@ export const runRows = {
     accepts: 'a folder that can be written to',
     parse: parseReportDir,
   },
+  har: {
+    name: 'HAR',
+    group: 'report',
+    default: 'violations',
+    meaning:
+      'Which exchanges `conformance.har` holds. `violations`: those that show violations. `all`: every one of the run, up to 100 MB, for HTTP tools; it is written to disk as the run goes. Secrets are masked either way.',
+    example: 'all',
+    ...oneOf('violations', 'all'),
+  },
   waivers: {
     name: 'WAIVERS_FILE',
     group: 'report',

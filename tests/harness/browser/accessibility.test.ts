@@ -1,5 +1,7 @@
 import axe from 'axe-core'
 import { expect, it } from 'vitest'
+import { trendOf } from '../../../src/compare/trend.ts'
+import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 
@@ -17,6 +19,25 @@ describeInChromium('axe', (open) => {
       await unfoldAll(page)
       await page.evaluate(axe.source)
       expect(await page.evaluate(findings)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)(
+    'finds nothing in a trend on a %s screen of %i pixels',
+    async (colorScheme, width) => {
+      const reports = [samples.sound(), samples.waived(), samples.hostile(), samples.notJudged()]
+      const { page } = await open(trendHtml(trendOf(reports)), {
+        colorScheme,
+        viewport: { width, height: 800 },
+      })
+      await unfoldAll(page)
+      await page.evaluate(axe.source)
+      expect(await page.evaluate(findings)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     },
   )
 

@@ -20,8 +20,11 @@ export interface OpenedReport {
   readonly bytes: number
 }
 
-/** Opens a report in a page of its own, which ends with the test. */
-export type Open = (report: Report, options?: BrowserContextOptions) => Promise<OpenedReport>
+/** Opens a report, or any page, in a page of its own, which ends with the test. */
+export type Open = (
+  report: Report | string,
+  options?: BrowserContextOptions,
+) => Promise<OpenedReport>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const executable = [
@@ -57,7 +60,7 @@ export function describeInChromium(title: string, tests: (open: Open) => void): 
     })
     let opened = 0
     tests(async (report, options) => {
-      const html = renderHtml(report)
+      const html = typeof report === 'string' ? report : renderHtml(report)
       const file = join(folder, `${opened++}.html`)
       await writeFile(file, html)
       return await openFile(browser, pathToFileURL(file).href, Buffer.byteLength(html), options)

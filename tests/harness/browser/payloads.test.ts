@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
+import { trendOf } from '../../../src/compare/trend.ts'
+import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import type { Report } from '../../../src/report/report.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
@@ -23,6 +25,21 @@ describeInChromium('conformance.html of a hostile target', (open) => {
     expect(await elementsOf(page)).toEqual(await elementsOf(harmless.page))
     expect(await attributesOf(page)).toEqual(await attributesOf(harmless.page))
     expect(await page.locator('h1').isVisible()).toBe(true)
+  })
+
+  it.each(payloads)('shows %j in a trend, too, and is moved by none', async (payload) => {
+    const drawn = (text: string) => {
+      const hostile = everyTextIs(text, everything())
+      return open(trendHtml(trendOf([samples.sound(), hostile, hostile])))
+    }
+    const harmless = await drawn('harmless')
+    const { address, noises, page, requested } = await drawn(payload)
+    await unfoldAll(page)
+    expect(noises).toEqual([])
+    expect(new Set(requested)).toEqual(new Set([address]))
+    expect(await page.evaluate('window.hijacked')).toBeUndefined()
+    expect(await elementsOf(page)).toEqual(await elementsOf(harmless.page))
+    expect(await attributesOf(page)).toEqual(await attributesOf(harmless.page))
   })
 
   it('runs no script and takes no style that finds its way into the page all the same', async () => {

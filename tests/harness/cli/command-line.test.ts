@@ -90,7 +90,8 @@ describe('the command line', () => {
   it.each([
     [['restore', url, '--accept'], { given: { TARGET_URL: url }, accept: true, overwrite: false }],
     [['serve', '--port', '0'], { given: { PORT: '0' }, typed: { PORT: '--port' } }],
-    [['compare', 'a', 'b', '--format', 'json'], { before: 'a', after: 'b', format: 'json' }],
+    [['compare', 'a', 'b', '--format', 'json'], { reports: ['a', 'b'], format: 'json' }],
+    [['compare', 'a', '--trend', 'b', 'c'], { reports: ['a', 'b', 'c'], trend: true }],
     [['clauses', 'list.unique'], 'list.unique'],
     [['clauses'], undefined],
     [['init'], undefined],

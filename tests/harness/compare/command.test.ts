@@ -20,6 +20,19 @@ describe('npm run compare', () => {
     expect(came).toMatchObject({ code, stdout: expect.stringContaining(words) })
   })
 
+  it.for([
+    [['sound.json', 'violated.json', 'sound.json'], 0, '  ✓✗✓  list.limit.default: holds'],
+    [['violated.json', 'sound.json', 'violated.json'], 1, '  ✗✓✗  list.limit.default: violated'],
+    [['sound.json', 'violated.json', '--trend'], 1, '  ✓✗  list.limit.default: violated since'],
+    [['violated.json', 'sound.json', '--format', 'html'], 0, '<!doctype html>'],
+  ] as const)(
+    'of %j draws a trend, and exits with %i by the last two',
+    async ([args, code, words]) => {
+      const came = await runCommand('compare', folderWith(files), args)
+      expect(came).toMatchObject({ code, stdout: expect.stringContaining(words), stderr: '' })
+    },
+  )
+
   it('takes colour from FORCE_COLOR, and none under NO_COLOR', async () => {
     const folder = folderWith(files)
     const shown = async (env: Record<string, string>) =>
@@ -55,8 +68,12 @@ const mistakes: readonly Mistake[] = [
     'the second report is "other.json", which does not match contracts/',
   ],
   [['older.json', 'sound.json'], 'the first report is "older.json", a report of format version 1,'],
-  [['sound.json'], "missing required argument 'after';"],
-  [['sound.json', 'sound.json', 'markdown'], "too many arguments for 'compare'."],
+  [['sound.json'], "missing required argument 'more';"],
+  [['sound.json', 'sound.json', 'markdown'], 'the third report is "markdown", where there is no'],
+  [
+    ['sound.json', 'sound.json', 'sound.json', 'text.json'],
+    'report 4 is "text.json", a file that is not JSON;',
+  ],
   [['--formt', 'json'], "unknown option '--formt', did you mean --format?"],
   [
     ['sound.json', 'sound.json', '--format', 'markdwn'],

@@ -31,7 +31,7 @@ async function faulted(
   const REPORT_DIR = join(reportFolder(), 'reports')
   const named = await target({ decisions: faultCalled('default-limit-20') })
   const NODE_OPTIONS = `--max-old-space-size=400 ${preloading(module)}`
-  const pace = { REQUESTS_PER_SECOND: '200' }
+  const pace = { REQUESTS_PER_SECOND: '200', HAR: 'all' }
   const command = startTest({ ...named.env, ...pace, REPORT_DIR, NODE_OPTIONS }, [], judge)
   await named.received('PATCH', updates)
   during(REPORT_DIR)

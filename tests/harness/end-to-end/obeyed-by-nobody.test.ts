@@ -55,10 +55,11 @@ describe('what a target, a report or a client says', { timeout }, () => {
     writeFileSync(one, renderJson(samples.hostile()))
     writeFileSync(other, renderJson(samples.sound()))
     const coloured = { FORCE_COLOR: '1' }
-    for (const format of ['text', 'markdown', 'json'])
+    for (const format of ['text', 'markdown', 'json', 'html'])
       for (const files of [
         [one, other],
         [other, one],
+        [other, one, one],
       ]) {
         const outcome = await runProgram(['compare', '--format', format, ...files], coloured)
         expect.soft(outcome.stdout.length).toBeGreaterThan(200)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Har } from 'har-format'
 import { describe, expect, it } from 'vitest'
 import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
@@ -82,7 +83,7 @@ async function leaksOf(decisions: Override) {
   const { password, apiKey, plainKey, pair } = plantedSecrets()
   const { env } = await target({ decisions, password })
   const TARGET_HEADERS = JSON.stringify({ 'X-Api-Key': apiKey, 'X-Gate': plainKey })
-  const { code, report, places, reportDir } = await runTest({ ...env, TARGET_HEADERS })
+  const { code, report, places, reportDir } = await runTest({ ...env, TARGET_HEADERS, HAR: 'all' })
   const bytes = filesIn(reportDir).map((path) => [path, readFileSync(path, 'latin1')] as const)
   const secrets = { ...nearly(password), password, apiKey, plainKey, pair }
   return { code, report, places, leaks: leaksIn(new Map([...places, ...bytes]), secrets) }
@@ -92,7 +93,9 @@ describe('the secrets of a run', { timeout }, () => {
   it('stand nowhere in what it prints and writes, in whatever form', async () => {
     const { code, report, leaks, places } = await leaksOf(faultCalled('default-limit-20'))
     expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
-    expect(places.size).toBeGreaterThanOrEqual(2 + 4)
+    expect(places.size).toBeGreaterThanOrEqual(2 + 5)
+    const { log } = JSON.parse(places.get('conformance.har') ?? '') as Har
+    expect(log.entries).toHaveLength(report.run.requests)
     expect(JSON.stringify(report)).toContain('Basic ***')
   })
 
@@ -153,10 +156,10 @@ describe('a password that a service quotes at every length of its refusals', { t
     async (profile) => {
       const password = randomBytes(21).toString('base64url')
       const { places } = await runTest({
-        ...{ TARGET_URL: await quotingService(), TARGET_PROFILE: profile },
+        ...{ TARGET_URL: await quotingService(), TARGET_PROFILE: profile, HAR: 'all' },
         ...{ TARGET_USERNAME: 'museum', TARGET_PASSWORD: password },
       })
-      expect(places.size).toBeGreaterThanOrEqual(2 + 4)
+      expect(places.size).toBeGreaterThanOrEqual(2 + 5)
       const pair = Buffer.from(`museum:${password}`).toString('base64').slice(10)
       for (const [place, text] of places)
         for (const secret of [password, pair])

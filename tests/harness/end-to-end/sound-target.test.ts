@@ -25,6 +25,7 @@ describe('a sound target', { timeout }, () => {
       expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
       expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
       expect(filesIn(reportDir).map((path) => path.slice(reportDir.length + 1))).toEqual([
+        'conformance.har',
         'conformance.html',
         'conformance.json',
         'conformance.junit.xml',

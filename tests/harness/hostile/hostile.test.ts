@@ -10,7 +10,9 @@ import { withstanding } from './withstanding.ts'
 const mostCpuMs = 30_000
 const mostMemoryMb = 400
 
-const reportFiles = ['html', 'json', 'junit.xml', 'md'].map((format) => `conformance.${format}`)
+const reportFiles = ['har', 'html', 'json', 'junit.xml', 'md'].map(
+  (format) => `conformance.${format}`,
+)
 
 /** Each waits for its turn among all. */
 const timeout = 30 * longestMs

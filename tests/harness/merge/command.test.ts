@@ -27,7 +27,7 @@ describe('merge', () => {
     expect(stdout).toContain(`Not conformant: 1 of ${clauses.length} clauses violated\n`)
     expect(stdout).toContain('FAIL list.limit.default')
     expect(stdout).toContain(join(folder, 'whole', 'conformance.html'))
-    for (const format of ['json', 'html', 'md', 'junit.xml'])
+    for (const format of ['json', 'html', 'md', 'junit.xml', 'har'])
       expect(existsSync(join(folder, 'whole', `conformance.${format}`))).toBe(true)
     expect(reportIn(join(folder, 'whole'))).toMatchObject({
       exitCode: 1,

@@ -100,7 +100,9 @@ describe('the packed package', { timeout: longestMs }, () => {
     expect(stdout).toContain(`all ${clauses.length} clauses hold\n`)
     expect(reportIn(folder)).toMatchObject({ verdict: 'conformant', target: { url } })
     expect(readdirSync(join(folder, 'reports')).sort()).toEqual(
-      ['html', 'json', 'junit.xml', 'md'].map((kind) => `conformance.${kind}`).concat('journal'),
+      ['har', 'html', 'json', 'junit.xml', 'md']
+        .map((kind) => `conformance.${kind}`)
+        .concat('journal'),
     )
     expect(installed.files()).toEqual(before)
   })
@@ -240,7 +242,7 @@ describe('the programming interface', { timeout: longestMs }, () => {
     expect(interrupted).toMatchObject({ exitCode: 130, run: { interrupted: true } })
     expect(unchanged()).toBe(true)
     expect(readdirSync(join(folder, 'reports'))).toEqual(['journal'])
-    expect(readdirSync(join(folder, 'out'))).toHaveLength(4)
+    expect(readdirSync(join(folder, 'out'))).toHaveLength(5)
   })
 
   const typed = `

@@ -9,7 +9,7 @@ import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
-const names = ['conformance.html', 'conformance.json', 'conformance.junit.xml', 'conformance.md']
+const names = ['har', 'html', 'json', 'junit.xml', 'md'].map((format) => `conformance.${format}`)
 
 describe('writing a report', () => {
   let folder: string
@@ -86,6 +86,7 @@ describe('writing a report', () => {
       const mask = maskerOf([password])
       const files = await writeReport(sampleReport(), folder, mask)
       expect(JSON.parse(await readFile(files.json, 'utf8')).verdict).toBe('conformant')
+      expect(JSON.parse(await readFile(files.har, 'utf8')).log.version).toBe('1.2')
       expect(await readFile(files.junit, 'utf8')).toContain('</testsuites>')
       expect(await readFile(files.html, 'utf8')).toContain('</style>')
     },

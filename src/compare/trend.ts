@@ -1,0 +1,113 @@
+import type { Report } from '../report/report.ts'
+import { clausesOver, isUnjudged } from './changed-clauses.ts'
+import { compare, inBrief } from './compare.ts'
+import type { ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
+
+/** Many reports side by side, described by contracts/trend.schema.json. */
+export interface Trend {
+  readonly formatVersion: 1
+  /** Whether any clause got worse from the last run but one to the last. */
+  readonly worse: boolean
+  /** By the time at which they began. */
+  readonly runs: readonly ComparedRun[]
+  /** Every clause of any of the runs: what changed first, what holds in all of them last. */
+  readonly clauses: readonly ClauseTrend[]
+  /** The last two runs, compared. */
+  readonly latest: Comparison
+}
+
+/** What became of a clause from run to run. */
+export interface ClauseTrend {
+  /** A plain text, as in a comparison. */
+  readonly id: string
+  readonly section: string
+  readonly statement: string
+  /** Runs that could not judge the target at all, or were not to judge the clause, count for none of these. */
+  readonly course: (typeof courses)[number]
+  /** Index of each run that found it otherwise than the last one before that counts. */
+  readonly changedIn: readonly number[]
+  /** Index of the run from which on it stands as it does now. */
+  readonly since: number
+  /** One for each run. */
+  readonly outcomes: readonly Pick<ClauseOutcome, 'verdict' | 'waived' | 'reason'>[]
+}
+
+/** In the order in which they are shown; `steady`: violated or unjudged in every run alike. `left-out`: judged in none. */
+const courses = ['changed', 'steady', 'left-out', 'holds'] as const
+
+/** Two reports or more, of any targets and in any order. */
+export function trendOf(given: readonly Report[]): Trend {
+  const reports = given.toSorted(
+    (a, b) => Date.parse(a.run.startedAt) - Date.parse(b.run.startedAt),
+  )
+  const [before, after] = reports.slice(-2)
+  if (before === undefined || after === undefined) throw new Error('a trend is of two runs or more')
+  const latest = compare(before, after)
+  return {
+    formatVersion: 1,
+    worse: latest.worse,
+    runs: reports.map(inBrief),
+    clauses: clausesOver(reports)
+      .map((clause) => clauseTrend(clause, judgedOf(reports)))
+      .toSorted((one, other) => rankOf(one) - rankOf(other)),
+    latest,
+  }
+}
+
+/** A report without its exchanges, which no comparison shows: of many, only this much is kept in memory. */
+export function withoutExchanges({ clauses, observations, ...report }: Report): Report {
+  return {
+    ...report,
+    clauses: clauses.map(({ violations, ...clause }) => ({
+      ...clause,
+      violations: violations.map((violation) => ({ ...violation, exchanges: [], curl: [] })),
+    })),
+    observations: observations.map(({ exchange: _, ...observation }) => observation),
+  }
+}
+
+/** Indices of the runs that could judge the target; of all, where none could. */
+function judgedOf(reports: readonly Report[]): readonly number[] {
+  const all = [...reports.keys()]
+  const judged = all.filter((at) => reports[at]?.verdict !== 'not-judged')
+  return judged.length > 0 ? judged : all
+}
+
+function clauseTrend(
+  { clause: { id, section, statement }, outcomes }: ReturnType<typeof clausesOver>[number],
+  judged: readonly number[],
+): ClauseTrend {
+  // A night without the service, or a filter, says nothing of a clause.
+  const told = outcomes
+    .map(({ verdict, waived }, at) => ({ at, verdict, stands: `${verdict} ${waived}` }))
+    .filter(({ at, verdict }) => judged.includes(at) && verdict !== 'not-selected')
+  const changedIn = told
+    .filter(({ stands }, place) => place > 0 && stands !== told[place - 1]?.stands)
+    .map(({ at }) => at)
+  return {
+    ...{ id, section, statement },
+    course: courseOf(told, changedIn.length > 0),
+    changedIn,
+    since: changedIn.at(-1) ?? told[0]?.at ?? 0,
+    outcomes: outcomes.map(({ verdict, waived, reason }) => {
+      return { verdict, waived, ...(reason === undefined ? {} : { reason }) }
+    }),
+  }
+}
+
+function courseOf(
+  told: readonly Pick<ClauseOutcome, 'verdict'>[],
+  hasChanged: boolean,
+): ClauseTrend['course'] {
+  if (told.every(({ verdict }) => verdict === 'not-applicable')) return 'left-out'
+  if (hasChanged) return 'changed'
+  return told.every(({ verdict }) => verdict === 'pass') ? 'holds' : 'steady'
+}
+
+/** Of the same course, those first that are violated now, then those that could not be judged. */
+function rankOf({ course, outcomes, since }: ClauseTrend): number {
+  const now = outcomes[since]
+  const isViolated = now?.verdict === 'fail' && !now.waived
+  const urgency = isViolated ? 0 : now && isUnjudged(now) ? 1 : 2
+  return courses.indexOf(course) * 3 + urgency
+}

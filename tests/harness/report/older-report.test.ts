@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { renderJson as comparisonJson, trendJson } from '../../../src/compare/command.ts'
+import { compare } from '../../../src/compare/compare.ts'
+import { trendOf } from '../../../src/compare/trend.ts'
+import { trendHtml } from '../../../src/compare/trend-html.tsx'
+import { Merging } from '../../../src/merge/merging.ts'
+import { renderHar } from '../../../src/report/har.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
+import { readReport, renderJson } from '../../../src/report/json.ts'
+import { renderJunit } from '../../../src/report/junit.ts'
+import { renderMarkdown } from '../../../src/report/markdown.ts'
+import { renderSummary } from '../../../src/report/terminal.ts'
+import { verify } from '../../../src/verify/command.ts'
+import { runProgram, timeout } from '../end-to-end/command.ts'
+import { faultCalled, target } from '../end-to-end/target.ts'
+import { samples } from './samples.ts'
+import { plain } from './terminal-text.ts'
+
+// One of the first reports of format version 2, as docs/example-report held it, with fewer exchanges and open questions.
+// Nothing in it is ever changed: what is added to the format has to be optional for good.
+const path = fileURLToPath(new URL('oldest-report.json', import.meta.url))
+const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
+const oldest = readReport(path, 'the report', { cwd: '/' })
+
+describe('a report without what was added to its format later', () => {
+  it('lacks all of it, and reads back the same', () => {
+    expect(oldest).not.toHaveProperty('summary')
+    expect(JSON.stringify(written)).not.toMatch(/"(?:rerun|traceId|role|caption)":/u)
+    expect(JSON.parse(renderJson(oldest))).toEqual(written)
+  })
+
+  it('is shown in every format', async () => {
+    const texts = [renderHtml, renderMarkdown, renderJunit, renderJson].map((render) =>
+      render(oldest),
+    )
+    for (const shown of [...texts, await text(renderHar(oldest)), renderSummary(oldest, plain)])
+      expect(shown).toContain('127.0.0.1:8101')
+  })
+
+  it('is compared with one of today, drawn in a trend, merged and verified', () => {
+    const today = samples.twoViolations()
+    for (const [before, after] of [[oldest, today] as const, [today, oldest] as const])
+      expect(comparisonJson(compare(before, after))).toContain('list.limit.default')
+    const trend = trendOf([oldest, today, oldest])
+    expect(trendJson(trend)).toContain('"since": ')
+    expect(trendHtml(trend)).toContain('list.limit.default')
+    expect(new Merging({ path, report: oldest }).report().totals).toEqual(oldest.totals)
+    // Its contract may be another one by now, but it has the shape of a report.
+    expect(verify(written).problems.map(({ place }) => place)).not.toContain('the report')
+  })
+
+  it.each([
+    ['default-limit-20', 1, /^STILL THERE +list\.limit\.default:/mu],
+    [undefined, 0, /^FIXED +list\.limit\.default:/mu],
+  ])(
+    'is replayed: against a service with the fault %s it exits with %i',
+    { timeout },
+    async (fault, code, line) => {
+      const { env } = await target(fault === undefined ? {} : { decisions: faultCalled(fault) })
+      const replayed = await runProgram(['replay', path], env)
+      expect(replayed).toMatchObject({ code, stdout: expect.stringMatching(line) })
+    },
+  )
+})
