@@ -81,7 +81,7 @@ function exchangesOf({ curl, exchanges }: Violation): readonly string[] {
 }
 
 function exchangeBlock(
-  { durationMs, failure, request, response, traceId }: Exchange,
+  { caption, durationMs, failure, request, response, traceId }: Exchange,
   curl?: string,
 ): string {
   const outcome =
@@ -89,7 +89,7 @@ function exchangeBlock(
       ? codeSpan(failure ?? 'no answer', 300)
       : `${response.status}, ${size(response.bytes)}`
   return [
-    `${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
+    `${caption === undefined ? '' : `${codeSpan(caption, 200)}: `}${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
     ...(request.body === undefined ? [] : [`Sent:\n\n${bodyBlock(request.body)}`]),
     ...(response === undefined ? [] : [bodyBlock(response.body, response.cut)]),
     ...(curl === undefined ? [] : [codeBlock(curl, 800, 'sh')]),
