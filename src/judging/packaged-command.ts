@@ -1,7 +1,7 @@
 import suite from '../../package.json' with { type: 'json' }
+import { quoted } from '../findings/in-shell.ts'
 import { optionWords } from '../settings/options.ts'
 import type { Invocation } from '../settings/settings.ts'
-import { quoted } from './curl.ts'
 
 /**
  * A command of the package as whoever has started this run can give it, as one line of a POSIX shell: that
