@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EventId } from '../contract/special-event.ts'
-import { sameId } from '../contract/special-event.ts'
+import { type EventId, sameId, type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from './facts.ts'
 import { requestedBy } from './requested.ts'
 import type { Exchange, Violation } from './result.ts'
@@ -82,11 +81,8 @@ function wrongPlaces({ response }: Exchange, { about, code, received }: Told): r
   const all = events.length > 0 ? events : [['', body] as const]
   if (typeof about.field === 'string') {
     const place = `/${escaped(about.field)}`
-    return placesIn(
-      all.filter(isOf(about.field === 'eventId' ? undefined : about.eventId)),
-      place,
-      received,
-    )
+    const isIdentifier = !updateFields.includes(about.field as UpdateField)
+    return placesIn(all.filter(isOf(isIdentifier ? undefined : about.eventId)), place, received)
   }
   if (typeof about.pointer === 'string') return placesIn(all, about.pointer, received)
   if (Array.isArray(about.faults)) {
