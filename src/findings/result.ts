@@ -61,8 +61,12 @@ export interface Violation {
   readonly about: MaskedFacts
   /** The smallest input found that shows it. */
   readonly counterexample?: Json
-  /** How often it showed again when it was tried again. */
-  readonly reproduced: { readonly times: number; readonly replays: number }
+  /** How often it showed again when it was tried again, and what the replays began from that have shown it. */
+  readonly reproduced: {
+    readonly times: number
+    readonly replays: number
+    readonly start?: 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals'
+  }
   /** How many violations of the same words it stands for, itself included; one when absent. */
   readonly occurrences?: number
   readonly exchanges: readonly Exchange[]
