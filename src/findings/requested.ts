@@ -1,4 +1,3 @@
-import { marker } from '../settings/mask/masker.ts'
 import type { Exchange } from './result.ts'
 
 /** What a recorded request asked for, as far as it can be told from its method and its masked address. */
@@ -45,6 +44,5 @@ function addressOf(url: string): {
 /** Reports show the configured credentials masked and others by what they are. */
 function otherCredentials(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return 'no credentials'
-  if (authorization.includes(marker)) return undefined
-  return /<(.*)>/su.exec(authorization)?.[1] ?? 'other credentials'
+  return /^Basic <(.*)>$/su.exec(authorization)?.[1]
 }

@@ -17,6 +17,8 @@ interface Sequence {
   readonly decisive: Step
   /** The update that the violation is about: the last one until then; absent where nothing was updated. */
   readonly update: Step | undefined
+  /** Whether the violation is about credentials. */
+  readonly isOfCredentials: boolean
 }
 
 /**
@@ -31,7 +33,8 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   if (found === undefined || decisive === undefined) return exchanges
   const updates = steps.filter(({ operation }) => operation === 'update')
   const update = updates.findLast(({ at }) => at <= decisive.at) ?? updates[0]
-  const sequence: Sequence = { steps, decisive, update }
+  const isOfCredentials = violation.about.credentials !== undefined
+  const sequence: Sequence = { steps, decisive, update, isOfCredentials }
   const isMarked = exchanges.some((exchange) => exchange.decisive)
   return steps.map((step) => ({
     role: roleOf(step, sequence),
@@ -51,16 +54,13 @@ function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {
   return operation === 'list' ? 'listing-after' : 'read-after'
 }
 
+/** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */
 function captionOf(step: Step, sequence: Sequence): string {
   const { credentials } = step
   const isTold =
-    credentials !== undefined && sequence.steps.some((one) => one.credentials === undefined)
-  const isOnly = credentials !== undefined && credentials !== 'no credentials'
+    sequence.isOfCredentials || sequence.steps.some((one) => one.credentials !== credentials)
   const words = wordsOf(step, sequence)
-  const isAlone = sequence.steps.length === 1
-  return isTold || isOnly || (isAlone && credentials !== undefined)
-    ? `${words}, with ${credentials}`
-    : words
+  return credentials !== undefined && isTold ? `${words}, with ${credentials}` : words
 }
 
 function wordsOf(step: Step, sequence: Sequence): string {
