@@ -36,7 +36,7 @@ function Folded(props: ExchangeProps) {
       <summary>
         {caption !== undefined && (
           <b class="caption">
-            <Quoted text={caption} />
+            <Quoted text={`${caption.charAt(0).toUpperCase()}${caption.slice(1)}`} />
           </b>
         )}{' '}
         <code class="asked">

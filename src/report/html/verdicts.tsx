@@ -54,7 +54,7 @@ export const tones: readonly Tone[] = [
 export const toneInWords: Readonly<Record<Tone, string>> = {
   fail: 'violated',
   waived: 'violated, waived',
-  error: 'error',
+  error: 'in error',
   inconclusive: 'inconclusive',
   pass: 'pass',
   'not-applicable': 'not applicable',

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../clauses-in-words.ts'
-import { differingPieces, type Piece, prettyJson } from '../pretty-json.ts'
+import { differingPieces, type Piece } from '../pretty-json.ts'
 import { count } from '../quantities.ts'
 import { alikeIn, shownExchanges } from './alike.ts'
 import { Allotted } from './allotment.ts'
@@ -59,7 +59,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           <div>
             <dt>Smallest case</dt>
             <dd>
-              <SmallestCase text={JSON.stringify(counterexample)} />
+              <Evidence label="Smallest case" text={JSON.stringify(counterexample)} />
             </dd>
           </div>
         )}
@@ -90,18 +90,6 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
       )}
       <Command label="Replay: judge this case again" text={replay} />
     </div>
-  )
-}
-
-/** A case of a line as it is; a longer one in a box. */
-function SmallestCase({ text }: { readonly text: string }) {
-  const laidOut = prettyJson(text)
-  return laidOut.includes('\n') ? (
-    <Evidence label="Smallest case" text={text} />
-  ) : (
-    <code>
-      <Quoted text={laidOut} />
-    </code>
   )
 }
 

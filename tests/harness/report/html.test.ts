@@ -132,8 +132,8 @@ describe('conformance.html', () => {
     expect(open).toEqual(Array(2).fill('<details class="exchange decisive" open'))
     const captions = [...html.matchAll(/<b class="caption">([^<]*)/gu)].map(([, words]) => words)
     expect(captions).toEqual([
-      ...['without limit', 'with limit=10'],
-      ...['read before the update', 'the update of name, with no credentials'],
+      ...['Without limit', 'With limit=10'],
+      ...['Read before the update', 'The update of name, with no credentials'],
     ])
   })
 
