@@ -51,7 +51,12 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
   return (
     <div class="violation">
       <h4 class="told">
-        <Quoted text={`Expected ${expected}, received ${received}`} />
+        <span class="promised">
+          Expected <Quoted text={expected} />,
+        </span>{' '}
+        <span class="came">
+          received <Quoted text={received} />
+        </span>
       </h4>
       <Compared violation={violation} />
       <dl class="about">
