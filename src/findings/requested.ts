@@ -1,3 +1,4 @@
+import { marker } from '../settings/mask/masker.ts'
 import type { Exchange } from './result.ts'
 
 /** What a recorded request asked for, as far as it can be told from its method and its masked address. */
@@ -41,8 +42,9 @@ function addressOf(url: string): {
   }
 }
 
-/** Reports show the configured credentials masked and others by what they are. */
+/** Reports show the configured credentials masked, wrong ones by what they are, and headers that hold none as they are. */
 function otherCredentials(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return 'no credentials'
-  return /^Basic <(.*)>$/su.exec(authorization)?.[1]
+  if (authorization.includes(marker)) return undefined
+  return /^Basic <(.*)>$/su.exec(authorization)?.[1] ?? `Authorization: ${authorization}`
 }

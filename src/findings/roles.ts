@@ -17,8 +17,8 @@ interface Sequence {
   readonly decisive: Step
   /** The update that the violation is about: the last one until then; absent where nothing was updated. */
   readonly update: Step | undefined
-  /** Whether the violation is about credentials. */
-  readonly isOfCredentials: boolean
+  /** What requests carried in place of the credentials, where the violation is about that. */
+  readonly credentials?: string
 }
 
 /**
@@ -33,8 +33,11 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   if (found === undefined || decisive === undefined) return exchanges
   const updates = steps.filter(({ operation }) => operation === 'update')
   const update = updates.findLast(({ at }) => at <= decisive.at) ?? updates[0]
-  const isOfCredentials = violation.about.credentials !== undefined
-  const sequence: Sequence = { steps, decisive, update, isOfCredentials }
+  const { credentials } = violation.about
+  const sequence: Sequence = {
+    ...{ steps, decisive, update },
+    ...(typeof credentials === 'string' ? { credentials } : {}),
+  }
   const isMarked = exchanges.some((exchange) => exchange.decisive)
   return steps.map((step) => ({
     role: roleOf(step, sequence),
@@ -56,11 +59,12 @@ function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {
 
 /** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */
 function captionOf(step: Step, sequence: Sequence): string {
-  const { credentials } = step
-  const isTold =
-    sequence.isOfCredentials || sequence.steps.some((one) => one.credentials !== credentials)
   const words = wordsOf(step, sequence)
-  return credentials !== undefined && isTold ? `${words}, with ${credentials}` : words
+  const told = sequence.credentials
+  const { credentials } = step
+  if (credentials === undefined) return words
+  const isApart = sequence.steps.some((one) => one.credentials !== credentials)
+  return told !== undefined || isApart ? `${words}, with ${told ?? credentials}` : words
 }
 
 function wordsOf(step: Step, sequence: Sequence): string {

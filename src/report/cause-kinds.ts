@@ -99,7 +99,10 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
   'other-media-type': ({ received }) => ['other-media-type', String(received ?? 'nothing')],
   'no-special-event': ({ faults }) => {
     const { demand, pointer } = objectOf(Array.isArray(faults) ? (faults[0] ?? null) : null)
-    return ['broken-shape', pointer === undefined ? 'no event' : `${memberOf(pointer)} ${demand}`]
+    return [
+      'broken-shape',
+      pointer === undefined ? 'not even an object' : `${memberOf(pointer)} ${demand}`,
+    ]
   },
 }
 

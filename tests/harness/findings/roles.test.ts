@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/findings/result.ts'
 import { withRoles } from '../../../src/findings/roles.ts'
-import { renderJson } from '../../../src/report/json.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
+import { renderJson, reportMismatch } from '../../../src/report/json.ts'
+import { verify } from '../../../src/verify/command.ts'
 import {
   exchangeOf,
   found,
@@ -10,6 +12,7 @@ import {
   sampleViolation,
   violated,
 } from '../report/sample.ts'
+import { samples } from '../report/samples.ts'
 
 const service = 'https://museum.example/v2.0/special-events'
 const sent = { authorization: 'Basic ***' }
@@ -120,15 +123,22 @@ describe('the exchanges of a violation', () => {
   })
 
   it('say what a request carried in place of the credentials', () => {
-    const about = { operation: 'list', query: {}, credentials: 'a wrong password' }
-    const wrong = { authorization: 'Basic <a wrong password>' }
-    const exchanges = [list('', [listed]), list('', [listed], wrong), list('', [listed], {})]
-    expect(
-      captionsOf(['accepted-without-credentials', 'refusal', { status: 200 }, about], exchanges),
-    ).toEqual([
+    const about = { operation: 'list', query: {}, credentials: 'malformed base64' }
+    const refused = ['accepted-without-credentials', 'refusal', { status: 200 }, about] as const
+    const wrong = list('', [listed], { authorization: 'Basic %%%' })
+    expect(captionsOf([...refused], [list('', [listed]), wrong])).toEqual([
+      'the same again',
+      '> without any parameter, with malformed base64',
+    ])
+    const plain = ['too-many-items', 1, 2, { query: {} }] as const
+    const another = list('', [listed, other], { authorization: 'Basic <a wrong password>' })
+    expect(captionsOf([...plain], [list('', []), another, list('', [], {})])).toEqual([
       'the same again',
       '> without any parameter, with a wrong password',
       'the same again, with no credentials',
+    ])
+    expect(captionsOf([...plain], [list('', [listed, other], {})])).toEqual([
+      '> without any parameter',
     ])
   })
 
@@ -160,5 +170,16 @@ describe('the exchanges of a violation', () => {
     const masked = exchangeOf({ url: '***', method: '***' }, 'no JSON')
     const report = sampleReport({}, [violated('list.limit.default', { exchanges: [masked] })])
     expect(renderJson(report)).toContain('"decisive": true')
+  })
+
+  it('need none: reports without roles are read, verified and shown all the same', () => {
+    const text = renderJson(samples.twoViolations())
+    const older = JSON.parse(text, (name, value) =>
+      ['role', 'caption', 'decisive', 'wrongAt'].includes(name) ? undefined : value,
+    )
+    expect(JSON.stringify(older)).not.toContain('caption')
+    expect(reportMismatch(older)).toBeUndefined()
+    expect(verify(older).problems).toEqual(verify(JSON.parse(text)).problems)
+    expect(renderHtml(older).match(/<details class="exchange"/gu)).toHaveLength(5)
   })
 })
