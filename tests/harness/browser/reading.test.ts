@@ -26,6 +26,14 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await page.evaluate(leadingNowhere)).toEqual([])
   })
 
+  it('leads from the cell of a violated clause to its evidence, however far down that is', async () => {
+    const { page } = await open(everyClauseViolated(), { javaScriptEnabled: false })
+    const { id } = clauses.at(-1) ?? { id: '' }
+    await page.locator(`.cell[href="#violated-${id}"]`).click()
+    const card = await page.locator('.clause-card:target').boundingBox()
+    expect(Math.abs(card?.y ?? Number.NaN)).toBeLessThan(100)
+  })
+
   it('leaves the clauses of one verdict when that is clicked, and all again', async () => {
     const { page } = await open(samples.twoViolations(), { javaScriptEnabled: false })
     const rows = page.locator('#clauses tbody tr:visible')
