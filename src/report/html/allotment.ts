@@ -1,7 +1,8 @@
 import { createContext } from 'preact'
 import type { Violation } from '../../findings/result.ts'
 import type { Report } from '../report.ts'
-import { alikeIn, shownExchanges } from './alike.ts'
+import { shownExchanges } from '../shown-exchanges.ts'
+import { alikeIn } from './alike.ts'
 import {
   bytesInPage,
   shownValue,
@@ -27,11 +28,11 @@ export interface Allotment extends Share {
   readonly aside: Share
 }
 
-const allText = 150_000
-const allTextAside = 110_000
+const allText = 125_000
+const allTextAside = 80_000
 const longestText = 40_000
-const allViolations = 90
-const allExchanges = 130
+const allViolations = 80
+const allExchanges = 110
 /** Of more exchanges than these, only those have their commands beside them that show a violation. */
 const mostWithCommands = 60
 const mostNotRestored = 100
