@@ -22,7 +22,7 @@ function list(query: string, answer: unknown, headers: Record<string, string> = 
   return exchangeOf({ url: `${service}${query}`, headers }, answer)
 }
 
-function read(answer: { readonly eventId: string }): Exchange {
+function read(answer: Partial<typeof listed> & Pick<typeof listed, 'eventId'>): Exchange {
   return exchangeOf({ url: `${service}/${answer.eventId}`, headers: sent }, answer)
 }
 
@@ -110,6 +110,16 @@ describe('the exchanges of a violation', () => {
     expect(seen('listed')).toEqual([
       'listing after the update, without any parameter',
       ['/1/price'],
+    ])
+  })
+
+  it('show the one answer that holds what was received, among others of its kind', () => {
+    const about = { field: 'price', as: 'sent', seen: 'read' }
+    const exchanges = [update({ price: 7 }, listed), read({ ...listed, price: 0 }), read(listed)]
+    expect(captionsOf(['other-value', 7, 0, about], exchanges)).toEqual([
+      'the update of price',
+      '> read after the update',
+      'read again after the update',
     ])
   })
 

@@ -115,6 +115,7 @@ describe('conformance.html', () => {
       'characters more in conformance.json',
       'more violations of this clause in conformance.json',
       'more exchanges in conformance.json',
+      'Its commands stand in conformance.json',
       '400 more events in conformance.json',
       'Recorded: the first 19,982 characters of 5.0 MB',
     ],
