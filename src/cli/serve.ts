@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { quoted } from '../judging/curl.ts'
+import { quoted } from '../findings/in-shell.ts'
 import { packagedCommand } from '../judging/packaged-command.ts'
 import type { AnsweredRequest } from '../reference/request-log.ts'
 import { listenMistake, type ServeSettings, serveSettings } from '../reference/serve-settings.ts'

@@ -34,7 +34,18 @@ export interface Exchange {
   /** ISO 8601 instant at which the request was sent. */
   readonly startedAt: string
   readonly durationMs: number
+  /** What it is there for among the exchanges of a violation. */
+  readonly role?: ExchangeRole
+  /** The same in plain words that tell it from the others: `without startDate`, `read after the update`. */
+  readonly caption?: Masked
+  /** Present at the one exchange that shows the violation. */
+  readonly decisive?: true
+  /** JSON Pointers to what is wrong in the body of its answer; absent where that is no place in it. */
+  readonly wrongAt?: readonly string[]
 }
+
+/** What an exchange is there for: what stood before an update, the update, what is read or listed after it, or by itself. */
+export type ExchangeRole = 'before' | 'update' | 'read-after' | 'listing-after' | 'read' | 'listing'
 
 /** A violation of one clause, confirmed by replay. */
 export interface Violation {
@@ -50,8 +61,12 @@ export interface Violation {
   readonly about: MaskedFacts
   /** The smallest input found that shows it. */
   readonly counterexample?: Json
-  /** How often it showed again when it was tried again. */
-  readonly reproduced: { readonly times: number; readonly replays: number }
+  /** How often it showed again when it was tried again, and what the replays began from that have shown it. */
+  readonly reproduced: {
+    readonly times: number
+    readonly replays: number
+    readonly start?: 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals'
+  }
   /** How many violations of the same words it stands for, itself included; one when absent. */
   readonly occurrences?: number
   readonly exchanges: readonly Exchange[]

@@ -1,5 +1,5 @@
+import { pairInShell, quoted } from '../findings/in-shell.ts'
 import type { Exchange } from '../findings/result.ts'
-import { pairInShell } from '../service/invalid-credentials.ts'
 import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
@@ -23,9 +23,4 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
     words.push('--data-raw', quoted(body))
   }
   return [...words, quoted(url)].join(' ')
-}
-
-/** A text as one word of a POSIX shell. */
-export function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -143,13 +143,16 @@ export class Ledger {
       return
     }
     const { sighting, replays } = confirmation
-    const times = confirmation.kind === 'confirmed' ? confirmation.times : 0
+    const { times, ...start } =
+      confirmation.kind === 'confirmed'
+        ? { times: confirmation.times, start: confirmation.start }
+        : { times: 0 }
     const found =
       address === undefined
         ? undefined
         : { case: address, input: inputDigest(addressed, this.#run.mask) }
     const rerun = rerunOf(this.#id, this.#run.settings, found)
-    const violation = this.#violation(sighting, { times, replays }, rerun, input)
+    const violation = this.#violation(sighting, { times, replays, ...start }, rerun, input)
     ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
   }
 

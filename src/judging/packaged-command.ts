@@ -1,7 +1,7 @@
 import suite from '../../package.json' with { type: 'json' }
+import { quoted } from '../findings/in-shell.ts'
 import { optionWords } from '../settings/options.ts'
 import type { Invocation } from '../settings/settings.ts'
-import { quoted } from './curl.ts'
 
 /** Runs the package that is installed where it is given; npx downloads nothing for it. */
 export const installedCommand: readonly string[] = ['npx', '--no-install', suite.name]

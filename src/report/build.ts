@@ -4,6 +4,7 @@ import { contractDigest } from '../contract/digest.ts'
 import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Exchange, Observation } from '../findings/result.ts'
+import { withRoles } from '../findings/roles.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
@@ -91,7 +92,7 @@ function reportedClause(
     ...judged,
     violations: judged.violations.map((violation) => ({
       ...violation,
-      exchanges: violation.exchanges.map(withVolatileApart),
+      exchanges: withRoles(violation).map(withVolatileApart),
     })),
     ...(waiver === undefined ? {} : { waiver: applied(waiver, judged, outcome) }),
   }

@@ -65,9 +65,17 @@ export function violationFields({
   ]
 }
 
+/** What replays began from, where that is worth a word. */
+const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, string>> = {
+  'where-it-is': '',
+  'as-is': ' on events as they stood',
+  'from-evidence': ' from the state in which it was first seen',
+  'from-originals': ' on events put back first',
+}
+
 /** How often a violation showed again: `again in 6 of 6 replays`. */
 export function reproduction({
-  reproduced: { times, replays },
+  reproduced: { times, replays, start },
   occurrences = 1,
 }: Violation): string {
   const again =
@@ -75,7 +83,7 @@ export function reproduction({
       ? 'once, not replayed'
       : times === 0
         ? `once, not again in ${count(replays, 'replay')}`
-        : `again in ${times} of ${count(replays, 'replay')}`
+        : `again in ${times} of ${count(replays, 'replay')}${start === undefined ? '' : starts[start]}`
   const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
   return occurrences > 1 ? `${again}${flaky}; ${count(occurrences, 'case')} alike` : again + flaky
 }

@@ -5,6 +5,7 @@ import { reproduction, violationFields, waiverState } from './clauses-in-words.t
 import { prettyJson } from './pretty-json.ts'
 import { count, duration, size } from './quantities.ts'
 import type { ReportedClause } from './report.ts'
+import { shownExchanges } from './shown-exchanges.ts'
 import { excerpt, visible, visibleLine } from './visible.ts'
 
 /** A violated clause with its first violation, without exchanges. */
@@ -67,12 +68,16 @@ function wordsOf(violation: Violation): readonly string[] {
 
 const mostExchanges = 4
 
-function exchangesOf({ curl, exchanges }: Violation): readonly string[] {
+function exchangesOf(violation: Violation): readonly string[] {
+  const { curl, exchanges } = violation
   if (exchanges.length === 0) return []
-  const shown = exchanges.slice(0, mostExchanges)
+  const shown = shownExchanges(violation, mostExchanges)
   return [
     `<details><summary>${count(exchanges.length, 'exchange')}</summary>`,
-    ...shown.map((exchange, at) => exchangeBlock(exchange, curl[at])),
+    ...shown.flatMap((at) => {
+      const exchange = exchanges[at]
+      return exchange === undefined ? [] : [exchangeBlock(exchange, curl[at])]
+    }),
     ...(exchanges.length > shown.length
       ? [`${exchanges.length - shown.length} more in the report.`]
       : []),
@@ -81,7 +86,7 @@ function exchangesOf({ curl, exchanges }: Violation): readonly string[] {
 }
 
 function exchangeBlock(
-  { durationMs, failure, request, response, traceId }: Exchange,
+  { caption, durationMs, failure, request, response, traceId }: Exchange,
   curl?: string,
 ): string {
   const outcome =
@@ -89,7 +94,7 @@ function exchangeBlock(
       ? codeSpan(failure ?? 'no answer', 300)
       : `${response.status}, ${size(response.bytes)}`
   return [
-    `${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
+    `${caption === undefined ? '' : `${codeSpan(caption, 200)}: `}${codeSpan(`${request.method} ${request.url}`, 300)} → ${outcome}, in ${duration(durationMs)}${traceId === undefined ? '' : `, trace ${codeSpan(traceId, 40)}`}`,
     ...(request.body === undefined ? [] : [`Sent:\n\n${bodyBlock(request.body)}`]),
     ...(response === undefined ? [] : [bodyBlock(response.body, response.cut)]),
     ...(curl === undefined ? [] : [codeBlock(curl, 800, 'sh')]),

@@ -6,6 +6,7 @@ import {
   unjudgedGroups,
   violatedClauses,
 } from './clauses-in-words.ts'
+import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import {
   codeSpan,
   expectedReceived,
@@ -33,7 +34,7 @@ const mostBytes = 58_000
  * the target or the user wrote stands in code spans and blocks, where nothing in it takes effect.
  */
 export function renderMarkdown(report: Report): string {
-  const beginning = [headline(report), facts(report), ...notRestored(report)]
+  const beginning = [headline(report), facts(report), ...notRestored(report), ...causes(report)]
   const notJudged = unjudgedGroups(report).slice(0, mostGroups).map(unjudged)
   const violated = bySameExchanges(violatedClauses(report))
 
@@ -112,6 +113,17 @@ function notRestored(report: Report): readonly string[] {
   return [
     `> [!WARNING]\n> **${left}.**${why} The originals are in conformance.json and in the journal; ${codeSpan(command, 500)} tries again.\n>\n${list.join('\n')}`,
   ]
+}
+
+/** What to look for first, where more than one clause is violated. */
+function causes(report: Report): readonly string[] {
+  const likely = likelyCauses(report)
+  if (likely.reduce((sum, { clauses }) => sum + clauses.length, 0) < 2) return []
+  const lines = likely.map((cause) => {
+    const ids = cause.clauses.map((id) => codeSpan(id)).join(', ')
+    return `1. ${codeSpan(likelyCauseInWords(cause), 200)}: ${ids}`
+  })
+  return [`**Likely causes**\n\n${lines.join('\n')}`]
 }
 
 function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {

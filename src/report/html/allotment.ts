@@ -1,110 +1,128 @@
 import { createContext } from 'preact'
-import type { Exchange, Violation } from '../../findings/result.ts'
-import { violationInWords } from '../../findings/violations.ts'
-import { laidOut, prettyJson } from '../pretty-json.ts'
+import type { Violation } from '../../findings/result.ts'
 import type { Report } from '../report.ts'
-import { visible } from '../visible.ts'
-import { powershellOf } from './powershell.ts'
+import { shownExchanges } from '../shown-exchanges.ts'
+import { alikeIn } from './alike.ts'
+import {
+  bytesInPage,
+  shownValue,
+  textsOfCommands,
+  textsOfExchange,
+  textsOfViolation,
+} from './texts.ts'
 
-/** How much of a report the page shows, so that it stays small whatever a target answers. */
-export interface Allotment {
-  readonly violationsPerClause: number
+/** How much of a part of the page is shown. */
+interface Share {
   readonly exchangesPerViolation: number
-  readonly notRestored: number
   /** Most bytes of one text, as written into the page. */
   readonly bytesPerText: number
 }
 
-const allText = 1_100_000
-const longestText = 64_000
-const allViolations = 120
-const allExchanges = 320
+/** How much of a report the page shows, so that it stays small whatever a target answers. */
+export interface Allotment extends Share {
+  readonly violationsPerClause: number
+  readonly notRestored: number
+  /** Whether the commands of every exchange are shown, and not only of those that show something. */
+  readonly commandsOfAll: boolean
+  /** Of what folds: the exchanges beside the one that shows a violation, and violations alike. */
+  readonly aside: Share
+}
+
+const allText = 125_000
+const allTextAside = 80_000
+const longestText = 40_000
+const allViolations = 80
+const allExchanges = 110
+/** Of more exchanges than these, only those have their commands beside them that show a violation. */
+const mostWithCommands = 60
 const mostNotRestored = 100
+
+const most: Share = { exchangesPerViolation: allExchanges, bytesPerText: longestText }
 
 /** The allotment that the components of the page draw on. */
 export const Allotted = createContext<Allotment>({
+  ...most,
   violationsPerClause: allViolations,
-  exchangesPerViolation: allExchanges,
   notRestored: mostNotRestored,
-  bytesPerText: longestText,
+  commandsOfAll: true,
+  aside: most,
 })
 
-/** Shares out the size of the page: what is small is shown whole, and leaves room to what is large. */
+/**
+ * Shares out the size of the page: what is small is shown whole, and leaves room to what is large. What proves a violation
+ * comes first; what folds has a room of its own.
+ */
 export function allot(report: Report): Allotment {
   const violationsPerClause = fairShare(
     report.clauses.map(({ violations }) => violations.length),
     allViolations,
   )
-  const violations = report.clauses.flatMap((clause) =>
-    clause.violations.slice(0, violationsPerClause),
+  const groups = report.clauses.flatMap(
+    (one) => alikeIn(one.violations, violationsPerClause).groups,
   )
-  const exchangesPerViolation = fairShare(
-    violations.map(({ exchanges }) => exchanges.length),
-    allExchanges,
-  )
+  const first = groups.flatMap(([simplest]) => simplest ?? [])
+  const alike = groups.flatMap(([, ...others]) => others)
+  const exchangesPerViolation = Math.max(1, fairShare(first.map(exchangesOf), allExchanges))
+  const left = allExchanges - takenBy(first.map(exchangesOf), exchangesPerViolation)
+  const exchangesAside = fairShare(alike.map(exchangesOf), Math.max(0, left))
+
+  const shownFirst = first.flatMap((one) => shownOf(one, exchangesPerViolation))
+  const shownAlike = alike.flatMap((one) => shownOf(one, exchangesAside))
+  const all = [...shownFirst, ...shownAlike]
+  const commandsOfAll = all.length <= mostWithCommands
+  const decisive = shownFirst.filter(({ exchange }) => exchange.decisive)
+  const others = all.filter((one) => !decisive.includes(one))
   const notRestored = report.restoration.notRestored.slice(0, mostNotRestored)
   const texts = [
-    ...violations.flatMap((violation) => textsOf(violation, exchangesPerViolation)),
+    ...first.flatMap(textsOfViolation),
+    ...decisive.flatMap(({ exchange, curl }) => [
+      ...textsOfExchange(exchange),
+      ...textsOfCommands(exchange, curl),
+    ]),
     ...report.clauses.flatMap(({ reason, waiver }) => [reason ?? '', waiver?.reason ?? '']),
+    ...notRestored.flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
+  ]
+  const textsAside = [
+    ...alike.flatMap(textsOfViolation),
+    ...others.flatMap(({ exchange, curl }) => [
+      ...textsOfExchange(exchange),
+      ...(commandsOfAll || exchange.decisive ? textsOfCommands(exchange, curl) : []),
+    ]),
     ...report.observations.flatMap(({ answer, exchange }) => [
       answer,
       ...(exchange === undefined ? [] : textsOfExchange(exchange)),
     ]),
-    ...notRestored.flatMap((event) => Object.values<unknown>({ ...event }).map(shownValue)),
   ]
   return {
     violationsPerClause,
     exchangesPerViolation,
     notRestored: mostNotRestored,
-    bytesPerText: Math.min(fairShare(texts.map(bytesInPage), allText), longestText),
+    commandsOfAll,
+    bytesPerText: bytesPerText(texts, allText),
+    aside: {
+      exchangesPerViolation: exchangesAside,
+      bytesPerText: bytesPerText(textsAside, allTextAside),
+    },
   }
 }
 
-function shownValue(value: unknown): string {
-  return visible(typeof value === 'string' ? value : prettyJson(JSON.stringify(value) ?? ''))
+function exchangesOf({ exchanges }: Violation): number {
+  return exchanges.length
 }
 
-/** Most characters of a value that is shown beside the other one. */
-export const mostOfValue = 4_000
-
-/** What was expected and received, laid out as JSON; nothing where nothing came. */
-export function comparedValues({ expected, received }: Violation): readonly string[] {
-  return expected === null || received === null
-    ? []
-    : [expected, received].map((value) => visible(laidOut(value)))
+function shownOf(violation: Violation, number: number) {
+  return shownExchanges(violation, number).flatMap((at) => {
+    const exchange = violation.exchanges[at]
+    return exchange === undefined ? [] : [{ exchange, curl: violation.curl[at] }]
+  })
 }
 
-/** How many bytes a text takes in the page. */
-export function bytesInPage(text: string): number {
-  return Buffer.byteLength(text) + 5 * (text.match(/[&<>"]/gu)?.length ?? 0)
+function bytesPerText(texts: readonly string[], whole: number): number {
+  return Math.min(fairShare(texts.map(bytesInPage), whole), longestText)
 }
 
-function textsOf(violation: Violation, exchanges: number): readonly string[] {
-  const { counterexample = '', curl, replay } = violation
-  return [
-    ...[...violationInWords(violation), replay].map(visible),
-    ...comparedValues(violation).map((value) => value.slice(0, mostOfValue)),
-    visible(prettyJson(JSON.stringify(counterexample))),
-    ...curl.slice(0, exchanges).map(visible),
-    ...violation.exchanges.slice(0, exchanges).map(powershellOf).map(visible),
-    ...violation.exchanges.slice(0, exchanges).flatMap(textsOfExchange),
-  ]
-}
-
-function textsOfExchange({ failure, request, response }: Exchange): readonly string[] {
-  return [
-    ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
-    visible(prettyJson(request.body ?? '')),
-    visible(headerText(response?.headers ?? {})),
-    visible(prettyJson(response?.body ?? '', response?.cut)),
-  ]
-}
-
-/** Headers one per line, as they go over the wire. */
-export function headerText(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n')
+function takenBy(sizes: readonly number[], share: number): number {
+  return sizes.reduce((sum, size) => sum + Math.min(size, share), 0)
 }
 
 /** The largest share that all can have at most, so that together they take no more than the whole. */

@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+import { explanationOf } from '../../contract/explanations.ts'
 import {
   daysLeft,
   remediesFor,
@@ -21,25 +22,10 @@ export function Violated({ report }: { readonly report: Report }) {
   return (
     <section id="violated" aria-labelledby="violated-title">
       <h2 id="violated-title">Violated</h2>
-      {violated.length > 1 && <Index clauses={violated} />}
       {violated.map((clause) => (
         <ViolatedClause clause={clause} report={report} />
       ))}
     </section>
-  )
-}
-
-/** All of them at a glance, each a step from its evidence. */
-function Index({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
-  return (
-    <ul class="index">
-      {clauses.map((clause) => (
-        <li>
-          <VerdictMark clause={clause} /> <ClauseLink id={clause.id} to="violated" />{' '}
-          {clause.statement}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -51,6 +37,7 @@ const basisInWords: Readonly<Record<ReportedClause['basis'], string>> = {
 function ViolatedClause(props: { readonly clause: ReportedClause; readonly report: Report }) {
   const { clause, report } = props
   const { basis, id, section, statement, violations, waiver } = clause
+  const [[, says = ''] = [], ...others] = explanationOf(id)
   return (
     <details class="card clause-card" id={`violated-${id}`} open>
       <summary>
@@ -58,10 +45,11 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
           <VerdictMark clause={clause} /> <code>{id}</code>
         </h3>
         <p class="statement">{statement}</p>
-        <p class="quiet">
-          {basisInWords[basis]} section {section} of the specification
-        </p>
       </summary>
+      <p class="says">
+        {basisInWords[basis]} {section.includes(',') ? 'sections' : 'section'} {section} of the
+        specification. {says}
+      </p>
       {waiver !== undefined && (
         <p class={waiver.expired ? 'notice loud' : 'notice'}>
           <b>Waiver</b> {waiverState(clause, waiver)}
@@ -75,13 +63,13 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
           )}
         </p>
       )}
-      <Explained id={id} />
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
         <p class="notice further">
           <Quoted text={clause.reason} />
         </p>
       )}
+      <Explained paragraphs={others} />
     </details>
   )
 }

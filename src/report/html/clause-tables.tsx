@@ -1,18 +1,13 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+import { explanationOf } from '../../contract/explanations.ts'
 import { daysLeft, waiverState } from '../clauses-in-words.ts'
 import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
+import { operations } from './operations.ts'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
-
-const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
-  ['list', 'List: GET /special-events'],
-  ['get', 'Get: GET /special-events/{eventId}'],
-  ['update', 'Update: PATCH /special-events/{eventId}'],
-  ['all', 'All operations'],
-]
 
 /** Every clause with its verdict, by operation, to be filtered by verdict. */
 export function ClauseTables({ report }: { readonly report: Report }) {
@@ -100,7 +95,7 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
           <Quoted text={reason} />
         </span>
       )}
-      {verdict !== 'fail' && <Explained id={id} />}
+      {verdict !== 'fail' && <Explained paragraphs={explanationOf(id)} />}
     </>
   )
 }

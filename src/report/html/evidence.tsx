@@ -1,14 +1,31 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
+import { type Place, placesOf } from '../json-places.ts'
 import { prettyJson } from '../pretty-json.ts'
 import { grouped } from '../quantities.ts'
 import { visible, visibleLine } from '../visible.ts'
-import { Allotted, bytesInPage } from './allotment.ts'
+import { Allotted } from './allotment.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import { cutToBytes } from './texts.ts'
+
+/** Bytes of a sentence that are shown however little room there is, and those that are shown at most. */
+const leastOfSentence = 300
+const mostOfSentence = 4_000
+
+/** What folds, which has a room of its own in the page. */
+export function Aside({ children }: { readonly children: ComponentChildren }) {
+  const allotted = useContext(Allotted)
+  return (
+    <Allotted.Provider value={{ ...allotted, ...allotted.aside }}>{children}</Allotted.Provider>
+  )
+}
 
 /** A text of the target or the user within a sentence, on one line. */
 export function Quoted({ text }: { readonly text: string }) {
   const { bytesPerText } = useContext(Allotted)
-  const { beginning, omitted } = cutToBytes(visibleLine(text), Math.min(bytesPerText, 4_000))
+  const most = Math.min(Math.max(bytesPerText, leastOfSentence), mostOfSentence)
+  const { beginning, omitted } = cutToBytes(visibleLine(text), most)
   return (
     <>
       {beginning}
@@ -18,12 +35,15 @@ export function Quoted({ text }: { readonly text: string }) {
 }
 
 /** Says how much of a text is left out here, if anything is. */
-export function Omitted({ characters }: { readonly characters: number }) {
+function Omitted({ characters }: { readonly characters: number }) {
   if (characters === 0) return null
   return <span class="cut"> … ({grouped(characters)} characters more)</span>
 }
 
-/** A text of the target or the user in a box of its own, JSON laid out for reading. */
+/**
+ * A text of the target or the user in a box of its own, JSON laid out for reading. Of a long one a passage is shown, that
+ * of what is wrong where anything is; the rest folds, and what there is no room for stands in conformance.json alone.
+ */
 export function Evidence(props: {
   /** What the box holds, for those who cannot see where it stands. */
   readonly label: string
@@ -31,19 +51,70 @@ export function Evidence(props: {
   /** Whether what was recorded is itself only a beginning; then said as `note`. */
   readonly cut?: boolean
   readonly note?: string
+  /** JSON Pointers to what is wrong in it. */
+  readonly wrongAt?: readonly string[]
 }) {
   const { bytesPerText } = useContext(Allotted)
   const laidOut = visible(prettyJson(props.text, props.cut))
-  const { beginning, omitted } = cutToBytes(laidOut, bytesPerText)
+  const places = props.wrongAt === undefined ? [] : placesOf(props.wrongAt, laidOut)
+  const { before, shown, after } = passagesOf(laidOut, places, bytesPerText)
   return (
     <>
-      <pre class="evidence" {...reachable(props.label, beginning)}>
-        {beginning}
+      <Rest passage={before} where="before" />
+      <pre class="evidence" {...reachable(props.label, shown.text)}>
+        <Marked passage={shown} places={places} />
       </pre>
-      {omitted > 0 && (
-        <p class="cut">Cut here: {grouped(omitted)} characters more in conformance.json</p>
-      )}
+      <Rest passage={{ ...after, omitted: shown.omitted + after.omitted }} where="more" />
       {props.note !== undefined && <p class="cut">{props.note}</p>}
+    </>
+  )
+}
+
+/** What stands before or behind the passage that is shown, folded, and how much of it there is no room for. */
+function Rest({
+  passage,
+  where,
+}: {
+  readonly passage: Passage
+  readonly where: 'before' | 'more'
+}) {
+  const { lines, omitted, text } = passage
+  return (
+    <>
+      {text !== '' && (
+        <details class="rest">
+          <summary>
+            {grouped(lines)} lines {where}
+          </summary>
+          <pre class="evidence" {...reachable(`${lines} lines ${where}`, text)}>
+            {text}
+          </pre>
+        </details>
+      )}
+      {omitted > 0 && (
+        <p class="cut">
+          Cut here: {grouped(omitted)} characters {where} in conformance.json
+        </p>
+      )}
+    </>
+  )
+}
+
+function Marked(props: { readonly passage: Passage; readonly places: readonly Place[] }) {
+  const { from, text } = props.passage
+  let at = 0
+  const pieces = props.places.flatMap((place) => {
+    const start = Math.min(Math.max(place.from - from, at), text.length)
+    const end = Math.min(place.to - from, text.length)
+    if (end <= start) return []
+    const before = text.slice(at, start)
+    at = end
+    return [before, <mark>{text.slice(start, end)}</mark>]
+  })
+  return (
+    <>
+      {pieces}
+      {text.slice(at)}
     </>
   )
 }
@@ -51,7 +122,7 @@ export function Evidence(props: {
 /** A command to copy: one click selects all of it. */
 export function Command({ label, text }: { readonly label: string; readonly text: string }) {
   const { bytesPerText } = useContext(Allotted)
-  const { beginning, omitted } = cutToBytes(visible(text), bytesPerText)
+  const { beginning, omitted } = cutToBytes(visible(text), Math.max(bytesPerText, 1_000))
   return (
     <div class="command">
       <span class="label">{label}</span>
@@ -67,17 +138,4 @@ export function Command({ label, text }: { readonly label: string; readonly text
 function reachable(label: string, text: string) {
   const scrolls = text.length > 400 || text.split('\n').length > 10
   return scrolls ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
-}
-
-/** The beginning of a text that takes no more than so many bytes of the page. */
-export function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
-  if (bytesInPage(text) <= most) return { beginning: text, omitted: 0 }
-  let taken = 0
-  let length = 0
-  for (const character of text) {
-    taken += bytesInPage(character)
-    if (taken > most) break
-    length += character.length
-  }
-  return { beginning: text.slice(0, length), omitted: text.length - length }
 }

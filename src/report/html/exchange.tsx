@@ -1,130 +1,192 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+import { useContext } from 'preact/hooks'
 import type { Exchange } from '../../findings/result.ts'
-import { duration, grouped, size } from '../quantities.ts'
-import { headerText } from './allotment.ts'
-import { Command, Evidence, Quoted } from './evidence.tsx'
+import { count, duration, grouped, size } from '../quantities.ts'
+import { Allotted } from './allotment.ts'
+import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
+import { httpieOf } from './httpie.ts'
 import { powershellOf } from './powershell.ts'
+import { headerText } from './texts.ts'
 
-/** One exchange, folded to a line: what was asked, what came, how long it took. */
-export function ExchangeDetails(props: {
+/** What of an answer is wrong, beside what stands in its body. */
+export interface WrongParts {
+  readonly status?: boolean
+  readonly items?: boolean
+  readonly mediaType?: boolean
+}
+
+interface ExchangeProps {
   readonly exchange: Exchange
   readonly curl?: string
   readonly open?: boolean
-  /** Its place among several; absent where it stands alone. */
-  readonly number?: number
-}) {
-  const { curl, exchange, number, open = false } = props
-  const { request, response } = exchange
+  readonly wrong?: WrongParts
+}
+
+/** One exchange, folded to what it is there for, what was asked and what came. */
+export function ExchangeDetails(props: ExchangeProps) {
+  const shown = <Folded {...props} />
+  return props.exchange.decisive ? shown : <Aside>{shown}</Aside>
+}
+
+function Folded(props: ExchangeProps) {
+  const { curl, exchange, open = false, wrong = {} } = props
+  const { caption, decisive, failure, request, response, wrongAt } = exchange
   return (
-    <details class="exchange" open={open}>
+    <details class={decisive ? 'exchange decisive' : 'exchange'} open={open}>
       <summary>
-        {number !== undefined && <span class="number">{number}. </span>}
+        {caption !== undefined && (
+          <b class="caption">
+            <Quoted text={`${caption.charAt(0).toUpperCase()}${caption.slice(1)}`} />
+          </b>
+        )}{' '}
         <code class="asked">
-          <b>
-            <Quoted text={request.method} />
-          </b>{' '}
-          <Quoted text={pathOf(request.url)} />
+          <Quoted text={request.method} /> <Quoted text={pathOf(request.url)} />
         </code>{' '}
         <span class="answered">
-          <span aria-hidden="true">→</span> <Answered exchange={exchange} />
+          <span aria-hidden="true">→</span> <Answered exchange={exchange} wrong={wrong} />
         </span>
       </summary>
-      <div class="sides">
-        <div class="side">
-          <p class="label">Request</p>
-          <p class="address">
-            <code>
-              <Quoted text={request.url} />
-            </code>
-          </p>
-          <Headers of="request" headers={request.headers} />
-          {request.body !== undefined && <Evidence label="Request body" text={request.body} />}
-          <p class="quiet">
-            Sent <time dateTime={exchange.startedAt}>{exchange.startedAt}</time>
-            {exchange.traceId !== undefined && (
-              <>
-                , trace{' '}
-                <code>
-                  <Quoted text={exchange.traceId} />
-                </code>
-              </>
-            )}
-          </p>
-        </div>
-        <div class="side">
-          <p class="label">Response</p>
-          {response === undefined ? (
-            <p>
-              No complete answer: <Quoted text={exchange.failure ?? 'no reason was recorded'} />
-            </p>
-          ) : (
-            <ResponseSide response={response} failure={exchange.failure} />
-          )}
-        </div>
-      </div>
-      {curl !== undefined && (
+      {request.body !== undefined && (
         <>
-          <Command label="Send it again" text={curl} />
-          <details class="otherwise">
-            <summary>In PowerShell 7</summary>
-            <Command label="Send it again in PowerShell" text={powershellOf(exchange)} />
-          </details>
+          <p class="label">Sent</p>
+          <Evidence label="Request body" text={request.body} />
         </>
       )}
+      {failure !== undefined && (
+        <p>
+          {response === undefined && 'No complete answer: '}
+          <Quoted text={failure} />
+        </p>
+      )}
+      {response === undefined ? (
+        failure === undefined && <p>No complete answer: no reason was recorded</p>
+      ) : (
+        <Answer response={response} {...(wrongAt === undefined ? {} : { wrongAt })} />
+      )}
+      <Further exchange={exchange} />
+      {curl !== undefined && <Commands exchange={exchange} curl={curl} />}
     </details>
   )
 }
 
-function Answered({ exchange: { response, durationMs } }: { readonly exchange: Exchange }) {
+function Answered({
+  exchange,
+  wrong,
+}: {
+  readonly exchange: Exchange
+  readonly wrong: WrongParts
+}) {
+  const { durationMs, response } = exchange
   if (response === undefined) return <>no answer, {duration(durationMs)}</>
+  const items = itemsIn(response)
+  const type = response.headers['content-type']
   return (
     <>
-      <b>{response.status}</b>, {size(response.bytes)}, {duration(durationMs)}
+      <b>
+        <If wrong={wrong.status}>{String(response.status)}</If>
+      </b>
+      {items !== undefined && (
+        <>
+          , <If wrong={wrong.items}>{count(items, 'item')}</If>
+        </>
+      )}
+      {wrong.mediaType && (
+        <>
+          , <mark>{type === undefined ? 'no Content-Type' : <Quoted text={type} />}</mark>
+        </>
+      )}
+      , {size(response.bytes)}, {duration(durationMs)}
     </>
   )
 }
 
-function ResponseSide(props: {
+function If(props: { readonly wrong: boolean | undefined; readonly children: string }) {
+  return props.wrong ? <mark>{props.children}</mark> : props.children
+}
+
+/** How many elements an answer lists. */
+function itemsIn({ body, cut }: NonNullable<Exchange['response']>): number | undefined {
+  if (cut || !/^\s*\[/u.test(body)) return undefined
+  try {
+    return JSON.parse(body).length
+  } catch {
+    return undefined
+  }
+}
+
+function Answer(props: {
   readonly response: NonNullable<Exchange['response']>
-  readonly failure: string | undefined
+  readonly wrongAt?: readonly string[]
 }) {
-  const { body, bytes, cut, headers, status } = props.response
+  const { body, bytes, cut } = props.response
+  if (body === '') return <p class="quiet">No body</p>
   const recorded = `Recorded: the first ${grouped(body.length)} characters of ${size(bytes)}`
   return (
     <>
-      <p>
-        Status <b>{status}</b>
-        {props.failure !== undefined && (
-          <>
-            {' '}
-            (<Quoted text={props.failure} />)
-          </>
-        )}
-      </p>
-      <Headers of="response" headers={headers} />
-      {body === '' ? (
-        <p class="quiet">No body</p>
-      ) : (
-        <Evidence
-          label="Response body"
-          text={body}
-          cut={cut}
-          {...(cut ? { note: recorded } : {})}
-        />
-      )}
+      <p class="label">Answered</p>
+      <Evidence
+        label="Response body"
+        text={body}
+        cut={cut}
+        {...(cut ? { note: recorded } : {})}
+        {...(props.wrongAt === undefined ? {} : { wrongAt: props.wrongAt })}
+      />
     </>
   )
 }
 
-function Headers(props: {
-  readonly of: string
-  readonly headers: Readonly<Record<string, string>>
-}) {
-  const text = headerText(props.headers)
-  return text === '' ? (
-    <p class="quiet">No headers</p>
-  ) : (
-    <Evidence label={`Headers of the ${props.of}`} text={text} />
+/** What is seldom needed of an exchange, folded. */
+function Further({ exchange }: { readonly exchange: Exchange }) {
+  const { request, response, startedAt, traceId } = exchange
+  return (
+    <details class="further">
+      <summary>Headers, time and trace</summary>
+      <p class="label">Request</p>
+      <Evidence
+        label="Address and headers of the request"
+        text={`${request.method} ${request.url}\n${headerText(request.headers)}`}
+      />
+      {response !== undefined && (
+        <>
+          <p class="label">Response</p>
+          <Evidence
+            label="Status and headers of the response"
+            text={`${response.status}\n${headerText(response.headers)}`}
+          />
+        </>
+      )}
+      <p class="quiet">
+        Sent <time dateTime={startedAt}>{startedAt}</time>
+        {traceId !== undefined && (
+          <>
+            , trace{' '}
+            <code>
+              <Quoted text={traceId} />
+            </code>
+          </>
+        )}
+      </p>
+    </details>
+  )
+}
+
+/** What sends the request again: in curl at once, and otherwise where it is asked for. */
+function Commands({ exchange, curl }: { readonly exchange: Exchange; readonly curl: string }) {
+  const { commandsOfAll } = useContext(Allotted)
+  if (!exchange.decisive && !commandsOfAll)
+    return <p class="cut">Its commands stand in conformance.json</p>
+  const httpie = httpieOf(exchange)
+  return (
+    <>
+      <Command label="Send it again, with curl" text={curl} />
+      <details class="further">
+        <summary>
+          {httpie === undefined ? 'In PowerShell 7' : 'With HTTPie, or in PowerShell 7'}
+        </summary>
+        {httpie !== undefined && <Command label="HTTPie" text={httpie} />}
+        <Command label="PowerShell 7" text={powershellOf(exchange)} />
+      </details>
+    </>
   )
 }
 

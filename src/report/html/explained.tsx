@@ -1,9 +1,8 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import { explanationOf } from '../../contract/explanations.ts'
+type Paragraphs = readonly (readonly [label: string, text: string])[]
 
 /** What a clause rests on and how it is judged, folded away: for whoever doubts it. */
-export function Explained({ id }: { readonly id: string }) {
-  const paragraphs = explanationOf(id)
+export function Explained({ paragraphs }: { readonly paragraphs: Paragraphs }) {
   if (paragraphs.length === 0) return null
   return (
     <details class="explained">

@@ -48,60 +48,56 @@ export function Masthead({ report }: { readonly report: Report }) {
           <span aria-hidden="true">⚠</span> <a href="#restoration">{left}</a>
         </p>
       )}
-      <dl class="facts">
-        <Fact title="Target" wide>
+      <p class="subject">
+        <b>
           <Quoted text={target.url} />
-        </Fact>
+        </b>
         {target.version !== undefined && (
-          <Fact title="Version">
-            <Quoted text={target.version} />
-          </Fact>
+          <>
+            {', '}version <Quoted text={target.version} />
+          </>
         )}
-        <Fact title="Profile">{target.profile}</Fact>
-        <Fact title="Time zone">
-          <Quoted text={target.timezone} />
-        </Fact>
-        <Fact title="Contract, and its SHA-256 digest" wide>
-          {contract.name} {contract.version}
-          <br />
-          <code class="digest">{contract.sha256}</code>
-        </Fact>
-        <Fact title="When">
-          <time dateTime={run.startedAt}>{run.startedAt.slice(0, 19).replace('T', ' ')} UTC</time>
-        </Fact>
-        <Fact title="Duration">{duration(run.durationMs)}</Fact>
-        <Fact title="Requests" wide>
-          {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
-          {count(run.retries, 'retry', 'retries')}
-        </Fact>
-        <Fact title={seeds.length === 1 ? 'Seed' : 'Seeds'}>{numbersInWords(seeds)}</Fact>
-        <Fact title="Cases per property">{grouped(run.numRuns)}</Fact>
-        {partLines(report).map(([title, line]) => (
-          <Fact title={title} wide>
-            {line}
-          </Fact>
-        ))}
-        <Fact title="Judged by" wide>
+        {', '}
+        <time dateTime={run.startedAt}>{run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>,
+        exit code {exitCode}
+      </p>
+      <details class="facts">
+        <summary>
+          Profile {target.profile}, {duration(run.durationMs)}, {count(run.requests, 'request')},{' '}
           {suite.name} {suite.version}
-        </Fact>
-        <Fact title="Exit code">{exitCode}</Fact>
-        {target.product !== undefined && (
-          <Fact title="Calls itself">
-            <Quoted text={target.product} />
+        </summary>
+        <dl>
+          <Fact title="Time zone">
+            <Quoted text={target.timezone} />
           </Fact>
-        )}
-      </dl>
+          {target.product !== undefined && (
+            <Fact title="Calls itself">
+              <Quoted text={target.product} />
+            </Fact>
+          )}
+          <Fact title="Requests">
+            {requestsLine(report)}; {count(run.updates, 'successful update')},{' '}
+            {count(run.retries, 'retry', 'retries')}
+          </Fact>
+          <Fact title={seeds.length === 1 ? 'Seed' : 'Seeds'}>{numbersInWords(seeds)}</Fact>
+          <Fact title="Cases per property">{grouped(run.numRuns)}</Fact>
+          {partLines(report).map(([title, line]) => (
+            <Fact title={title}>{line}</Fact>
+          ))}
+          <Fact title="Contract, and its SHA-256 digest">
+            {contract.name} {contract.version}
+            <br />
+            <code class="digest">{contract.sha256}</code>
+          </Fact>
+        </dl>
+      </details>
     </header>
   )
 }
 
-function Fact(props: {
-  readonly title: string
-  readonly wide?: boolean
-  readonly children: ComponentChildren
-}) {
+function Fact(props: { readonly title: string; readonly children: ComponentChildren }) {
   return (
-    <div class={props.wide === true ? 'wide' : ''}>
+    <div>
       <dt>{props.title}</dt>
       <dd>{props.children}</dd>
     </div>

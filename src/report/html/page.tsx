@@ -12,10 +12,20 @@ import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
+import { LikelyCauses, Overview } from './overview.tsx'
 import { RestorationSection } from './restoration.tsx'
-import { Totals } from './verdicts.tsx'
 
-const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
+const style = [
+  'theme',
+  'page',
+  'masthead',
+  'overview',
+  'clauses',
+  'filter',
+  'effort',
+  'evidence',
+  'print',
+]
   .map((name) => readFileSync(new URL(`src/report/html/${name}.css`, packageRoot), 'utf8'))
   .join('\n')
 
@@ -29,7 +39,7 @@ const policy = [
 
 /**
  * conformance.html: the report for people, as one file without script or outside resource, under
- * 2 MB. What is cut to stay there is said at its place.
+ * 600 kB. What is cut to stay there is said at its place.
  */
 export function renderHtml(report: Report): string {
   return `<!doctype html>\n${renderToString(<Page report={report} />)}\n`
@@ -58,7 +68,8 @@ function Page({ report }: { readonly report: Report }) {
           <div class="columns">
             <Contents report={report} />
             <main id="main" tabIndex={-1}>
-              <Totals report={report} />
+              <Overview report={report} />
+              <LikelyCauses report={report} />
               <Violated report={report} />
               <Unjudged report={report} />
               <ClauseTables report={report} />

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel } from '../clauses-in-words.ts'
-import type { Report, ReportedClause } from '../report.ts'
+import type { ReportedClause } from '../report.ts'
 
 /** A step to a clause: to its row among all, or to where its violations are shown. */
 export function ClauseLink(props: { readonly id: string; readonly to?: 'violated' }) {
@@ -16,7 +16,8 @@ export function ClauseLink(props: { readonly id: string; readonly to?: 'violated
 /** What a mark stands for: the verdict of a clause, or that its violation is waived. */
 export type Tone = ReportedClause['verdict'] | 'waived'
 
-const signs: Readonly<Record<Tone, string>> = {
+/** The sign of each tone, for those who do not see its colour. */
+export const toneSigns: Readonly<Record<Tone, string>> = {
   pass: '✓',
   fail: '✗',
   waived: '◐',
@@ -29,7 +30,7 @@ const signs: Readonly<Record<Tone, string>> = {
 export function Mark({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return (
     <span class={`mark ${tone}`}>
-      <span aria-hidden="true">{signs[tone]}</span> {children}
+      <span aria-hidden="true">{toneSigns[tone]}</span> {children}
     </span>
   )
 }
@@ -44,54 +45,19 @@ export function toneOf(clause: ReportedClause): Tone {
   return isWaived(clause) ? 'waived' : clause.verdict
 }
 
-/** The clauses by verdict, in numbers and as a bar. */
-export function Totals({ report: { totals } }: { readonly report: Report }) {
-  const violated = totals.waived > 0 ? 'violated, not waived' : 'violated'
-  const counts: Counts = [
-    ['fail', violated, totals.fail - totals.waived],
-    ['waived', 'violated, waived', totals.waived],
-    ['error', 'error', totals.error],
-    ['inconclusive', 'inconclusive', totals.inconclusive],
-    ['pass', 'pass', totals.pass],
-    ['not-applicable', 'not applicable', totals.notApplicable],
-  ]
-  const shown = counts.filter(([tone, , number]) => number > 0 || ['fail', 'pass'].includes(tone))
-  return (
-    <section aria-labelledby="totals-title">
-      <h2 id="totals-title">Clauses by verdict</h2>
-      <Bar counts={shown} />
-      <dl class="totals">
-        {shown.map(([tone, title, number]) => (
-          <div class={number === 0 ? 'none' : ''}>
-            <dt>
-              <Mark tone={tone}>{title}</Mark>
-            </dt>
-            <dd>{number}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+/** The tones in the order in which they are told: what asks for something to be done first. */
+export const tones: readonly Tone[] = [
+  ...(['fail', 'waived', 'error', 'inconclusive', 'pass', 'not-applicable'] as const),
+]
 
-type Counts = readonly (readonly [Tone, title: string, number])[]
-
-function Bar({ counts }: { readonly counts: Counts }) {
-  const all = counts.reduce((sum, [, , number]) => sum + number, 0)
-  let before = 0
-  return (
-    <svg
-      class="bar"
-      viewBox={`0 0 ${Math.max(all, 1)} 1`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {counts.map(([tone, , number]) => {
-        before += number
-        return <rect class={tone} x={before - number} width={number} height="1" />
-      })}
-    </svg>
-  )
+/** What a tone says of a clause. */
+export const toneInWords: Readonly<Record<Tone, string>> = {
+  fail: 'violated',
+  waived: 'violated, waived',
+  error: 'in error',
+  inconclusive: 'inconclusive',
+  pass: 'pass',
+  'not-applicable': 'not applicable',
 }
 
 /** What the filter offers; filter.css hides, for each, the rows of the others. */

@@ -1,114 +1,145 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
-import { violationInWords } from '../../findings/violations.ts'
+import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../clauses-in-words.ts'
 import { differingPieces, type Piece } from '../pretty-json.ts'
 import { count } from '../quantities.ts'
-import { Allotted, comparedValues, mostOfValue } from './allotment.ts'
-import { Command, cutToBytes, Evidence, Quoted } from './evidence.tsx'
-import { ExchangeDetails } from './exchange.tsx'
+import { shownExchanges } from '../shown-exchanges.ts'
+import { alikeIn } from './alike.ts'
+import { Allotted } from './allotment.ts'
+import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
+import { ExchangeDetails, type WrongParts } from './exchange.tsx'
+import { comparedValues, cutToBytes } from './texts.ts'
 
-/** Everything known of the violations of one clause. */
+/** Everything known of the violations of one clause: of those that are alike the simplest, the others folded. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
   const { violationsPerClause } = useContext(Allotted)
-  const shown = violations.slice(0, violationsPerClause)
+  const { groups, left } = alikeIn(violations, violationsPerClause)
   return (
     <>
-      {shown.map((violation, at) => (
-        <ViolationDetails
-          violation={violation}
-          unfolded={at === 0 && isShort(violation)}
-          {...(violations.length > 1 ? { number: at + 1, of: violations.length } : {})}
-        />
+      {groups.map(([simplest, ...alike]) => (
+        <>
+          {simplest !== undefined && <ViolationDetails violation={simplest} />}
+          {alike.length > 0 && <Alike violations={alike} />}
+        </>
       ))}
-      {violations.length > shown.length && (
-        <p class="cut">
-          {count(violations.length - shown.length, 'more violation')} of this clause in
-          conformance.json
-        </p>
+      {left > 0 && (
+        <p class="cut">{count(left, 'more violation')} of this clause in conformance.json</p>
       )}
     </>
   )
 }
 
-/** Whether its exchanges take in at a glance, so that unfolding them saves the reader a step. */
-function isShort({ exchanges }: Violation): boolean {
-  const length = ({ request, response }: Exchange) =>
-    (request.body?.length ?? 0) + (response?.body.length ?? 0)
-  return exchanges.length <= 2 && exchanges.every((exchange) => length(exchange) < 1_000)
+function Alike({ violations }: { readonly violations: readonly Violation[] }) {
+  return (
+    <details class="alike">
+      <summary>{violations.length} more alike</summary>
+      <Aside>
+        {violations.map((violation) => (
+          <ViolationDetails violation={violation} />
+        ))}
+      </Aside>
+    </details>
+  )
 }
 
-function ViolationDetails(props: {
-  readonly violation: Violation
-  readonly unfolded: boolean
-  readonly number?: number
-  readonly of?: number
-}) {
-  const { counterexample, curl, exchanges, replay } = props.violation
+function ViolationDetails({ violation }: { readonly violation: Violation }) {
+  const { counterexample, curl, exchanges, replay } = violation
   const { exchangesPerViolation } = useContext(Allotted)
-  const shown = exchanges.slice(0, exchangesPerViolation)
+  const [expected, received] = violationInWords(violation)
+  const shown = shownExchanges(violation, exchangesPerViolation)
   return (
     <div class="violation">
-      {props.number !== undefined && (
-        <p class="label">
-          Violation {props.number} of {props.of}
-        </p>
-      )}
-      <dl class="words">
-        <Compared violation={props.violation} />
-        <dt>Seen</dt>
-        <dd class="seen">{reproduction(props.violation)}</dd>
+      <h4 class="told">
+        <span class="promised">
+          Expected <Quoted text={expected} />,
+        </span>{' '}
+        <span class="came">
+          received <Quoted text={received} />
+        </span>
+      </h4>
+      <Compared violation={violation} />
+      <dl class="about">
+        {counterexample !== undefined && (
+          <div>
+            <dt>Smallest case</dt>
+            <dd>
+              <Evidence label="Smallest case" text={JSON.stringify(counterexample)} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Seen</dt>
+          <dd>{reproduction(violation)}</dd>
+        </div>
       </dl>
-      {counterexample !== undefined && (
-        <>
-          <h4>Smallest case that shows it</h4>
-          <Evidence label="Smallest case that shows it" text={JSON.stringify(counterexample)} />
-        </>
-      )}
-      <Command label="Replay" text={replay} />
-      {exchanges.length > 0 && <h4>{count(exchanges.length, 'exchange')}</h4>}
-      {shown.map((exchange, at) => (
-        <ExchangeDetails
-          exchange={exchange}
-          open={props.unfolded}
-          {...(exchanges.length > 1 ? { number: at + 1 } : {})}
-          {...(curl[at] === undefined ? {} : { curl: curl[at] })}
-        />
-      ))}
+      <div class="exchanges">
+        {shown.map((at) => {
+          const exchange = exchanges[at]
+          return (
+            exchange && (
+              <ExchangeDetails
+                exchange={exchange}
+                open={exchange.decisive === true}
+                wrong={wrongIn(exchange, violation)}
+                {...(curl[at] === undefined ? {} : { curl: curl[at] })}
+              />
+            )
+          )
+        })}
+      </div>
       {exchanges.length > shown.length && (
         <p class="cut">
           {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
         </p>
       )}
+      <Command label="Replay: judge this case again" text={replay} />
     </div>
   )
 }
 
-/** What was expected above what was received, each in words and, where it shows more, as a value with what differs marked. */
+/** Kinds of violations that an answer shows by its status. */
+const wrongByStatus: ReadonlySet<ViolationCode> = new Set([
+  ...(['refused', 'credentials-refused', 'accepted-without-credentials'] as const),
+  ...(['not-readable', 'unknown-event-answered'] as const),
+])
+
+/** What is wrong in the exchange that shows a violation, beside its body: what was received is its status and the like. */
+function wrongIn({ decisive }: Exchange, { code }: Violation): WrongParts {
+  if (!decisive) return {}
+  return {
+    status: wrongByStatus.has(code),
+    items: code === 'too-many-items' || code === 'other-number-of-items',
+    mediaType: code === 'other-media-type',
+  }
+}
+
+/** What was expected above what was received, as values with what differs marked. */
 function Compared({ violation }: { readonly violation: Violation }) {
-  const most = Math.min(useContext(Allotted).bytesPerText, mostOfValue)
-  const [expected, received] = violationInWords(violation)
-  const values = comparedValues(violation).map((value) => cutToBytes(value, most).beginning)
-  const [ofExpected, ofReceived] = differingPieces(values[0] ?? '', values[1] ?? '') ?? []
+  const { bytesPerText } = useContext(Allotted)
+  const values = comparedValues(violation).map((value) => cutToBytes(value, bytesPerText).beginning)
+  const [expected, received] = values
+  if (expected === undefined || received === undefined) return null
+  const [ofExpected, ofReceived] = differingPieces(expected, received) ?? [
+    [{ text: expected, differs: false }],
+    [{ text: received, differs: false }],
+  ]
   return (
-    <>
+    <dl class="compared">
       <dt>Expected</dt>
       <dd class="expected">
-        <Quoted text={expected} />
         <Value pieces={ofExpected} />
       </dd>
       <dt>Received</dt>
       <dd class="received">
-        <Quoted text={received} />
         <Value pieces={ofReceived} />
       </dd>
-    </>
+    </dl>
   )
 }
 
-function Value({ pieces }: { readonly pieces: readonly Piece[] | undefined }) {
-  if (pieces === undefined) return null
+function Value({ pieces }: { readonly pieces: readonly Piece[] }) {
   return (
     <pre class="value">
       {pieces.map(({ differs, text }) => (differs ? <mark>{text}</mark> : text))}

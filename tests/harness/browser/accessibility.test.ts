@@ -42,7 +42,7 @@ describeInChromium('axe', (open) => {
   )
 
   it('finds nothing on a narrow screen, where tables turn into cards', async () => {
-    const { page } = await open(samples.waived(), { viewport: { width: 360, height: 800 } })
+    const { page } = await open(samples.waived(), { viewport: { width: 320, height: 800 } })
     await unfoldAll(page)
     await page.evaluate(axe.source)
     expect(await page.evaluate(findings)).toEqual([])

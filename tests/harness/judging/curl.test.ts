@@ -2,18 +2,27 @@ import { spawnSync } from 'node:child_process'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
-import { curlOf, quoted } from '../../../src/judging/curl.ts'
+import { quoted } from '../../../src/findings/in-shell.ts'
+import { curlOf } from '../../../src/judging/curl.ts'
+import { httpieOf } from '../../../src/report/html/httpie.ts'
 import { Client } from '../../../src/service/client.ts'
 import { recordExchange } from '../../../src/service/exchange.ts'
 import { invalidCredentials } from '../../../src/service/invalid-credentials.ts'
 import { Service } from '../../../src/service/service.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
+import { asMasked } from '../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../src/settings/secrets.ts'
 import { runShell } from '../end-to-end/command.ts'
 import { listener } from '../run/listener.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
-const hasCurl = spawnSync('curl', ['--version']).status === 0
+const has = (program: string) => spawnSync(program, ['--version']).status === 0
+
+/** Of each program: what makes its command, how that names credentials, and whether it is installed. */
+const programs = [
+  ['curl', curlOf, '-u ', has('curl')],
+  ['HTTPie', httpieOf, '--auth=', has('http')],
+] as const
 
 const password = `s3cret:"pä$HOME 'x' \`id\``
 const credentials = { TARGET_USERNAME: 'museum', TARGET_PASSWORD: password }
@@ -51,8 +60,8 @@ async function recorded() {
 const eventId = 'dad4bce8-f5cb-4078-a211-995864315e39' as EventId
 const update = { name: `It's a "$HOME" of\n\`id\` & <b>\\n</b>; Größe 🦕 $(id) !!`, price: 0 }
 
-describe('the curl command of an exchange', () => {
-  it.skipIf(!hasCurl)(
+describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, isInstalled) => {
+  it.skipIf(!isInstalled)(
     'sends the very request again, in a shell that holds the credentials',
     async () => {
       const { received, service, mask } = await recorded()
@@ -63,10 +72,10 @@ describe('the curl command of an exchange', () => {
         await service.update(eventId, '', { contentType: null, authorization: 'none' }),
       ]
       for (const [index, { exchange }] of answers.entries()) {
-        const command = curlOf(recordExchange(exchange, mask))
-        const { code, stdout, stderr } = await runShell(command, credentials)
+        const command = commandOf(recordExchange(exchange, mask)) ?? ''
+        const { code, stderr } = await runShell(command, credentials)
         expect({ code, stderr }, command).toEqual({ code: 0, stderr: '' })
-        expect(stdout).toMatch(/^HTTP\/1\.1 200 /)
+        expect(received).toHaveLength(answers.length + index + 1)
         const [sent, again] = [received[index], received.at(-1)]
         for (const part of ['method', 'url'] as const)
           expect(again?.request[part]).toBe(sent?.request[part])
@@ -82,37 +91,49 @@ describe('the curl command of an exchange', () => {
   it('holds no secret, but the names of the variables that do', async () => {
     const { service, mask } = await recorded()
     const { exchange } = await service.update(eventId, { name: password })
-    const command = curlOf(recordExchange(exchange, mask))
-    expect(command).toContain('-u "$TARGET_USERNAME:$TARGET_PASSWORD"')
+    const command = commandOf(recordExchange(exchange, mask))
+    expect(command).toContain(`${auth}"$TARGET_USERNAME:$TARGET_PASSWORD"`)
     const pair = Buffer.from(`museum:${password}`).toString('base64')
     for (const secret of [password, 'hush-hush', pair]) expect(command).not.toContain(secret)
   })
 
-  it.skipIf(!hasCurl)('makes wrong credentials of the right ones, where a shell can', async () => {
-    const { received, service, mask, target } = await recorded()
-    let made = 0
-    for (const { authorization, what } of invalidCredentials(target)) {
-      const { exchange } = await service.list({}, authorization)
-      const command = curlOf(recordExchange(exchange, mask))
-      const sent = received.at(-1)?.request.headers.authorization
-      const pair = Buffer.from(`museum:${password}`).toString('base64')
-      for (const secret of [password, pair]) expect(command).not.toContain(secret)
-      if (!command.includes(' -u ')) continue
-      made++
-      await runShell(command, credentials)
-      expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
-    }
-    expect(made).toBeGreaterThan(9)
-  })
+  it.skipIf(!isInstalled)(
+    'makes wrong credentials of the right ones, where a shell can',
+    async () => {
+      const { received, service, mask, target } = await recorded()
+      let made = 0
+      for (const { authorization, what } of invalidCredentials(target)) {
+        const { exchange } = await service.list({}, authorization)
+        const command = commandOf(recordExchange(exchange, mask)) ?? ''
+        const sent = received.at(-1)?.request.headers.authorization
+        const pair = Buffer.from(`museum:${password}`).toString('base64')
+        for (const secret of [password, pair]) expect(command).not.toContain(secret)
+        if (!command.includes(` ${auth}`)) continue
+        made++
+        await runShell(command, credentials)
+        expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
+      }
+      expect(made).toBeGreaterThan(9)
+    },
+  )
 
   it('names other wrong credentials in words', async () => {
     const { service, mask } = await recorded()
     const authorization = { header: 'Basic bXVzZXVtOg==', shown: 'Basic <half a password>' }
     const { exchange } = await service.list({}, authorization)
-    const command = curlOf(recordExchange(exchange, mask))
-    expect(command).toContain("-H 'authorization: Basic <half a password>'")
+    const command = commandOf(recordExchange(exchange, mask))
+    expect(command).toMatch(/'authorization: ?Basic <half a password>'/u)
     expect(command).not.toContain('bXVzZXVtOg')
   })
+})
+
+it('is not made for HTTPie where that would send another address', async () => {
+  const { service, mask } = await recorded()
+  const { exchange } = await service.list({})
+  const { request } = recordExchange(exchange, mask)
+  const escaped = { ...request, url: asMasked(request.url.replace('special', '%73pecial')) }
+  expect(httpieOf({ request: escaped })).toBeUndefined()
+  expect(httpieOf({ request })).toContain('/special-events')
 })
 
 describe('a quoted text', () => {

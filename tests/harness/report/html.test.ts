@@ -3,7 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
-import { listed, sampleExchange, sampleReport, sampleResult, violated } from './sample.ts'
+import {
+  exchangeOf,
+  found,
+  listed,
+  sampleExchange,
+  sampleReport,
+  sampleResult,
+  violated,
+} from './sample.ts'
 import { samples } from './samples.ts'
 
 /** The words of a page, as a reader sees them. */
@@ -32,12 +40,17 @@ function comparing(expected: unknown, received: unknown): Report {
   return sampleReport({}, [violated('list.array', { ...values, about })])
 }
 
+const comparingPrices = {
+  ...found('other-value', 19.99, 0, { field: 'price', as: 'before-update' }),
+  counterexample: {},
+}
+
 const seenOnce = { verdict: 'inconclusive', causes: [{ code: 'seen-once', about: {} }] } as const
 
 describe('conformance.html', () => {
   it.each(Object.entries(samples))('is one safe and bounded page: %s', (name, sample) => {
     const html = renderHtml(sample())
-    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000)
+    expect(Buffer.byteLength(html)).toBeLessThan(600_000)
     expect(html).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
     for (const tag of ['script', 'img', 'link', 'iframe', 'object', 'form', 'base']) {
       expect(tags(html), name).not.toContain(tag)
@@ -61,8 +74,10 @@ describe('conformance.html', () => {
     const words = wordsOf(renderHtml(report))
     const inOrder = [
       `Not conformant: 2 of ${report.clauses.length} clauses violated; 1 could not be judged`,
-      ...['https://museum.example/v2.0', 'full', 'Special events service 2.0', '44.3 s'],
-      ...['892 GET, 312 PATCH', 'Seed 42', 'Cases per property 25', 'Clauses by verdict'],
+      ...['https://museum.example/v2.0', '2026-09-01 09:12 UTC', 'exit code 1', 'Profile full'],
+      ...['44.3 s', '892 GET, 312 PATCH', 'Seed 42', 'Cases per property 25'],
+      ...['Special events service 2.0', 'Clauses at a glance', '✗ 2 violated ? 1 inconclusive'],
+      ...['Likely causes', 'PATCH clears what it is not sent: price 1 clause: update.unsent-kept'],
       ...['Without limit, a page holds 10 items.', 'Could not be judged', 'All clauses'],
       ...['Observations', 'Restoration'],
     ]
@@ -76,8 +91,9 @@ describe('conformance.html', () => {
   it.for<readonly [keyof typeof samples, ...string[]]>([
     [
       'twoViolations',
-      'Expected at most 10 items in a listing with startDate=2026-09-01',
-      'Received 20 items',
+      'Expected at most 10 items in a listing with startDate=2026-09-01, received 20 items',
+      'Stated in sections 4.1, 8 of the specification. The limit parameter has 10 for its default',
+      'https --ignore-stdin --ignore-netrc --raw=\'{"name":"a"}\' PATCH',
       'Seen again in 1 of 4 replays, so it does not show every time',
       '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
       'npm test -- --seed 42 --replay-case 3:0:1 --clause list.limit.default',
@@ -99,6 +115,7 @@ describe('conformance.html', () => {
       'characters more in conformance.json',
       'more violations of this clause in conformance.json',
       'more exchanges in conformance.json',
+      'Its commands stand in conformance.json',
       '400 more events in conformance.json',
       'Recorded: the first 19,982 characters of 5.0 MB',
     ],
@@ -107,14 +124,58 @@ describe('conformance.html', () => {
     for (const text of texts) expect(words).toContain(text)
   })
 
-  it('unfolds what takes in at a glance and leaves long answers folded', () => {
+  it('unfolds of each violation the exchange that shows it, and no other', () => {
     const html = renderHtml(samples.twoViolations())
     expect(html).toContain(
       '<details class="card clause-card" id="violated-list.limit.default" open',
     )
-    const [, long = '', short = ''] = html.split('<details class="card clause-card"')
-    expect(long.match(/<details class="exchange" open/gu)).toBeNull()
-    expect(short.match(/<details class="exchange" open/gu)).toHaveLength(2)
+    const open = html.match(/<details class="exchange[^>]* open/gu)
+    expect(open).toEqual(Array(2).fill('<details class="exchange decisive" open'))
+    const captions = [...html.matchAll(/<b class="caption">([^<]*)/gu)].map(([, words]) => words)
+    expect(captions).toEqual([
+      ...['Without limit', 'With limit=10'],
+      ...['Read before the update', 'The update of name, with no credentials'],
+    ])
+  })
+
+  it('marks in the answer what is wrong there, a status and a number of items, too', () => {
+    expect(marksIn(renderHtml(samples.twoViolations()))).toEqual([
+      ...['10', '20', '20 items'],
+      ...['19.99', '0', '"price": 0'],
+    ])
+    const about = { operation: 'list', query: {} }
+    const refused = { code: 'refused', expected: 'success', received: { status: 200 }, about }
+    expect(
+      marksIn(renderHtml(sampleReport({}, [violated('list.array', refused as never)]))),
+    ).toEqual(['200'])
+  })
+
+  it('folds violations that are alike behind the simplest, and shows one of each other kind', () => {
+    const longer = { ...comparingPrices, counterexample: { longer: 'case' } }
+    const html = renderHtml(
+      sampleReport({}, [
+        violated('update.unsent-kept', comparingPrices, { ...longer, expected: 7 }, longer, {}),
+      ]),
+    )
+    const [, alike = ''] = html.split('<details class="alike"')
+    expect(wordsOf(alike)).toMatch(/^> 1 more alike Expected price 7/u)
+    expect(html.split('<div class="violation"')).toHaveLength(4)
+  })
+
+  it('folds a long answer but for the passage of what is wrong, wherever that stands', () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({ ...listed, eventId: String(at) }))
+    const wrong = many.map((event) => (event.eventId === '20' ? { ...event, price: 0 } : event))
+    const exchanges = [exchangeOf({}, wrong)]
+    const about = { field: 'price', as: 'read', seen: 'listed', eventId: '20' }
+    const html = renderHtml(
+      sampleReport({}, [
+        violated('list.array', { ...found('other-value', 19.99, 0, about), exchanges }),
+      ]),
+    )
+    const passage = /lines before<.*?<\/details><pre[^>]*>(.*?)<\/pre>/su.exec(html)?.[1] ?? ''
+    expect(passage).toContain('<mark>&quot;price&quot;: 0</mark>')
+    expect(html).toMatch(/<summary>\d+ lines more<\/summary>/u)
+    expect(passage.split('\n').length).toBeLessThan(20)
   })
 
   it.each<readonly [string, unknown, unknown, readonly string[]]>([

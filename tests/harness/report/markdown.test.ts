@@ -78,6 +78,25 @@ describe('conformance.md', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(60_000)
   })
 
+  it('shows the exchange that shows the violation, however many stand before it, and says what each is', () => {
+    const exchanges = [...Array(8).fill(sampleExchange(1)), sampleExchange(20, '&page=2')]
+    const about = { query: { page: 2 } }
+    const markdown = renderMarkdown(
+      sampleReport({}, [violated('list.limit.default', { exchanges, about })]),
+    )
+    expect(markdown).toContain('`with page=2`: `GET https://museum.example/')
+    expect(markdown.match(/^`without page`: /gmu)).toHaveLength(3)
+    expect(markdown).toContain('5 more in the report.')
+  })
+
+  it('names the likely causes where several clauses are violated', () => {
+    expect(renderMarkdown(samples.twoViolations())).toContain(
+      '1. `PATCH clears what it is not sent: price`: `update.unsent-kept`',
+    )
+    const one = renderMarkdown(sampleReport({}, [violated('list.limit.default')]))
+    expect(one).not.toContain('Likely causes')
+  })
+
   it('warns of events that were not restored', () => {
     expect(renderMarkdown(samples.notRestored())).toContain(
       '> [!WARNING]\n> **1 event left changed on the target.**',

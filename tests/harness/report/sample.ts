@@ -30,7 +30,7 @@ export function exchangeOf(
   answer: unknown,
 ): Exchange {
   const body = JSON.stringify(answer)
-  const sent = { accept: 'application/json', authorization: '$TARGET_AUTHORIZATION' }
+  const sent = { accept: 'application/json', authorization: 'Basic ***' }
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     date: 'Tue, 01 Sep 2026 09:12:44 GMT',

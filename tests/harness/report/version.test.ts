@@ -20,7 +20,7 @@ const layout = { columns: 100, colour: false }
 describe('the version of the service', () => {
   it.for([
     ['JSON', renderJson(ofVersion('2.4.1')), '"version": "2.4.1"'],
-    ['HTML', renderHtml(ofVersion('2.4.1')), '<dt>Version</dt><dd>2.4.1</dd>'],
+    ['HTML', renderHtml(ofVersion('2.4.1')), '</b>, version 2.4.1, <time'],
     ['Markdown', renderMarkdown(ofVersion('2.4.1')), ', version `2.4.1`, profile full'],
     ['JUnit', renderJunit(ofVersion('2.4.1')), '<property name="version" value="2.4.1"/>'],
     ['the terminal', renderSummary(ofVersion('2.4.1'), layout), ', version 2.4.1, profile full'],

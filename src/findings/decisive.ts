@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type EventId, sameId, type UpdateField, updateFields } from '../contract/special-event.ts'
+import type { Json } from './facts.ts'
+import { requestedBy } from './requested.ts'
+import type { Exchange, Violation } from './result.ts'
+
+/** Which exchange of a violation shows it, and the places in the body of its answer that are wrong. */
+export interface Decisive {
+  readonly at: number
+  /** JSON Pointers (RFC 6901). */
+  readonly wrongAt: readonly string[]
+}
+
+/** A violation as far as it is told by facts. */
+type Told = Pick<Violation, 'code' | 'received' | 'about' | 'exchanges'>
+
+/**
+ * The exchange that a violation is seen in: the one that best fits its facts, such as the event, the query and the
+ * value that was received. Of several that fit alike, the last where something was updated on the way, else the first.
+ */
+export function decisiveOf(violation: Told): Decisive | undefined {
+  const { exchanges } = violation
+  const seen = exchanges.map((exchange) => ({
+    fit: fitOfRequest(exchange, violation) + fitOfAnswer(exchange, violation),
+    wrongAt: wrongPlaces(exchange, violation),
+  }))
+  const fits = seen.map(({ fit, wrongAt }) => fit + (wrongAt.length > 0 ? 4 : 0))
+  const best = Math.max(...fits)
+  const isWritten = exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
+  const at = isWritten ? fits.lastIndexOf(best) : fits.indexOf(best)
+  return at < 0 ? undefined : { at, wrongAt: seen[at]?.wrongAt ?? [] }
+}
+
+/** In which kind of answer a value was seen, by what the facts call it. */
+const operationsSeen: Readonly<Record<string, string>> = {
+  ...{ answered: 'update', read: 'get', again: 'get', later: 'get', listed: 'list' },
+}
+
+/** How far a request is the one that the facts tell of. */
+function fitOfRequest(exchange: Exchange, { about }: Told): number {
+  const { credentials, eventId, operation, query } = requestedBy(exchange)
+  const asked = Object.entries(objectOf(about.query)).filter(([, value]) => !Array.isArray(value))
+  const isAsked = asked.every(([name, value]) => query.get(name) === String(value))
+  const isOperation =
+    about.operation === operation || operationsSeen[String(about.seen)] === operation
+  return sumOf([
+    [
+      about.query !== undefined && operation === 'list' && isAsked,
+      2 - (query.size - asked.length) / 10,
+    ],
+    [isOperation, 2],
+    [about.method === exchange.request.method, 1],
+    [about.query === undefined && isSameId(about.eventId, eventId), 2],
+    [about.credentials !== undefined && credentials !== undefined, 3],
+    ['sent' in about && isDeepStrictEqual(jsonOf(exchange.request.body), about.sent), 1],
+  ])
+}
+
+/** How far an answer is what was received, its body aside. */
+function fitOfAnswer({ response }: Exchange, { code, received }: Told): number {
+  const { items, status } = objectOf(received)
+  const body = jsonOf(response?.body)
+  const length = Array.isArray(body) ? body.length : undefined
+  return sumOf([
+    [code === 'no-answer' && response === undefined, 8],
+    [code === 'other-media-type' && (response?.headers['content-type'] ?? null) === received, 4],
+    [typeof status === 'number' && response?.status === status, 4],
+    [length !== undefined && (length === received || length === items), 4],
+  ])
+}
+
+function sumOf(fits: readonly (readonly [boolean, number])[]): number {
+  return fits.reduce((sum, [isGiven, fit]) => sum + (isGiven ? fit : 0), 0)
+}
+
+/** Where in the body of an answer what was received stands. */
+function wrongPlaces({ response }: Exchange, { about, code, received }: Told): readonly string[] {
+  const body = jsonOf(response?.body)
+  if (typeof body !== 'object' || body === null) return []
+  const events = Array.isArray(body) ? body.map((event, at) => [`/${at}`, event] as const) : []
+  const all = events.length > 0 ? events : [['', body] as const]
+  if (typeof about.field === 'string') {
+    const place = `/${escaped(about.field)}`
+    const isIdentifier = !updateFields.includes(about.field as UpdateField)
+    return placesIn(all.filter(isOf(isIdentifier ? undefined : about.eventId)), place, received)
+  }
+  if (typeof about.pointer === 'string') return placesIn(all, about.pointer, received)
+  if (Array.isArray(about.faults)) {
+    const element = typeof about.element === 'number' ? `/${about.element - 1}` : ''
+    return about.faults.flatMap((fault) => {
+      const { pointer, found } = objectOf(fault)
+      return placesIn([['', body]], `${element}${pointer}`, found)
+    })
+  }
+  const named = [about.eventId, ...(Array.isArray(about.extraIds) ? about.extraIds : [])]
+  if (code === 'event-not-listed' || events.length === 0) return []
+  return events.flatMap(([place, event]) =>
+    named.some((id) => id !== undefined && isOf(id)([place, event]))
+      ? membersOf(event, place, received, named)
+      : [],
+  )
+}
+
+type Placed = readonly [place: string, value: Json]
+
+/** Whether an event carries an identifier; any does where none is named. */
+function isOf(id: Json | undefined): (placed: Placed) => boolean {
+  return ([, event]) =>
+    typeof id !== 'string' || Object.values(objectOf(event)).some((value) => isSameId(value, id))
+}
+
+function isSameId(one: Json | undefined, other: string | undefined): boolean {
+  return typeof one === 'string' && sameId(one as EventId, other as EventId)
+}
+
+/** The members of an event that are what was received, or else its identifier. */
+function membersOf(
+  event: Json,
+  place: string,
+  received: Json,
+  ids: readonly (Json | undefined)[],
+): readonly string[] {
+  const members = Object.entries(objectOf(event))
+  const wrong = members.filter(([, value]) => isReported(value, received))
+  const named = members.filter(([, value]) => ids.includes(value))
+  return (wrong.length > 0 ? wrong : named).map(([name]) => `${place}/${escaped(name)}`)
+}
+
+/** Below which places a pointer leads to what was received. */
+function placesIn(
+  values: readonly Placed[],
+  pointer: string,
+  received: Json | undefined,
+): readonly string[] {
+  return values.flatMap(([place, value]) => {
+    const there = valueAt(value, pointer)
+    return there !== undefined && isReported(there, received) ? [`${place}${pointer}`] : []
+  })
+}
+
+function valueAt(value: Json, pointer: string): Json | undefined {
+  const names = pointer.split('/').slice(1)
+  return names.reduce<Json | undefined>(
+    (held, name) => objectOf(held)[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+    value,
+  )
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** Whether a value is the one that the facts hold, which they may hold the beginning of only. */
+function isReported(value: Json, reported: Json | undefined): boolean {
+  const shortened = typeof reported === 'string' && /^(.{100,})… \(\d+ [a-z]+\)$/su.exec(reported)
+  if (shortened) return typeof value === 'string' && value.startsWith(shortened[1] ?? '')
+  if (Array.isArray(reported) && Array.isArray(value) && value.length > reported.length)
+    return reported.slice(0, -1).every((item, at) => isReported(value[at] ?? null, item))
+  return isDeepStrictEqual(value, reported)
+}
+
+function objectOf(value: unknown): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, Json>) : {}
+}
+
+function jsonOf(text: string | undefined): Json | undefined {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

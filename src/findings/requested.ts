@@ -1,0 +1,50 @@
+import { marker } from '../settings/mask/masker.ts'
+import type { Exchange } from './result.ts'
+
+/** What a recorded request asked for, as far as it can be told from its method and its masked address. */
+export interface Requested {
+  readonly operation: 'list' | 'get' | 'update'
+  /** The identifier in the path; absent for a listing. */
+  readonly eventId?: string
+  /** The parameters of the query, in their order. */
+  readonly query: ReadonlyMap<string, string>
+  /** What the request carried in place of the configured credentials; absent where it carried those. */
+  readonly credentials?: string
+}
+
+/** Also where a letter of the path is escaped or in upper case, as some requests have it on purpose. */
+const listPath = /\/special-events\/*$/iu
+
+/** Takes a recorded request apart. */
+export function requestedBy({ request }: Pick<Exchange, 'request'>): Requested {
+  const { headers, method, url } = request
+  const credentials = otherCredentials(headers.authorization)
+  const { path, query } = addressOf(url)
+  const isList = listPath.test(path)
+  return {
+    operation: method === 'GET' ? (isList ? 'list' : 'get') : 'update',
+    ...(isList ? {} : { eventId: path.replace(/\/+$/u, '').replace(/^.*\//su, '') }),
+    query,
+    ...(credentials === undefined ? {} : { credentials }),
+  }
+}
+
+function addressOf(url: string): {
+  readonly path: string
+  readonly query: ReadonlyMap<string, string>
+} {
+  try {
+    const { pathname, searchParams } = new URL(url)
+    return { path: decodeURIComponent(pathname), query: new Map(searchParams) }
+  } catch {
+    // Masked or escaped in a way that is no address any more.
+    return { path: url, query: new Map() }
+  }
+}
+
+/** Reports show the configured credentials masked, wrong ones by what they are, and headers that hold none as they are. */
+function otherCredentials(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return 'no credentials'
+  if (authorization.includes(marker)) return undefined
+  return /^Basic <(.*)>$/su.exec(authorization)?.[1] ?? `Authorization: ${authorization}`
+}

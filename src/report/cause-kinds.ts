@@ -1,0 +1,161 @@
+import { type UpdateField, updateFields } from '../contract/special-event.ts'
+import type { Json } from '../findings/facts.ts'
+import { kindOfRequest } from '../findings/phrases.ts'
+import { requestedBy } from '../findings/requested.ts'
+import type { Violation } from '../findings/result.ts'
+import type { ViolationCode } from '../findings/violations.ts'
+
+/** What may be wrong in a service, in one line; `of` is what it is of. */
+export const causeKinds = {
+  'no-answer': (of) => `Valid requests get no answer: ${of}`,
+  refused: (of) => `Valid requests are refused: ${of}`,
+  'open-door': () => 'Requests without valid credentials succeed',
+  'other-media-type': (of) => `Answers are declared as ${of}`,
+  'no-array': () => 'Listings are no array of events',
+  'broken-shape': (of) => `Events break their schema: ${of}`,
+  'sent-not-taken': (of) => `PATCH does not take what it is sent: ${of}`,
+  'unsent-cleared': (of) => `PATCH clears what it is not sent: ${of}`,
+  'unsent-changed': (of) => `PATCH changes what it is not sent: ${of}`,
+  'answer-not-stored': (of) => `What is read is not what PATCH has answered: ${of}`,
+  'other-event-changed': (of) => `PATCH changes other events than its own: ${of}`,
+  'event-made': () => 'PATCH makes events of identifiers in its body',
+  'refused-stored': (of) => `Refused updates are carried out all the same: ${of}`,
+  'invalid-stored': (of) => `Invalid updates are stored: ${of}`,
+  'other-identifier': () => 'Answers carry another identifier than was asked for',
+  'unknown-answered': () => 'Identifiers that no event has are answered with one',
+  disagreeing: (of) => `Reading and listing show other values: ${of}`,
+  unsteady: (of) => `Reading alone changes what is read: ${of}`,
+  'other-default': (of) => `The default is another: ${of}`,
+  'other-number': (of) => `Pages hold another number of events: ${of}`,
+  'pages-overlap': () => 'Pages of one listing share events',
+  'listed-twice': () => 'Listings name events more than once',
+  'not-listed': () => 'Listings lack events of the range',
+  'wrongly-listed': () => 'Listings hold events from outside the range',
+  other: (of) => `Otherwise: ${of}`,
+} as const satisfies Record<string, (of: string) => string>
+
+export type CauseKind = keyof typeof causeKinds
+
+/** What one violation points to; those with the same key point to the same. */
+export interface Suspicion {
+  readonly kind: CauseKind
+  readonly of: readonly string[]
+  readonly key: string
+}
+
+/** What a violation points to, as far as its facts and its exchanges tell. */
+export function suspicionOf(violation: Violation): Suspicion {
+  const { about, code, received } = violation
+  const tell: Telling = tellings[code] ?? (() => ['other', code])
+  const [kind, of, isOneKey = false] = tell({ ...about, received }, violation)
+  return { kind, of: of === undefined ? [] : [of], key: isOneKey ? kind : `${kind} ${of}` }
+}
+
+type Given = Readonly<Record<string, Json>>
+
+/** The kind of cause, what it is of, and whether the same kind is one cause whatever it is of. */
+type Told = readonly [kind: CauseKind, of?: string, isOneKey?: boolean]
+
+type Telling = (facts: Given, violation: Violation) => Told
+
+const told =
+  (kind: CauseKind): Telling =>
+  () => [kind]
+
+const refused: Telling = ({ operation = 'get', received }) => [
+  'refused',
+  `${kindOfRequest({ operation: String(operation) })} with ${objectOf(received).status}`,
+]
+
+const itemsOf: Telling = ({ query }) => {
+  const { limit } = objectOf(query)
+  return ['other-number', limit === undefined ? 'without limit' : 'with a limit']
+}
+
+/** By the code of the violation. */
+const tellings: Readonly<Record<ViolationCode, Telling>> = {
+  'no-answer': ({ method }) => ['no-answer', String(method)],
+  refused,
+  'credentials-refused': refused,
+  'not-readable': refused,
+  'accepted-without-credentials': told('open-door'),
+  'text-of-another': ({ field }) => ['other-event-changed', String(field), true],
+  'unknown-event-answered': told('unknown-answered'),
+  'event-made-by-body': told('event-made'),
+  'other-value': valueTold,
+  'returned-to-original': () => ['answer-not-stored', 'it is undone a while later', true],
+  'invalid-event': ({ pointer }) => ['invalid-stored', memberOf(pointer), true],
+  'no-array': told('no-array'),
+  'other-listing': otherListing,
+  'listed-outside-range': told('wrongly-listed'),
+  'event-listed': told('wrongly-listed'),
+  'range-not-empty': told('wrongly-listed'),
+  'event-not-listed': told('not-listed'),
+  'missing-from-wider-range': told('not-listed'),
+  'too-many-items': itemsOf,
+  'other-number-of-items': itemsOf,
+  'event-on-two-pages': told('pages-overlap'),
+  'listed-repeatedly': told('listed-twice'),
+  'other-media-type': ({ received }) => ['other-media-type', String(received ?? 'nothing')],
+  'no-special-event': ({ faults }) => {
+    const { demand, pointer } = objectOf(Array.isArray(faults) ? (faults[0] ?? null) : null)
+    return [
+      'broken-shape',
+      pointer === undefined ? 'not even an object' : `${memberOf(pointer)} ${demand}`,
+    ]
+  },
+}
+
+/** Two listings that must be alike: where one leaves out a parameter, its default is in doubt. */
+function otherListing({ like, query }: Given): Told {
+  const given = Object.keys(objectOf(query))
+  const alike = objectOf(Array.isArray(like) ? (like[0] ?? null) : null)
+  const missing = Object.keys(alike).find((name) => !given.includes(name))
+  return missing === undefined ? ['other', 'listings differ'] : ['other-default', missing]
+}
+
+function valueTold({ as, field, missing, received }: Given, violation: Violation): Told {
+  const name = String(field)
+  if (!updateFields.includes(name as UpdateField)) return ['other-identifier']
+  const bySource: Readonly<Record<string, CauseKind>> = {
+    'before-update-of-another': 'other-event-changed',
+    'before-refused-update': 'refused-stored',
+    answered: 'answer-not-stored',
+    listed: 'disagreeing',
+    read: 'disagreeing',
+    'first-read': 'unsteady',
+  }
+  const kind = bySource[String(as)]
+  if (kind !== undefined) return [kind, name, true]
+  const isSent = as === 'before-update' ? false : wasSent(name, violation)
+  if (isSent) return ['sent-not-taken', name, true]
+  return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
+}
+
+/** Whether the last update until the exchange that shows it has sent a field. */
+function wasSent(field: string, { exchanges }: Violation): boolean {
+  const decisive = exchanges.findIndex((exchange) => exchange.decisive)
+  const until = decisive < 0 ? exchanges : exchanges.slice(0, decisive + 1)
+  const update = until.findLast((exchange) => requestedBy(exchange).operation === 'update')
+  try {
+    return field in JSON.parse(update?.request.body ?? '')
+  } catch {
+    // A body that is no object sends none that could be named.
+    return true
+  }
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length < 1)
+}
+
+/** The member of an event that a pointer leads into, without the place within a list. */
+function memberOf(pointer: Json | undefined): string {
+  return String(pointer).split('/')[1] ?? 'the event'
+}
+
+function objectOf(value: Json | undefined): Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Given)
+    : {}
+}

@@ -1,0 +1,64 @@
+import type { Place } from '../json-places.ts'
+import { bytesInPage, cutToBytes } from './texts.ts'
+
+/** A part of a text that is shown together. */
+export interface Passage {
+  readonly text: string
+  /** Where in the whole text it begins. */
+  readonly from: number
+  readonly lines: number
+  /** How many characters of it there is no room for. */
+  readonly omitted: number
+}
+
+/** A text as it is shown: a passage, and what stands before and behind it. */
+export interface Passages {
+  readonly before: Passage
+  readonly shown: Passage
+  readonly after: Passage
+}
+
+/** Most lines that are shown at once; a text of a few lines more is shown whole. */
+const mostLines = 16
+const mostLinesWhole = 20
+/** Lines around what is wrong that show what it belongs to. */
+const linesAround = 3
+
+/**
+ * Parts a text in three: the lines around the first places that matter, or else the first lines, what stands before them
+ * and what behind. Where there is no room for all, the first passage has what there is.
+ *
+ * @param most - bytes that the text may take in the page
+ */
+export function passagesOf(text: string, places: readonly Place[], most: number): Passages {
+  const starts = lineStarts(text)
+  const lineAt = (place: number) => starts.findLastIndex((start) => start <= place)
+  const [first] = places
+  const isWhole = starts.length <= mostLinesWhole
+  const from = isWhole || first === undefined ? 0 : Math.max(0, lineAt(first.from) - linesAround)
+  const last = places.findLast(({ to }) => lineAt(to) < from + mostLines)
+  const until =
+    last === undefined || first === undefined ? from + mostLines : lineAt(last.to) + linesAround + 1
+  const end = isWhole ? text.length : (starts[Math.min(until, from + mostLines)] ?? text.length)
+  const begin = starts[from] ?? 0
+
+  const shown = passage(text.slice(begin, end).replace(/\n$/u, ''), begin, most)
+  const afterMost = most - bytesInPage(shown.text)
+  const after = passage(text.slice(end), end, afterMost)
+  const before = passage(
+    text.slice(0, begin).replace(/\n$/u, ''),
+    0,
+    afterMost - bytesInPage(after.text),
+  )
+  return { before, shown, after }
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)]
+}
+
+/** The beginning of a part, as far as there is room. */
+function passage(part: string, from: number, most: number): Passage {
+  const { beginning, omitted } = cutToBytes(part, most)
+  return { text: beginning, from, lines: beginning.split('\n').length, omitted }
+}

@@ -1,0 +1,74 @@
+import type { Exchange, Violation } from '../../findings/result.ts'
+import { violationInWords } from '../../findings/violations.ts'
+import { laidOut, prettyJson } from '../pretty-json.ts'
+import { visible } from '../visible.ts'
+import { httpieOf } from './httpie.ts'
+import { powershellOf } from './powershell.ts'
+
+/** How many bytes a text takes in the page. */
+export function bytesInPage(text: string): number {
+  return Buffer.byteLength(text) + 5 * (text.match(/[&<>"]/gu)?.length ?? 0)
+}
+
+/** The beginning of a text that takes no more than so many bytes of the page. */
+export function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
+  if (bytesInPage(text) <= most) return { beginning: text, omitted: 0 }
+  let taken = 0
+  let length = 0
+  for (const character of text) {
+    taken += bytesInPage(character)
+    if (taken > most) break
+    length += character.length
+  }
+  return { beginning: text.slice(0, length), omitted: text.length - length }
+}
+
+/** Most characters of a value that is shown beside the other one. */
+const mostOfValue = 4_000
+
+/**
+ * What was expected and received, laid out as JSON. Nothing where nothing came, nor where a word such as `success` stands
+ * beside a whole answer: it would show nothing that the sentence does not say.
+ */
+export function comparedValues({ expected, received }: Violation): readonly string[] {
+  const isComparable = (typeof expected === 'object') === (typeof received === 'object')
+  return expected === null || received === null || !isComparable
+    ? []
+    : [expected, received].map((value) => visible(laidOut(value)).slice(0, mostOfValue))
+}
+
+/** A value of an event, as it is shown. */
+export function shownValue(value: unknown): string {
+  return visible(typeof value === 'string' ? value : prettyJson(JSON.stringify(value) ?? ''))
+}
+
+/** The texts of a violation, its exchanges aside. */
+export function textsOfViolation(violation: Violation): readonly string[] {
+  return [
+    ...[...violationInWords(violation), violation.replay].map(visible),
+    ...comparedValues(violation),
+    shownValue(violation.counterexample ?? ''),
+  ]
+}
+
+/** The texts of an exchange. */
+export function textsOfExchange({ failure, request, response }: Exchange): readonly string[] {
+  return [
+    ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
+    visible(prettyJson(request.body ?? '')),
+    visible(headerText(response?.headers ?? {})),
+    visible(prettyJson(response?.body ?? '', response?.cut)),
+  ]
+}
+
+/** The commands that send a request again. */
+export function textsOfCommands(exchange: Exchange, curl = ''): readonly string[] {
+  return [curl, powershellOf(exchange), httpieOf(exchange) ?? ''].map(visible)
+}
+
+/** Headers one per line, as they go over the wire. */
+export function headerText(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}

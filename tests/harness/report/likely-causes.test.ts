@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
+import type { ClauseResult } from '../../../src/findings/result.ts'
+import type { ViolationCode } from '../../../src/findings/violations.ts'
+import { causeKinds, suspicionOf } from '../../../src/report/cause-kinds.ts'
+import { likelyCauseInWords, likelyCauses } from '../../../src/report/likely-causes.ts'
+import { exchangeOf, found, listed, sampleReport, sampleViolation, violated } from './sample.ts'
+import { samples } from './samples.ts'
+
+const url = `https://museum.example/v2.0/special-events/${listed.eventId}`
+
+/** A violation after an update that has sent something. */
+function valueAfter(sent: object, as: string, expected: Json, received: Json, field = 'price') {
+  const request = { method: 'PATCH', url, body: JSON.stringify(sent) }
+  const about = { field, as, eventId: listed.eventId }
+  const exchanges = [exchangeOf(request, { ...listed, [field]: received })]
+  return { ...found('other-value', expected, received, about), exchanges }
+}
+
+const other = (code: ViolationCode, received: Json, about: MaskedFacts) =>
+  found(code, null, received, about)
+
+/** What is likely of a report of these results: its words, and the clauses behind them. */
+function told(...results: readonly ClauseResult[]) {
+  return likelyCauses(sampleReport({}, results)).map((cause) => [
+    likelyCauseInWords(cause),
+    ...cause.clauses,
+  ])
+}
+
+describe('the likely causes of violations', () => {
+  it('put clauses together that one fault accounts for, the likeliest first', () => {
+    expect(
+      told(
+        violated('list.media-type', other('other-media-type', 'text/plain', {})),
+        violated('update.unsent-kept', valueAfter({ name: 'a' }, 'before-update', 19.99, 0)),
+        violated(
+          'update.sequences',
+          valueAfter({ name: 'a' }, 'last-sent', 'b', '', 'eventDescription'),
+        ),
+        violated('update.repeatable', valueAfter({ name: 'a' }, 'first-answer', [1], [], 'dates')),
+        violated('update.sent-replaced', valueAfter({ price: 2 }, 'sent', 2, 0)),
+      ),
+    ).toEqual([
+      [
+        'PATCH clears what it is not sent: dates, eventDescription and price',
+        ...['update.unsent-kept', 'update.repeatable', 'update.sequences'],
+      ],
+      ['Answers are declared as text/plain', 'list.media-type'],
+      ['PATCH does not take what it is sent: price', 'update.sent-replaced'],
+    ])
+  })
+
+  it('name each clause once, under the cause that accounts for most', () => {
+    const listing = other('other-media-type', 'text/html', {})
+    expect(
+      told(
+        violated('list.media-type', other('other-media-type', 'text/plain', {}), listing),
+        violated('get.media-type', listing),
+      ),
+    ).toEqual([['Answers are declared as text/html', 'list.media-type', 'get.media-type']])
+  })
+
+  it('keep apart what has the same code for another reason', () => {
+    const refused = (operation: string, status: number) =>
+      other('refused', { status }, { operation, query: {} })
+    expect(
+      told(
+        violated('list.limit.accepted', refused('list', 400)),
+        violated('list.range.empty', refused('list', 404)),
+        violated(
+          'list.start-date.default',
+          other('other-listing', {}, { query: {}, like: [{ startDate: '1' }] }),
+        ),
+        violated(
+          'list.page.default',
+          other('other-listing', {}, { query: {}, like: [{ page: 1 }] }),
+        ),
+      ).map(([words]) => words),
+    ).toEqual([
+      'The default is another: startDate',
+      'The default is another: page',
+      'Valid requests are refused: a listing with 400',
+      'Valid requests are refused: a listing with 404',
+    ])
+  })
+
+  it('leave out what is waived', () => {
+    const causes = likelyCauses(samples.waived())
+    expect(causes.flatMap(({ clauses }) => clauses)).toEqual(['update.unsent-kept'])
+  })
+
+  it('are told of any code, known or not, whatever facts are missing', () => {
+    const codes = ['no-answer', 'other-value', 'no-special-event', 'refused', 'invalid-event']
+    for (const code of [...codes, 'of-another-version']) {
+      const violation = sampleViolation({
+        ...other(code as ViolationCode, null, {}),
+        exchanges: [],
+      })
+      expect(causeKinds).toHaveProperty(suspicionOf(violation).kind)
+    }
+    const unknown = sampleViolation({ code: 'of-another-version' as ViolationCode })
+    expect(likelyCauseInWords(suspicionOf(unknown))).toBe('Otherwise: of-another-version')
+  })
+})
