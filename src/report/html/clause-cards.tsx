@@ -11,6 +11,7 @@ import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
+import { Cited } from './outline.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
 import { ViolationList } from './violation.tsx'
 
@@ -58,10 +59,10 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
           <VerdictMark clause={clause} /> <code>{id}</code>
         </h3>
         <p class="statement">{statement}</p>
-        <p class="quiet">
-          {basisInWords[basis]} section {section} of the specification
-        </p>
       </summary>
+      <p class="quiet">
+        {basisInWords[basis]} section <Cited id={id} section={section} /> of the specification
+      </p>
       {waiver !== undefined && (
         <p class={waiver.expired ? 'notice loud' : 'notice'}>
           <b>Waiver</b> {waiverState(clause, waiver)}

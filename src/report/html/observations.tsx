@@ -2,6 +2,7 @@
 import type { Report } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { ExchangeDetails } from './exchange.tsx'
+import { Cited } from './outline.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 
 const columns: readonly Column[] = [
@@ -28,7 +29,7 @@ export function Observations({ report }: { readonly report: Report }) {
               <>
                 <Quoted text={question} />
                 <span class="quiet">
-                  <code>{id}</code>, section {section}
+                  <code>{id}</code>, section <Cited id={id} section={section} />
                 </span>
               </>
             }

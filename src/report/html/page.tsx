@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
+import { outline } from '../../contract/outline.ts'
 import { packageRoot } from '../../contract/package-root.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
@@ -12,10 +13,21 @@ import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
+import { Outline } from './outline.tsx'
 import { RestorationSection } from './restoration.tsx'
 import { Totals } from './verdicts.tsx'
 
-const style = ['theme', 'page', 'masthead', 'clauses', 'filter', 'effort', 'evidence', 'print']
+const style = [
+  'theme',
+  'page',
+  'masthead',
+  'clauses',
+  'filter',
+  'outline',
+  'effort',
+  'evidence',
+  'print',
+]
   .map((name) => readFileSync(new URL(`src/report/html/${name}.css`, packageRoot), 'utf8'))
   .join('\n')
 
@@ -61,6 +73,7 @@ function Page({ report }: { readonly report: Report }) {
               <Totals report={report} />
               <Violated report={report} />
               <Unjudged report={report} />
+              <Outline report={report} />
               <ClauseTables report={report} />
               <Observations report={report} />
               <RestorationSection report={report} />
@@ -83,6 +96,7 @@ export function Contents({ report }: { readonly report: Report }) {
   const parts: readonly (readonly [string, string, number])[] = [
     ['violated', 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
+    ['outline', 'The contract, marked', outline.length],
     ['clauses', 'All clauses', clauses.length],
     ['observations', 'Observations', observations.length],
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],

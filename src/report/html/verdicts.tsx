@@ -13,16 +13,22 @@ export function ClauseLink(props: { readonly id: string; readonly to?: 'violated
   )
 }
 
-/** What a mark stands for: the verdict of a clause, or that its violation is waived. */
-export type Tone = ReportedClause['verdict'] | 'waived'
+/**
+ * What a mark stands for: the verdict of a clause, or that its violation is waived; of what the specification says,
+ * also that it is left open, or that nothing is judged there.
+ */
+export type Tone = ReportedClause['verdict'] | 'waived' | 'open' | 'apart'
 
-const signs: Readonly<Record<Tone, string>> = {
+/** The sign of each mark, so that it is told without colour. */
+export const signs: Readonly<Record<Tone, string>> = {
   pass: '✓',
   fail: '✗',
   waived: '◐',
   inconclusive: '?',
   error: '!',
   'not-applicable': '–',
+  open: '○',
+  apart: '·',
 }
 
 /** A word with a sign before it: told by colour, by shape and in words. */
