@@ -8,7 +8,8 @@ import { Cited } from './outline.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 
-const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
+/** The operations as clauses and observations are grouped by them. */
+export const operations: readonly (readonly [ReportedClause['operation'], string])[] = [
   ['list', 'List: GET /special-events'],
   ['get', 'Get: GET /special-events/{eventId}'],
   ['update', 'Update: PATCH /special-events/{eventId}'],
