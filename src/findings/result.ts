@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clauses.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { Json, MaskedFacts } from './facts.ts'
 import type { Cause } from './reasons.ts'
+import type { TrafficReport } from './traffic.ts'
 import type { ViolationCode } from './violations.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
@@ -109,6 +110,8 @@ export interface RunCounts {
   readonly updates: number
   /** Requests sent again because of noise: refused connections, resets, time-outs, 429, 503. */
   readonly retries: number
+  /** When they were sent, and how long answers took; absent where nothing was sent, or nothing is known of it. */
+  readonly traffic?: TrafficReport
 }
 
 /** An event that could not be put back, with what it was. */

@@ -53,6 +53,7 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
     updates: outcome.updates,
     retries: outcome.retries,
+    ...(outcome.traffic === undefined ? {} : { traffic: outcome.traffic }),
     interrupted: outcome.interrupted,
     ...(outcome.credentialsAtEnd === undefined
       ? {}

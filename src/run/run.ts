@@ -1,6 +1,7 @@
 import type { EventId } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Observation, RunCounts } from '../findings/result.ts'
+import type { RunPhase } from '../findings/traffic.ts'
 import type { Check } from '../judging/check.ts'
 import { EveryAnswerJudge } from '../judging/every-answer.ts'
 import type { JudgingRun } from '../judging/judging-run.ts'
@@ -144,6 +145,11 @@ export class Run implements JudgingRun {
   /** Whether no further request is sent. */
   get hasEnded(): boolean {
     return this.#hasEnded
+  }
+
+  /** Says what the run is at, for the record of what is sent from now on. */
+  enter(phase: RunPhase): void {
+    this.client.recorder.phase = phase
   }
 
   get counts(): RunCounts {

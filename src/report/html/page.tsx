@@ -15,6 +15,7 @@ import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
 import { Outline } from './outline.tsx'
 import { RestorationSection } from './restoration.tsx'
+import { TrafficSection } from './traffic.tsx'
 import { Totals } from './verdicts.tsx'
 
 const style = [
@@ -25,6 +26,7 @@ const style = [
   'filter',
   'outline',
   'effort',
+  'traffic',
   'evidence',
   'print',
 ]
@@ -78,6 +80,7 @@ function Page({ report }: { readonly report: Report }) {
               <Observations report={report} />
               <RestorationSection report={report} />
               <Waivers report={report} />
+              <TrafficSection report={report} />
               <Effort report={report} />
             </main>
           </div>
@@ -126,6 +129,11 @@ export function Contents({ report }: { readonly report: Report }) {
             )}
           </a>
         </li>
+        {report.run.traffic && (
+          <li>
+            <a href="#traffic">The run over time</a>
+          </li>
+        )}
         {clauses.some(({ requests }) => requests > 0) && (
           <li>
             <a href="#effort">Time and requests</a>
