@@ -1,5 +1,6 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Masked } from '../settings/mask/wording.ts'
+import type { PairCoverage } from './coverage.ts'
 import type { Json, MaskedFacts } from './facts.ts'
 import type { Cause } from './reasons.ts'
 import type { TrafficReport } from './traffic.ts'
@@ -112,6 +113,8 @@ export interface RunCounts {
   readonly retries: number
   /** When they were sent, and how long answers took; absent where nothing was sent, or nothing is known of it. */
   readonly traffic?: TrafficReport
+  /** Which values of two parameters listings were asked for with; absent where none was, or nothing is known of it. */
+  readonly coverage?: readonly PairCoverage[]
 }
 
 /** An event that could not be put back, with what it was. */

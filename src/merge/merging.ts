@@ -1,3 +1,4 @@
+import { CoverageRecorder } from '../findings/coverage.ts'
 import type { Restoration } from '../findings/result.ts'
 import { TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
@@ -76,6 +77,7 @@ export class Merging {
       updates: sum(runs.map(({ updates }) => updates)),
       retries: sum(runs.map(({ retries }) => retries)),
       ...trafficOf(runs),
+      ...coverageOf(runs),
       merged,
       interrupted: runs.some(({ interrupted }) => interrupted),
       ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
@@ -107,6 +109,13 @@ function trafficOf(runs: readonly Report['run'][]): Pick<Report['run'], 'traffic
   for (const { traffic } of runs) if (traffic) recorder.add(traffic)
   const traffic = recorder.report()
   return traffic ? { traffic } : {}
+}
+
+function coverageOf(runs: readonly Report['run'][]): Pick<Report['run'], 'coverage'> {
+  const recorder = new CoverageRecorder()
+  for (const { coverage } of runs) if (coverage) recorder.add(coverage)
+  const coverage = recorder.report()
+  return coverage ? { coverage } : {}
 }
 
 /** `refused` where they are in any part; else what the last part with this member says. */

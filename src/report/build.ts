@@ -54,6 +54,7 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     updates: outcome.updates,
     retries: outcome.retries,
     ...(outcome.traffic === undefined ? {} : { traffic: outcome.traffic }),
+    ...(outcome.coverage === undefined ? {} : { coverage: outcome.coverage }),
     interrupted: outcome.interrupted,
     ...(outcome.credentialsAtEnd === undefined
       ? {}

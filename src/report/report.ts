@@ -1,4 +1,5 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
+import type { PairCoverage } from '../findings/coverage.ts'
 import type {
   ClauseResult,
   Observation,
@@ -64,6 +65,8 @@ export interface Report {
     readonly retries: number
     /** When requests were sent, and how long answers took; absent where nothing was sent, and in older reports. */
     readonly traffic?: TrafficReport
+    /** Which values of two parameters listings were asked for with; absent where none was, and in older reports. */
+    readonly coverage?: readonly PairCoverage[]
     /** Whether the run was cut short by an interrupt. */
     readonly interrupted: boolean
     /** Whether the credentials still worked when all was done; absent where none are known to have worked. */

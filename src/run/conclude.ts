@@ -135,6 +135,7 @@ function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
     updates: (checks?.updates ?? 0) + end.updates,
     retries: (checks?.retries ?? 0) + end.retries,
     ...trafficOf(snapshot, atEnd),
+    ...(checks?.coverage && { coverage: checks.coverage }),
   }
 }
 

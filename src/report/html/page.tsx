@@ -10,6 +10,7 @@ import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
 import { Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
+import { CoverageSection } from './coverage.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
@@ -27,6 +28,7 @@ const style = [
   'outline',
   'effort',
   'traffic',
+  'coverage',
   'evidence',
   'print',
 ]
@@ -81,6 +83,7 @@ function Page({ report }: { readonly report: Report }) {
               <RestorationSection report={report} />
               <Waivers report={report} />
               <TrafficSection report={report} />
+              <CoverageSection report={report} />
               <Effort report={report} />
             </main>
           </div>

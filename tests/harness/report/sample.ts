@@ -1,4 +1,5 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
+import { CoverageRecorder, type PairCoverage } from '../../../src/findings/coverage.ts'
 import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
 import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
@@ -102,6 +103,14 @@ export function violated(
   return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
 }
 
+/** Two listings, with few of the pairs that there are. */
+function sampleCoverage(): readonly PairCoverage[] {
+  const recorder = new CoverageRecorder()
+  recorder.note([], ['2026-09-01'])
+  recorder.note([['limit', '30']], ['2026-09-01'])
+  return recorder.report() ?? []
+}
+
 /** 1,204 requests in 44 seconds, three of which failed. */
 function sampleTraffic(): TrafficReport {
   const recorder = new TrafficRecorder()
@@ -139,6 +148,7 @@ export function sampleOutcome(
     updates: 287,
     retries: 3,
     traffic: sampleTraffic(),
+    coverage: sampleCoverage(),
     interrupted: false,
     results: [...sound, ...results],
     observations: [

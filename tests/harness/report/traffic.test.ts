@@ -61,3 +61,22 @@ describe('the run over time', () => {
     expect(pictures(renderHtml(samples.notJudged())).length).toBeLessThan(25_000)
   })
 })
+
+describe('which parameters met', () => {
+  const mapsOf = (html: string) =>
+    html.split('<section id="coverage"')[1]?.split('</section>')[0] ?? ''
+
+  it('is a table for every two of them, each field told by number and colour, what never met apart', () => {
+    const html = mapsOf(renderHtml(sampleReport()))
+    expect(html.match(/<table class="heat">/g)).toHaveLength(6)
+    expect(html).toContain('9 of 163 pairs of kinds')
+    expect(html.match(/<td class="heat-0">0<\/td>/g)).toHaveLength(154)
+    expect(html).toContain('<caption>page by limit</caption>')
+    expect(Buffer.byteLength(html)).toBeLessThan(25_000)
+  })
+
+  it('is left out of a report that knows nothing of it', () => {
+    const { coverage: _, ...run } = sampleReport().run
+    expect(mapsOf(renderHtml({ ...sampleReport(), run }))).toBe('')
+  })
+})
