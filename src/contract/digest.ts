@@ -6,7 +6,7 @@ import { packageRoot } from './package-root.ts'
 
 const contracts = fileURLToPath(new URL('contracts', packageRoot))
 
-/** The report's and the waivers' schemas promise nothing about the service; openapi.json repeats, and explanations explain. */
+/** The report's and the waivers' schemas promise nothing about the service; openapi.json repeats, explanations and outline explain. */
 const promises = /^(clauses|observations)\.json$|^(list-query|special-event.*)\.schema\.json$/
 
 /**

@@ -1,7 +1,9 @@
 import type { ClauseId } from '../contract/clauses.ts'
 import type { Masked } from '../settings/mask/wording.ts'
+import type { PairCoverage } from './coverage.ts'
 import type { Json, MaskedFacts } from './facts.ts'
 import type { Cause } from './reasons.ts'
+import type { TrafficReport } from './traffic.ts'
 import type { ViolationCode } from './violations.ts'
 
 /** What a clause ends with; merged worst first. `error`: noise or a fault of the harness kept it from being judged. */
@@ -124,6 +126,10 @@ export interface RunCounts {
   readonly updates: number
   /** Requests sent again because of noise: refused connections, resets, time-outs, 429, 503. */
   readonly retries: number
+  /** When they were sent, and how long answers took; absent where nothing was sent, or nothing is known of it. */
+  readonly traffic?: TrafficReport
+  /** Which values of two parameters listings were asked for with; absent where none was, or nothing is known of it. */
+  readonly coverage?: readonly PairCoverage[]
 }
 
 /** An event that could not be put back, with what it was. */

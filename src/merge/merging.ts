@@ -1,4 +1,6 @@
+import { CoverageRecorder } from '../findings/coverage.ts'
 import type { Restoration } from '../findings/result.ts'
+import { TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -74,6 +76,8 @@ export class Merging {
       requests: requestsByMethod(runs),
       updates: sum(runs.map(({ updates }) => updates)),
       retries: sum(runs.map(({ retries }) => retries)),
+      ...trafficOf(runs),
+      ...coverageOf(runs),
       merged,
       interrupted: runs.some(({ interrupted }) => interrupted),
       ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
@@ -97,6 +101,21 @@ function requestsByMethod(runs: readonly Report['run'][]): Readonly<Record<strin
   for (const [method, count] of runs.flatMap((run) => Object.entries(run.requestsByMethod)))
     requests[method] = (requests[method] ?? 0) + count
   return requests
+}
+
+/** The parts laid over one another, each from its own first request. */
+function trafficOf(runs: readonly Report['run'][]): Pick<Report['run'], 'traffic'> {
+  const recorder = new TrafficRecorder()
+  for (const { traffic } of runs) if (traffic) recorder.add(traffic)
+  const traffic = recorder.report()
+  return traffic ? { traffic } : {}
+}
+
+function coverageOf(runs: readonly Report['run'][]): Pick<Report['run'], 'coverage'> {
+  const recorder = new CoverageRecorder()
+  for (const { coverage } of runs) if (coverage) recorder.add(coverage)
+  const coverage = recorder.report()
+  return coverage ? { coverage } : {}
 }
 
 /** `refused` where they are in any part; else what the last part with this member says. */

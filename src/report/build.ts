@@ -54,6 +54,8 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
     updates: outcome.updates,
     retries: outcome.retries,
+    ...(outcome.traffic === undefined ? {} : { traffic: outcome.traffic }),
+    ...(outcome.coverage === undefined ? {} : { coverage: outcome.coverage }),
     interrupted: outcome.interrupted,
     ...(outcome.credentialsAtEnd === undefined
       ? {}

@@ -1,4 +1,5 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
+import type { PairCoverage } from '../findings/coverage.ts'
 import type {
   ClauseResult,
   Observation,
@@ -6,6 +7,7 @@ import type {
   RunCounts,
   Verdict,
 } from '../findings/result.ts'
+import type { TrafficReport } from '../findings/traffic.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Embedded, Shard } from '../settings/settings.ts'
@@ -61,6 +63,10 @@ export interface Report {
     readonly requestsByMethod: Readonly<Record<string, number>>
     readonly updates: number
     readonly retries: number
+    /** When requests were sent, and how long answers took; absent where nothing was sent, and in older reports. */
+    readonly traffic?: TrafficReport
+    /** Which values of two parameters listings were asked for with; absent where none was, and in older reports. */
+    readonly coverage?: readonly PairCoverage[]
     /** Whether the run was cut short by an interrupt. */
     readonly interrupted: boolean
     /** Whether the credentials still worked when all was done; absent where none are known to have worked. */

@@ -1,5 +1,6 @@
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
+import { TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
@@ -9,7 +10,7 @@ import { Journal, targetName } from '../world/journal.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
-import { putBackAtEnd, unprovedFor } from './put-back.ts'
+import { type PutBack, putBackAtEnd, unprovedFor } from './put-back.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 /** What is known when the checks have ended, however they ended. */
@@ -75,7 +76,7 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
     ...timesOf(ended),
     seed: settings.seed,
     numRuns: settings.numRuns,
-    ...added(snapshot?.counts, atEnd.counts),
+    ...added(snapshot, atEnd),
     interrupted: ended.interruptedAt() !== undefined,
     ...(atEnd.credentialsAtEnd ? { credentialsAtEnd: atEnd.credentialsAtEnd } : {}),
     results: [...results, ...everyAnswerResults(ended)],
@@ -125,14 +126,27 @@ function strayNotes(strays: number): string[] {
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */
-function added(checks: RunCounts | undefined, end: RunCounts): RunCounts {
+function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
+  const [checks, end] = [snapshot?.counts, atEnd.counts]
   const methods = new Set([checks, end].flatMap((counts) => Object.keys(counts?.requests ?? {})))
   const of = (method: string) => (checks?.requests[method] ?? 0) + (end.requests[method] ?? 0)
   return {
     requests: Object.fromEntries([...methods].map((method) => [method, of(method)])),
     updates: (checks?.updates ?? 0) + end.updates,
     retries: (checks?.retries ?? 0) + end.retries,
+    ...trafficOf(snapshot, atEnd),
+    ...(checks?.coverage && { coverage: checks.coverage }),
   }
+}
+
+function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): Pick<RunCounts, 'traffic'> {
+  const recorder = new TrafficRecorder()
+  if (snapshot?.counts.traffic) recorder.add(snapshot.counts.traffic)
+  const endedAt = atEnd.firstSent?.at ?? 0
+  if (atEnd.counts.traffic)
+    recorder.add(atEnd.counts.traffic, endedAt - (snapshot?.firstSent?.at ?? endedAt))
+  const traffic = recorder.report()
+  return traffic ? { traffic } : {}
 }
 
 /** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */

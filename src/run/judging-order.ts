@@ -1,5 +1,7 @@
+import { phaseNames } from '../../tests/conformance/phases.ts'
 import type { ReasonCode } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
+import type { RunPhase } from '../findings/traffic.ts'
 import { askQuestion } from '../judging/ask-question.ts'
 import type { Check, Question } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
@@ -50,8 +52,8 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
   let turn: Promise<unknown> = Promise.resolve()
   const groups = togetherIn(run, files)
   const lastExplored = groups.findLastIndex(({ checks }) => checks.some(isExplored))
-  for (const [index, { checks, questions }] of groups.entries()) {
-    const before = turn
+  for (const [index, { checks, during, questions }] of groups.entries()) {
+    const before = turn.then(() => run.enter(during))
     const first = checks.map((check) => ({
       check,
       result: before.then(() => judgeClause(check, run)),
@@ -81,7 +83,10 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
     turn = Promise.all([others, ...results.values(), ...answers.values()])
     if (run.settings.exploreMs === undefined || index !== lastExplored) continue
     const all = groups.flatMap((group) => group.checks).filter(isExplored)
-    const exploring = turn.then(() => explore(all, run))
+    const exploring = turn.then(() => {
+      run.enter('exploring')
+      return explore(all, run)
+    })
     turn = exploring
     for (const check of all) results.set(check, withExplored(check, results, exploring))
   }
@@ -102,7 +107,9 @@ async function withExplored(
   return further ? putTogether(result, further) : result
 }
 
-type Together = Pick<CheckFile, 'checks' | 'questions'>
+interface Together extends Pick<CheckFile, 'checks' | 'questions'> {
+  readonly during: RunPhase
+}
 
 /**
  * What is judged side by side: what the files of a phase hold. Where one request is in flight at a time, each check
@@ -114,14 +121,15 @@ function togetherIn({ settings }: Run, files: readonly CheckFile[]): readonly To
   const all = [...phases].map((phase) => {
     const judged = files.filter((file) => file.phase === phase)
     return {
+      during: phaseNames[phase] ?? 'reading',
       checks: judged.flatMap(({ checks }) => checks),
       questions: judged.flatMap(({ questions }) => questions),
     }
   })
   if (settings.concurrency > 1) return all
-  return all.flatMap(({ checks, questions }) => [
-    ...checks.map((check): Together => ({ checks: [check], questions: [] })),
-    ...questions.map((question): Together => ({ checks: [], questions: [question] })),
+  return all.flatMap(({ checks, during, questions }) => [
+    ...checks.map((check): Together => ({ during, checks: [check], questions: [] })),
+    ...questions.map((question): Together => ({ during, checks: [], questions: [question] })),
   ])
 }
 

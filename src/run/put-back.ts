@@ -9,6 +9,7 @@ import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
 import { Service } from '../service/service.ts'
+import type { Moment } from '../service/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Journal } from '../world/journal.ts'
 import type { JournalEntry } from '../world/journal-entry.ts'
@@ -69,7 +70,7 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
 }
 
 /** What the end of a run comes to. */
-interface PutBack {
+export interface PutBack {
   readonly left: readonly LeftChanged[]
   /** Fields that the target shows otherwise than sent, as far as the journal tells. */
   readonly inexact: readonly UpdateField[]
@@ -77,6 +78,7 @@ interface PutBack {
   readonly strays: readonly EventId[]
   /** What the end itself has sent. */
   readonly counts: RunCounts
+  readonly firstSent: Moment | undefined
   readonly credentialsAtEnd: CredentialsAtEnd | undefined
 }
 
@@ -96,6 +98,7 @@ export async function putBackAtEnd(
   known: KnownEvents,
 ): Promise<PutBack> {
   const client = new Client(target, settings, recorderOf(settings, target))
+  client.recorder.phase = 'restoring'
   const hurry = new AbortController()
   let goodAt = performance.now()
   const service = new Service(
@@ -130,7 +133,14 @@ export async function putBackAtEnd(
     const strays = isLookedAt ? await keepStrays(known, service, journal).catch(() => []) : []
     if (strays.length > 0) ({ notRestored: left, inexact = [] } = await restored())
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
-    return { left, inexact, strays, counts: client.counts, credentialsAtEnd }
+    return {
+      left,
+      inexact,
+      strays,
+      counts: client.countsSoFar,
+      firstSent: client.pulse.firstSent,
+      credentialsAtEnd,
+    }
   } finally {
     stopWatching()
     await client.close()

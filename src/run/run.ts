@@ -1,6 +1,8 @@
-import type { EventId } from '../contract/special-event.ts'
+import type { EventId, IsoDate } from '../contract/special-event.ts'
+import { CoverageRecorder } from '../findings/coverage.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Observation, RunCounts } from '../findings/result.ts'
+import type { RunPhase } from '../findings/traffic.ts'
 import type { Check } from '../judging/check.ts'
 import { EveryAnswerJudge } from '../judging/every-answer.ts'
 import type { JudgingRun } from '../judging/judging-run.ts'
@@ -9,11 +11,12 @@ import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
+import type { ServiceRequest } from '../service/request.ts'
 import { aheadOfChecks } from '../service/scope.ts'
 import { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { Clocks } from '../world/days.ts'
+import { Clocks, possibleTodays } from '../world/days.ts'
 import { Journal, targetName } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { SharedEvents } from '../world/shared-events.ts'
@@ -53,6 +56,8 @@ export class Run implements JudgingRun {
   fault: string | undefined
   /** Why the target cannot be judged at all, once that is known. */
   notJudged: Reason | undefined
+  readonly #coverage = new CoverageRecorder()
+  #todays: readonly IsoDate[] | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
@@ -76,7 +81,10 @@ export class Run implements JudgingRun {
     this.client = new Client(target, settings, recorderOf(settings, target))
     this.mask = maskOfRun(settings, target)
     this.outages = new Outages({
-      send: async (request) => this.#weighed(await this.client.send(request)),
+      send: async (request) => {
+        this.#cover(request)
+        return this.#weighed(await this.client.send(request))
+      },
     })
     const patience = new LateReads()
     this.service = new Service(
@@ -145,6 +153,23 @@ export class Run implements JudgingRun {
   /** Whether no further request is sent. */
   get hasEnded(): boolean {
     return this.#hasEnded
+  }
+
+  /** What was sent so far, when, and which values met. */
+  get countsSoFar(): RunCounts {
+    const coverage = this.#coverage.report()
+    return { ...this.client.countsSoFar, ...(coverage && { coverage }) }
+  }
+
+  #cover({ authorization, operation, query }: ServiceRequest): void {
+    if (operation !== 'list' || authorization !== 'configured') return
+    this.#todays ??= possibleTodays(this.target.timezone, ...this.clocks.instants())
+    this.#coverage.note(query, this.#todays)
+  }
+
+  /** Says what the run is at, for the record of what is sent from now on. */
+  enter(phase: RunPhase): void {
+    this.client.recorder.phase = phase
   }
 
   get counts(): RunCounts {

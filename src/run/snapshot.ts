@@ -43,7 +43,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const { fault } = run
   const leased = (await sharedEvents.leases.opened()).length
   return {
-    counts: structuredClone(client.counts),
+    counts: structuredClone(run.countsSoFar),
     ...(client.pulse.firstSent && { firstSent: client.pulse.firstSent }),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
     accepted: client.accepted,

@@ -1,5 +1,7 @@
 import type { Profile } from '../contract/clauses.ts'
 import type { Reason } from '../findings/reasons.ts'
+import type { RunCounts } from '../findings/result.ts'
+import type { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { type Answer, isBusy, refusesCredentials, type Sender } from './answer.ts'
 import { Attempts } from './attempts.ts'
@@ -26,6 +28,7 @@ export class WriteForbidden extends Error {
 export class Client implements Sender {
   readonly counts: Traffic['counts']
   readonly pulse: Pulse
+  readonly recorder: TrafficRecorder
   /** What the target calls itself, from the first Server header. */
   product: string | undefined
   readonly #target: TargetSettings
@@ -42,13 +45,20 @@ export class Client implements Sender {
   ) {
     this.#target = target
     this.#traffic = new Traffic(target, settings, onExchange)
-    const { counts, pulse, ending } = this.#traffic
+    const { counts, pulse, recorder, ending } = this.#traffic
     this.counts = counts
     this.pulse = pulse
+    this.recorder = recorder
     this.#retries = new Retries(this.#traffic)
     this.#writes = new Writes(ending, () => counts.retries++)
     const listPlainly = () => this.#sendPatiently(plainListing)
     this.#attempts = new Attempts(settings.authProbes, listPlainly, ending)
+  }
+
+  /** What was sent so far, and when. */
+  get countsSoFar(): RunCounts {
+    const traffic = this.recorder.report()
+    return { ...this.counts, ...(traffic && { traffic }) }
   }
 
   /** Whether a plain listing was answered with success. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { type Reason, reason } from '../findings/reasons.ts'
+import { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { asksForTooLong, headOf } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
@@ -60,6 +61,7 @@ export type TrafficSettings = WireSettings & Pick<Settings, 'requestsPerSecond'>
 export class Traffic {
   readonly counts = { requests: {} as Record<string, number>, updates: 0, retries: 0 }
   readonly pulse = new Pulse()
+  readonly recorder = new TrafficRecorder()
   readonly gate: Gate
   readonly #wire: Wire
   readonly #requestTimeoutMs: number
@@ -161,11 +163,13 @@ export class Traffic {
     requests[request.method] = (requests[request.method] ?? 0) + 1
     currentScope()?.countRequest()
     this.#underWay.add(request)
+    const sentAt = performance.timeOrigin + performance.now()
     try {
       const attempt = await this.pulse.during(() =>
         this.#wire.attempt(request, this.#timeoutOf(request)),
       )
       this.#onExchange(attempt.exchange)
+      this.#record(request, sentAt, attempt)
       // Whatever stopped the target was sent before the first request that it did not answer came to its end.
       if (!attempt.noise) this.#whenItStopped = []
       else if (this.#whenItStopped.length === 0) this.#whenItStopped = [...this.#underWay]
@@ -173,6 +177,12 @@ export class Traffic {
     } finally {
       this.#underWay.delete(request)
     }
+  }
+
+  #record({ operation }: ServiceRequest, sentAt: number, { exchange }: Attempt): void {
+    const { status, durationMs } = exchange
+    const failed = status === undefined || status === 429 || status >= 500
+    this.recorder.note(operation, sentAt, failed, status === undefined ? undefined : durationMs)
   }
 
   #timeoutOf({ namesNoEvent }: ServiceRequest): number {

@@ -1,3 +1,14 @@
+import type { RunPhase } from '../../src/findings/traffic.ts'
+
+/** What a run is at in each of the phases. */
+export const phaseNames: readonly RunPhase[] = [
+  'reading',
+  'updating',
+  'updating-alone',
+  'wrong-credentials',
+  'wrong-credentials',
+]
+
 /**
  * Every check file, in the phases in which they are judged, those of one phase side by side. Named one by one, so that
  * whatever compiles this package finds them.

@@ -12,6 +12,7 @@ import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
+import { Cited } from './outline.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
 import { ViolationList } from './violation.tsx'
 
@@ -47,8 +48,8 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
         <p class="statement">{statement}</p>
       </summary>
       <p class="says">
-        {basisInWords[basis]} {section.includes(',') ? 'sections' : 'section'} {section} of the
-        specification. {says}
+        {basisInWords[basis]} {section.includes(',') ? 'sections' : 'section'}{' '}
+        <Cited id={id} section={section} /> of the specification. {says}
       </p>
       {waiver !== undefined && (
         <p class={waiver.expired ? 'notice loud' : 'notice'}>

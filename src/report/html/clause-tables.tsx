@@ -6,6 +6,7 @@ import type { Report, ReportedClause } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
 import { operations } from './operations.ts'
+import { Cited } from './outline.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 import { ClauseLink, Filter, toneOf, VerdictMark } from './verdicts.tsx'
 
@@ -75,7 +76,7 @@ function ClauseRow({ clause }: { readonly clause: ReportedClause }) {
       cells={[
         <VerdictMark clause={clause} />,
         basis,
-        section,
+        <Cited id={clause.id} section={section} />,
         grouped(cases),
         grouped(requests),
         duration(durationMs),

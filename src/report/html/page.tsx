@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'preact-render-to-string'
+import { outline } from '../../contract/outline.ts'
 import { packageRoot } from '../../contract/package-root.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
@@ -9,11 +10,14 @@ import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
 import { Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
+import { CoverageSection } from './coverage.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
+import { Outline } from './outline.tsx'
 import { LikelyCauses, Overview } from './overview.tsx'
 import { RestorationSection } from './restoration.tsx'
+import { TrafficSection } from './traffic.tsx'
 
 const style = [
   'theme',
@@ -22,7 +26,10 @@ const style = [
   'overview',
   'clauses',
   'filter',
+  'outline',
   'effort',
+  'traffic',
+  'coverage',
   'evidence',
   'print',
 ]
@@ -72,10 +79,13 @@ function Page({ report }: { readonly report: Report }) {
               <LikelyCauses report={report} />
               <Violated report={report} />
               <Unjudged report={report} />
+              <Outline report={report} />
               <ClauseTables report={report} />
               <Observations report={report} />
               <RestorationSection report={report} />
               <Waivers report={report} />
+              <TrafficSection report={report} />
+              <CoverageSection report={report} />
               <Effort report={report} />
             </main>
           </div>
@@ -94,6 +104,7 @@ export function Contents({ report }: { readonly report: Report }) {
   const parts: readonly (readonly [string, string, number])[] = [
     ['violated', 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
+    ['outline', 'The contract, marked', outline.length],
     ['clauses', 'All clauses', clauses.length],
     ['observations', 'Observations', observations.length],
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
@@ -123,6 +134,11 @@ export function Contents({ report }: { readonly report: Report }) {
             )}
           </a>
         </li>
+        {report.run.traffic && (
+          <li>
+            <a href="#traffic">The run over time</a>
+          </li>
+        )}
         {clauses.some(({ requests }) => requests > 0) && (
           <li>
             <a href="#effort">Time and requests</a>

@@ -13,8 +13,11 @@ export function ClauseLink(props: { readonly id: string; readonly to?: 'violated
   )
 }
 
-/** What a mark stands for: the verdict of a clause, or that its violation is waived. */
-export type Tone = ReportedClause['verdict'] | 'waived'
+/** What a mark of a clause stands for: its verdict, or that its violation is waived. */
+export type ClauseTone = ReportedClause['verdict'] | 'waived'
+
+/** Of what the specification says, also that it is left open, or that nothing is judged there. */
+export type Tone = ClauseTone | 'open' | 'apart'
 
 /** The sign of each tone, for those who do not see its colour. */
 export const toneSigns: Readonly<Record<Tone, string>> = {
@@ -24,6 +27,8 @@ export const toneSigns: Readonly<Record<Tone, string>> = {
   inconclusive: '?',
   error: '!',
   'not-applicable': '–',
+  open: '○',
+  apart: '·',
 }
 
 /** A word with a sign before it: told by colour, by shape and in words. */
@@ -41,17 +46,17 @@ export function VerdictMark({ clause }: { readonly clause: ReportedClause }) {
 }
 
 /** The tone in which a clause is shown, which is also what the filter goes by. */
-export function toneOf(clause: ReportedClause): Tone {
+export function toneOf(clause: ReportedClause): ClauseTone {
   return isWaived(clause) ? 'waived' : clause.verdict
 }
 
 /** The tones in the order in which they are told: what asks for something to be done first. */
-export const tones: readonly Tone[] = [
+export const tones: readonly ClauseTone[] = [
   ...(['fail', 'waived', 'error', 'inconclusive', 'pass', 'not-applicable'] as const),
 ]
 
 /** What a tone says of a clause. */
-export const toneInWords: Readonly<Record<Tone, string>> = {
+export const toneInWords: Readonly<Record<ClauseTone, string>> = {
   fail: 'violated',
   waived: 'violated, waived',
   error: 'in error',
@@ -61,7 +66,7 @@ export const toneInWords: Readonly<Record<Tone, string>> = {
 }
 
 /** What the filter offers; filter.css hides, for each, the rows of the others. */
-const choices: readonly (readonly [Tone, string])[] = [
+const choices: readonly (readonly [ClauseTone, string])[] = [
   ['fail', 'Violated'],
   ['waived', 'Waived'],
   ['error', 'Error'],

@@ -9,7 +9,9 @@ const decisions = together(
 )
 
 /** What belongs to one run only, by the names of the members that docs/reports.md sets apart. */
-const ofOneRun = new Set(['startedAt', 'finishedAt', 'durationMs', 'traceId', 'volatileHeaders'])
+const ofOneRun = new Set([
+  ...['startedAt', 'finishedAt', 'durationMs', 'traceId', 'traffic', 'volatileHeaders'],
+])
 
 /** The mark of a run, as that page gives it. */
 const mark = /~[0-9a-f]{6}/g

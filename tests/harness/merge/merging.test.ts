@@ -51,6 +51,22 @@ describe('merging the shards of a run', () => {
     })
   })
 
+  it('lays what was sent when over one another, and adds up which parameters met', () => {
+    const [one] = shards(2)
+    const { coverage, traffic } = readBack(...shards(2)).run
+    expect(traffic?.bucketMs).toBe(one?.run.traffic?.bucketMs)
+    const twice = (numbers: readonly number[] = []) => numbers.map((number) => 2 * number)
+    expect(traffic?.timeline).toEqual(
+      one?.run.traffic?.timeline.map((line) => ({
+        ...line,
+        requests: twice(line.requests),
+        failures: twice(line.failures),
+      })),
+    )
+    expect(traffic?.latency[0]?.answers).toBe(1000)
+    expect(coverage?.[0]?.times).toEqual(one?.run.coverage?.[0]?.times.map(twice))
+  })
+
   it('keeps a violation that a shard has seen of a clause that is not its own', () => {
     const [own, ...others] = shards(4, [2])
     const report = readBack(own as Report, shardReport(2, 4, {}, [violatedWith(first)]), ...others)

@@ -1,6 +1,8 @@
 import { type Clause, clauses } from '../../../src/contract/clauses.ts'
+import { CoverageRecorder, type PairCoverage } from '../../../src/findings/coverage.ts'
 import type { Json, MaskedFacts } from '../../../src/findings/facts.ts'
 import type { ClauseResult, Exchange, Violation } from '../../../src/findings/result.ts'
+import { TrafficRecorder, type TrafficReport } from '../../../src/findings/traffic.ts'
 import {
   summaryOf,
   type ToldViolation,
@@ -101,6 +103,26 @@ export function violated(
   return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
 }
 
+/** Two listings, with few of the pairs that there are. */
+function sampleCoverage(): readonly PairCoverage[] {
+  const recorder = new CoverageRecorder()
+  recorder.note([], ['2026-09-01'])
+  recorder.note([['limit', '30']], ['2026-09-01'])
+  return recorder.report() ?? []
+}
+
+/** 1,204 requests in 44 seconds, three of which failed. */
+function sampleTraffic(): TrafficReport {
+  const recorder = new TrafficRecorder()
+  for (let at = 0; at < 1204; at++) {
+    recorder.phase = at < 500 ? 'reading' : at < 1100 ? 'updating' : 'wrong-credentials'
+    const operation = at < 500 ? 'list' : at % 2 === 0 ? 'get' : 'update'
+    const failed = at === 700 || at === 701 || at === 1150
+    recorder.note(operation, at * 36, failed, failed ? undefined : 4 + (at % 40))
+  }
+  return recorder.report() as TrafficReport
+}
+
 /** A sound run of every clause in profile `full`, but for what is given; results replace by clause. */
 export function sampleOutcome(
   changes: Partial<Unmasked<RunOutcome>> = {},
@@ -125,6 +147,8 @@ export function sampleOutcome(
     requests: { PATCH: 312, GET: 892 },
     updates: 287,
     retries: 3,
+    traffic: sampleTraffic(),
+    coverage: sampleCoverage(),
     interrupted: false,
     results: [...sound, ...results],
     observations: [

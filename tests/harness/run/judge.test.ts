@@ -42,6 +42,20 @@ describe('judging a target', () => {
     }
   })
 
+  it('tells of every request when it was sent and in which phase, and which parameters met', async () => {
+    const { env, requests } = await watched()
+    const { run } = await judged({ ...env, NUM_RUNS: '2' })
+    const { timeline = [], latency = [] } = run.traffic ?? {}
+    const sent = (line: (typeof timeline)[number]) =>
+      line.requests.reduce((sum, one) => sum + one, 0)
+    expect(timeline.reduce((sum, line) => sum + sent(line), 0)).toBe(requests.length)
+    expect(latency.reduce((sum, { answers }) => sum + answers, 0)).toBe(requests.length)
+    const phases = ['reading', 'updating', 'updating-alone', 'wrong-credentials', 'restoring']
+    expect([...new Set(timeline.map(({ phase }) => phase))].sort()).toEqual(phases.sort())
+    const never = run.coverage?.flatMap(({ times }) => times.flat()).filter((times) => times === 0)
+    expect(never?.length).toBeLessThan(20)
+  })
+
   it('in profile static-mock holds canned answers against what one exchange can show', async () => {
     const events = specialEvents(7)
     const canned = (price: unknown) =>

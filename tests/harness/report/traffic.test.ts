@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { TrafficRecorder } from '../../../src/findings/traffic.ts'
+import { renderHtml } from '../../../src/report/html/page.tsx'
+import { sampleReport, violated } from './sample.ts'
+import { samples } from './samples.ts'
+
+function pictures(html: string): string {
+  const [, rest = ''] = html.split('<section id="traffic"')
+  return rest.split('</section>')[0] ?? ''
+}
+
+describe('the run over time', () => {
+  it('shows requests by operation and phase, and marks failures by more than colour', () => {
+    const html = pictures(renderHtml(sampleReport()))
+    for (const text of ['List: 500 requests', 'Get: 352 requests, 2 failures'])
+      expect(html).toContain(`>${text}</text>`)
+    expect(html.match(/<text class="cross"/g)).toHaveLength(3)
+    const cells = [...html.matchAll(/data-title="(?:List|Get|Update|Failures)">([\d,]+)</g)]
+    expect(cells.map(([, cell]) => cell)).toEqual(
+      [500, 0, 0, 0, 0, 300, 300, 2, 0, 52, 52, 1].map(String),
+    )
+  })
+
+  it('says in words what it shows, and how long answers took', () => {
+    const html = pictures(renderHtml(sampleReport()))
+    expect(html.match(/<svg class="lanes"[^>]* role="img" aria-label="[^"]{40,}"/g)).toHaveLength(2)
+    expect(html).toMatch(/Get: 350 answers, half in 2\d ms, 95 % in 4\d ms\./)
+  })
+
+  it('names the violated clauses in the order in which they showed', () => {
+    const at = (second: string) => {
+      const report = violated('list.array')
+      const [one] = report.violations
+      const exchanges = one?.exchanges.map((exchange) => ({
+        ...exchange,
+        startedAt: `2026-09-01T09:12:${second}.000Z`,
+      }))
+      return { exchanges } as Parameters<typeof violated>[1]
+    }
+    const both = [
+      violated('list.unique', at('40') ?? {}),
+      violated('update.isolated', at('33') ?? {}),
+    ]
+    const html = pictures(renderHtml(sampleReport({}, both)))
+    const named = [...html.matchAll(/href="#violated-([a-z.-]+)".*?after ([\d.]+ s)/g)]
+    expect(named.map(([, ...told]) => told)).toEqual([
+      ['update.isolated', '2.0 s'],
+      ['list.unique', '9.0 s'],
+    ])
+  })
+
+  it('is left out of a report that knows nothing of it, and small in any other', () => {
+    const { traffic: _, ...run } = sampleReport().run
+    expect(pictures(renderHtml({ ...sampleReport(), run }))).toBe('')
+    const recorder = new TrafficRecorder()
+    for (let at = 0; at < 20_000; at++)
+      recorder.note((['list', 'get', 'update'] as const)[at % 3] ?? 'list', at, at % 5 === 0, at)
+    const traffic = recorder.report()
+    const full = { ...sampleReport(), run: { ...run, ...(traffic && { traffic }) } }
+    expect(Buffer.byteLength(pictures(renderHtml(full)))).toBeLessThan(25_000)
+    expect(pictures(renderHtml(samples.notJudged())).length).toBeLessThan(25_000)
+  })
+})
+
+describe('which parameters met', () => {
+  const mapsOf = (html: string) =>
+    html.split('<section id="coverage"')[1]?.split('</section>')[0] ?? ''
+
+  it('is a table for every two of them, each field told by number and colour, what never met apart', () => {
+    const html = mapsOf(renderHtml(sampleReport()))
+    expect(html.match(/<table class="heat">/g)).toHaveLength(6)
+    expect(html).toContain('9 of 163 pairs of kinds')
+    expect(html.match(/<td class="heat-0">0<\/td>/g)).toHaveLength(154)
+    expect(html).toContain('<caption>page by limit</caption>')
+    expect(Buffer.byteLength(html)).toBeLessThan(25_000)
+  })
+
+  it('is left out of a report that knows nothing of it', () => {
+    const { coverage: _, ...run } = sampleReport().run
+    expect(mapsOf(renderHtml({ ...sampleReport(), run }))).toBe('')
+  })
+})
