@@ -92,7 +92,7 @@ describe('conformance.html', () => {
     [
       'twoViolations',
       'Expected at most 10 items in a listing with startDate=2026-09-01, received 20 items',
-      'Stated in sections 4.1, 8 of the specification. The limit parameter has 10 for its default',
+      'Stated in sections 4.1 , 8 of the specification. The limit parameter has 10 for its default',
       'https --ignore-stdin --ignore-netrc --raw=\'{"name":"a"}\' PATCH',
       'Seen again in 1 of 4 replays, so it does not show every time',
       '{ "startDate": "2026-09-01", "endDate": "2026-09-30" }',
