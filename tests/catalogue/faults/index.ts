@@ -4,7 +4,9 @@ import { pairFaults } from './authentication/pairs.ts'
 import { refusedFaults } from './authentication/refused.ts'
 import { rememberedFaults } from './authentication/remembered.ts'
 import { betweenFaults } from './between.ts'
+import { circumstanceFaults } from './circumstances.ts'
 import type { Fault } from './fault.ts'
+import { outsideFaults } from './from-outside.ts'
 import { agreementFaults } from './get/agreement.ts'
 import { foundFaults } from './get/found.ts'
 import { readableFaults } from './get/readable.ts'
@@ -74,4 +76,6 @@ export const faults: readonly Fault[] = [
   ...adversaryFaults,
   ...betweenFaults,
   ...mutantFaults,
+  ...circumstanceFaults,
+  ...outsideFaults,
 ]

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { whereListedPagesShow } from './adversary/listing.ts'
 import { breaking, everyDoor } from './fault.ts'
 import { cuts } from './list/listing.ts'
 
@@ -37,6 +38,17 @@ export const mutantFaults = [
       (sound) => ({
         deliver: (message, response, request) =>
           request.operation === 'get' && message.status < 300
+            ? void response.destroy()
+            : sound.deliver(message, response, request),
+      }),
+  }),
+  ...breaking('list.limit.accepted', [...whereListedPagesShow, 'list.end-date.default'], {
+    'later-pages-hang-up: A page behind the first ends the connection without an answer where it holds events.':
+      (sound) => ({
+        deliver: (message, response, request) =>
+          request.operation === 'list' &&
+          Number(request.query.get('page')) > 1 &&
+          message.payload.toString().includes('eventId')
             ? void response.destroy()
             : sound.deliver(message, response, request),
       }),

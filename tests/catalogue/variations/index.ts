@@ -5,6 +5,8 @@ import { eventAmountVariations } from './event-amounts.ts'
 import { eventContentVariations } from './event-contents.ts'
 import { eventFieldVariations } from './event-fields.ts'
 import { eventIdVariations } from './event-ids.ts'
+import { outsideVariations } from './from-outside.ts'
+import { habitVariations } from './habits.ts'
 import { lockedEventVariations } from './locked-events.ts'
 import { orderVariations } from './order.ts'
 import { outageVariations } from './outages.ts'
@@ -52,6 +54,8 @@ const single: readonly Variation[] = [
   ...trafficVariations,
   ...profileVariations,
   ...adversaryVariations,
+  ...habitVariations,
+  ...outsideVariations,
 ]
 
 const strict = `limit-above-maximum-422 invalid-query-422 page-past-end-404 inverted-range-400

@@ -157,6 +157,10 @@ export const pageAndLimitVariations = tableOf({
   ),
   'page-past-end-hung-up-on: The connection ends without an answer where a listing ends before the page.':
     hungUpOn('page', pagePastEndRefused),
+  'page-past-end-hung-up-on-at-30: Of 30 events: The connection ends without an answer past the end of a listing.':
+    ofEvents(30, (index) => [index % 7], hungUpOn('page', pagePastEndRefused)),
+  'page-past-end-hung-up-on-at-300: Of 300 events: The connection ends without an answer past the end of a listing.':
+    ofEvents(300, (index) => [index % 20], hungUpOn('page', pagePastEndRefused)),
   'page-past-end-as-last: A page after the last one is the last.': lastPageServed,
   'page-past-end-as-first: A page after the last one is the first.': pageServed(() => 1),
   'pages-go-round: The first page follows the last.': pageServed(

@@ -40,7 +40,7 @@ export const cacheFaults = [
     'list-cache-key-of-values: A listing is kept by the values of its query alone, so page=2 is limit=2.':
       (query) => [...query.values()].join('&'),
   }),
-  ...breaking('update.list-reflects', [], {
+  ...breaking('update.list-reflects', ['get.agrees-with-list'], {
     'cache-keeps-lists-after-updates: Listings come from a cache that no update empties.': caches(
       'list',
       ({ query }) => String(query),

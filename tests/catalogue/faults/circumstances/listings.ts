@@ -1,0 +1,189 @@
+import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
+import { refuse } from '../answers.ts'
+import { breaking } from '../fault.ts'
+import { gives, holding, whereListsShow } from './tools.ts'
+
+const firstDay = (event: SpecialEvent, { query }: Listing) => datesInRange(event, query)[0] ?? '~'
+const lastOfMonth = (day: string) => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as IsoDate
+}
+
+/** Listings that are wrong in certain circumstances only: at some size, or beside some parameter. */
+export const faultsOfListings = [
+  ...breaking('list.array', ['list.full-objects', ...whereListsShow], {
+    'lone-last-item-unwrapped: A last page of one event, after others, is that bare object.':
+      holding(31, () => ({
+        envelope: (items, _matching, { query }) =>
+          items.length === 1 && query.page > 1 ? items[0] : items,
+      })),
+  }),
+  ...breaking('list.parameters-optional', whereListsShow, {
+    'paged-until-needs-start: Together, page, limit and endDate are refused without startDate.': (
+      sound,
+    ) => ({
+      candidates: (store, listing) =>
+        gives(listing.asked, ['page', 'limit', 'endDate'], ['startDate'])
+          ? refuse('query')
+          : sound.candidates(store, listing),
+    }),
+  }),
+  ...breaking('list.end-date.default', whereListsShow, {
+    'default-end-stops-at-month-end: A range of 7 days that leaves its month ends with it.': (
+      sound,
+    ) => ({
+      defaultEndDate: (given) => {
+        const [end, last] = [sound.defaultEndDate(given), lastOfMonth(given.startDate)]
+        return end < last ? end : last
+      },
+    }),
+    'limit-taken-as-days: With a limit and no endDate the range is as many days as the limit.': (
+      sound,
+    ) => ({
+      defaultEndDate: (given) =>
+        given.asked.limit === undefined
+          ? sound.defaultEndDate(given)
+          : addDays(given.startDate, given.asked.limit),
+    }),
+  }),
+  ...breaking('list.page.default', whereListsShow, {
+    'page-remembered-per-range: Without page, a range shows the page last asked for in it.': () => {
+      const pages = new Map<string, number>()
+      const range = (query: { startDate?: string; endDate?: string }) =>
+        `${query.startDate} ${query.endDate}`
+      return {
+        defaultPage: (asked) => pages.get(range(asked)) ?? 1,
+        envelope: (items, _matching, { asked, query }) => {
+          pages.set(range(asked), query.page)
+          return items
+        },
+      }
+    },
+  }),
+  ...breaking('list.limit.default', whereListsShow, {
+    'both-dates-lift-the-default-limit: With startDate and endDate, but no limit, a page holds 30.':
+      () => ({ defaultLimit: (asked) => (gives(asked, ['startDate', 'endDate']) ? 30 : 10) }),
+  }),
+  ...breaking('list.limit.accepted', whereListsShow, {
+    'limit-30-refused-beside-page: A limit of 30 is refused where a page is given.': (sound) => ({
+      limitInForce: (limit, asked) =>
+        limit === 30 && asked.page !== undefined
+          ? refuse('limit')
+          : sound.limitInForce(limit, asked),
+    }),
+  }),
+  ...breaking('list.limit.honoured', whereListsShow, {
+    'look-ahead-item-left-in: Where exactly one event is left for the next page, it is shown too.':
+      (sound) => ({
+        pageOf: (events, listing) => {
+          const { page, limit } = listing.query
+          const isAlmostAll = events.length === page * limit + 1
+          return isAlmostAll ? events.slice(-limit - 1) : sound.pageOf(events, listing)
+        },
+      }),
+    'limit-before-page-ignored: A limit that stands before page in the query has no effect.': (
+      sound,
+    ) => ({
+      parameter: (query, name) => {
+        const names = [...query.keys()]
+        const isEarly = names.indexOf('limit') < names.indexOf('page')
+        return name === 'limit' && isEarly ? undefined : sound.parameter(query, name)
+      },
+    }),
+  }),
+  ...breaking('list.page.partition', whereListsShow, {
+    'full-last-page-lost: A last page after others that is exactly full comes empty.': (sound) => ({
+      pageOf: (events, listing) => {
+        const { page, limit } = listing.query
+        return page > 1 && events.length === page * limit ? [] : sound.pageOf(events, listing)
+      },
+    }),
+    'large-matches-sampled: Of 3,000 events, a range that more than 1,000 match shows every second.':
+      holding(3000, (sound) => ({
+        order: (events, listing) =>
+          sound
+            .order(events, listing)
+            .filter((_, index) => events.length <= 1000 || index % 2 === 0),
+      })),
+    'third-of-a-large-match-lost: Of 1,500 events, a range that more than 700 match lacks every third.':
+      holding(1500, (sound) => ({
+        order: (events, listing) =>
+          sound
+            .order(events, listing)
+            .filter((_, index) => events.length <= 700 || index % 3 !== 0),
+      })),
+    'nothing-past-item-300: Of 500 events, those after the first 300 of a listing are on no page.':
+      holding(500, (sound) => ({
+        pageOf: (events, listing) => sound.pageOf(events.slice(0, 300), listing),
+      })),
+  }),
+  ...breaking('list.range.sound', whereListsShow, {
+    'long-ranges-in-whole-months: A range over 31 days holds all of its first and last month.': (
+      sound,
+    ) => ({
+      inRange: (event, query) => {
+        const { startDate, endDate } = query
+        if (endDate <= addDays(startDate, 31)) return sound.inRange(event, query)
+        const first = `${startDate.slice(0, 7)}-01` as IsoDate
+        return sound.inRange(event, { ...query, startDate: first, endDate: lastOfMonth(endDate) })
+      },
+    }),
+  }),
+  ...breaking('list.range.complete', whereListsShow, {
+    'new-year-cuts-ranges: Of a range across a new year, what comes after it is missing.': (
+      sound,
+    ) => ({
+      inRange: (event, query) => {
+        const lastDay = `${query.startDate.slice(0, 4)}-12-31` as IsoDate
+        const endDate = query.endDate < lastDay ? query.endDate : lastDay
+        return sound.inRange(event, { ...query, endDate })
+      },
+    }),
+    'months-of-30-days: A date on the 31st puts no event into a range.': (sound) => ({
+      inRange: ({ dates, ...event }, query) =>
+        sound.inRange({ ...event, dates: dates.filter((day) => !day.endsWith('-31')) }, query),
+    }),
+    'namesakes-listed-once: Of events with one name on one first day, a listing shows only one.': (
+      sound,
+    ) => ({
+      order: (events, listing) => {
+        const seen = new Set<string>()
+        return sound.order(events, listing).filter((event) => {
+          const key = `${firstDay(event, listing)} ${event.name}`
+          return !seen.has(key) && seen.add(key)
+        })
+      },
+    }),
+  }),
+  ...breaking('list.range.empty', whereListsShow, {
+    'first-page-of-nothing-404: Where page is given and the range is empty, the answer is 404.': (
+      sound,
+    ) => ({
+      pageOf: (events, listing) =>
+        events.length === 0 && listing.asked.page === 1
+          ? refuse('page')
+          : sound.pageOf(events, listing),
+    }),
+    'empty-pages-of-30-refused: An empty range is refused where page and a limit of 30 are given.':
+      (sound) => ({
+        pageOf: (events, listing) => {
+          const { page, limit } = listing.asked
+          return events.length === 0 && page === 1 && limit === 30
+            ? refuse('page')
+            : sound.pageOf(events, listing)
+        },
+      }),
+  }),
+  ...breaking('list.unique', whereListsShow, {
+    'once-per-month: An event is listed once for each month in which the range holds a date of it.':
+      holding(5, (sound) => ({
+        order: (events, listing) =>
+          sound.order(events, listing).flatMap((event) => {
+            const days = datesInRange(event, listing.query)
+            return [...new Set(days.map((day) => day.slice(0, 7)))].map(() => event)
+          }),
+      })),
+  }),
+]

@@ -1,0 +1,275 @@
+import type { SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import { Refusal } from '../../../../src/reference/refusals.ts'
+import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+import { answers, caches, refuse, sendsNothing } from '../answers.ts'
+import { breaking, inEveryAnswer } from '../fault.ts'
+import { aMoment, bodyOf, whereListsShow, whereUpdatesShow } from './tools.ts'
+
+/** Takes other fields from an update than were sent; undefined leaves the update as it is. */
+const taking =
+  (taken: (update: Update, updating: Updating) => Partial<SpecialEvent> | undefined): Override =>
+  (sound) => ({
+    merge: (updating) => {
+      const merged = sound.merge(updating)
+      return { ...merged, ...taken(updating.update, updating) }
+    },
+  })
+
+/** Refuses an update that is told by the same key as the one carried out last, so many milliseconds ago at most. */
+const refusesAgain =
+  (ms: number, status: number, keyOf: (request: ServiceRequest) => string): Override =>
+  (sound) => {
+    const last = { key: '', at: 0 }
+    return {
+      around: async (request, answer) => {
+        if (request.operation !== 'update') return answer()
+        const key = keyOf(request)
+        const isAgain = key === last.key && Date.now() - last.at < ms
+        if (isAgain && !sendsNothing(request))
+          return sound.refuse(new Refusal('update', 'This was sent already.'), status, request)
+        const given = await answer()
+        if (given.status === 200) Object.assign(last, { key, at: Date.now() })
+        return given
+      },
+    }
+  }
+
+const sends = (request: ServiceRequest, ...fields: readonly string[]) =>
+  fields.some((field) => field in bodyOf(request))
+
+/** Updates that go wrong in certain circumstances only: beside another field, at once, or right after another request. */
+export const faultsOfUpdates = [
+  ...breaking('update.any-subset', whereUpdatesShow, {
+    'place-and-text-need-a-name: Together, location and eventDescription are refused without name.':
+      (sound) => ({
+        merge: (updating) => {
+          const { name, location, eventDescription } = updating.update
+          const isRefused = location !== undefined && eventDescription !== undefined
+          return isRefused && name === undefined ? refuse('update') : sound.merge(updating)
+        },
+      }),
+  }),
+  ...breaking('update.media-type', whereUpdatesShow, {
+    'long-answers-streamed: An answer to an update of more than 1,000 characters is an octet-stream.':
+      answers('update', (answer) =>
+        JSON.stringify(answer.body).length > 1000
+          ? { ...answer, headers: { 'content-type': 'application/octet-stream' } }
+          : answer,
+      ),
+  }),
+  ...breaking('update.sent-replaced', whereUpdatesShow, {
+    'locations-composed: A location is brought to Unicode’s composed form.': taking(
+      ({ location }) =>
+        location === undefined ? undefined : { location: location.normalize('NFC') },
+    ),
+    'descriptions-in-three-bytes: A description keeps no character beyond the basic plane.': taking(
+      ({ eventDescription }) =>
+        eventDescription === undefined
+          ? undefined
+          : { eventDescription: eventDescription.replace(/[\u{10000}-\u{10ffff}]/gu, '?') },
+    ),
+    'free-beside-a-name-ignored: A price of 0 is not taken where a name is sent too.': taking(
+      ({ name, price }, { before }) =>
+        name !== undefined && price === 0 ? { price: before.price } : undefined,
+    ),
+    'no-dates-beside-a-name-ignored: Dates are not emptied where a name is sent too.': taking(
+      ({ name, dates }, { before }) =>
+        name !== undefined && dates?.length === 0 ? { dates: before.dates } : undefined,
+    ),
+    'years-of-weeks: One of the last three days of December is stored in the year after.': (
+      sound,
+    ) => ({
+      merge: (updating) => {
+        const { dates } = updating.update
+        const merged = sound.merge(updating)
+        if (dates === undefined) return merged
+        const moved = (day: string) =>
+          /-12-(29|30|31)$/.test(day) ? `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` : day
+        return { ...merged, dates: dates.map((day) => moved(day) as typeof day) }
+      },
+    }),
+  }),
+  ...breaking('update.dates-replaced', [...whereUpdatesShow, ...whereListsShow], {
+    'known-dates-never-dropped: Where all dates sent are among the former ones, these all stay.':
+      taking(({ dates }, { before }) =>
+        dates?.length && dates.every((day) => before.dates.includes(day))
+          ? { dates: before.dates }
+          : undefined,
+      ),
+    'dates-in-255-characters: Of dates sent, those after the 23rd are lost.': taking(
+      ({ dates }) => dates && { dates: dates.slice(0, 23) },
+    ),
+  }),
+  ...breaking('update.persisted', [...whereUpdatesShow, ...whereListsShow], {
+    'price-leaves-the-cache: Only an update of name or location is seen where the event was read before.':
+      caches(
+        'get',
+        ({ eventId }) => eventId,
+        (request) => sends(request, 'name', 'location'),
+      ),
+    'reads-kept-until-several-fields-change: An event read before is read anew once two fields are sent.':
+      caches(
+        'get',
+        ({ eventId }) => eventId,
+        (request) => Object.keys(bodyOf(request)).length > 1,
+      ),
+    'fifth-connection-never-commits: Every fifth update is answered, but not stored.': () => {
+      let count = 0
+      return { stored: (merged, { before }) => (++count % 5 === 0 ? before : merged) }
+    },
+    'journal-full-after-200: After 200 updates, further ones are answered, but not stored.': () => {
+      let count = 0
+      return { stored: (merged, { before }) => (++count > 200 ? before : merged) }
+    },
+  }),
+  ...breaking('update.repeatable', whereUpdatesShow, {
+    'double-submit-409: The same update within a second of itself is refused with 409.':
+      refusesAgain(1000, 409, ({ eventId, body }) => `${eventId} ${body}`),
+    'double-submit-of-any-event-422: The body of the last update, if sent again within five seconds, is refused with 422.':
+      refusesAgain(5000, 422, ({ body }) => `${body}`),
+  }),
+  ...breaking('update.isolated', [...whereUpdatesShow, ...whereListsShow], {
+    'one-price-per-room: An update of the price alone sets it for every event at that location.':
+      () => ({
+        afterUpdate: (store, stored, { update }) => {
+          if (Object.keys(update).join() !== 'price') return
+          for (const event of store.all())
+            if (event.location === stored.location) store.put({ ...event, price: stored.price })
+        },
+      }),
+    'dates-shared-by-name: An update of the dates alone sets them for every event of that name.':
+      () => ({
+        afterUpdate: (store, stored, { update }) => {
+          if (Object.keys(update).join() !== 'dates') return
+          for (const event of store.all())
+            if (event.name === stored.name) store.put({ ...event, dates: stored.dates })
+        },
+      }),
+    'updates-run-together: Of updates of two events at the same time, each gets the fields of both.':
+      (sound) => {
+        let underWay = 0
+        let pending: Update = {}
+        return {
+          around: async (request, answer) => {
+            if (request.operation !== 'update') return answer()
+            const body = bodyOf(request)
+            underWay++
+            if (sound.updateFaults(body).length === 0)
+              pending = { ...pending, ...sound.updateFrom(body) }
+            await aMoment()
+            const given = await answer()
+            if (--underWay === 0) pending = {}
+            return given
+          },
+          merge: (updating) => ({ ...sound.merge(updating), ...pending }),
+        }
+      },
+  }),
+  ...breaking('update.list-reflects', [...whereUpdatesShow, ...whereListsShow], {
+    'lists-kept-until-dates-change: A listing asked before is renewed only by an update of dates.':
+      caches(
+        'list',
+        ({ url }) => url,
+        (request) => sends(request, 'dates'),
+      ),
+    'lists-kept-until-a-name-changes: A listing asked before is renewed only by an update of a name.':
+      caches(
+        'list',
+        ({ url }) => url,
+        (request) => sends(request, 'name'),
+      ),
+    'second-date-stays-indexed: An event that gets new dates stays listed on its former second one.':
+      (sound) => {
+        const former = new Map<string, SpecialEvent['dates']>()
+        return {
+          afterUpdate: (_store, { eventId }, { before, update }) => {
+            if (update.dates && before.dates.length > 1)
+              former.set(eventId, before.dates.slice(1, 2))
+          },
+          inRange: (event, query) => {
+            const dates = [...event.dates, ...(former.get(event.eventId) ?? [])]
+            return sound.inRange({ ...event, dates }, query)
+          },
+        }
+      },
+    'indexed-twice-a-second: A second update of an event within half a second is not listed.': (
+      sound,
+    ) => {
+      const indexed = new Map<string, { event: SpecialEvent; at: number }>()
+      return {
+        afterUpdate: (_store, event) => {
+          const last = indexed.get(event.eventId)
+          if (!last || Date.now() - last.at > 500)
+            indexed.set(event.eventId, { event, at: Date.now() })
+        },
+        candidates: (store, listing) =>
+          sound
+            .candidates(store, listing)
+            .map((event) => indexed.get(event.eventId)?.event ?? event),
+      }
+    },
+  }),
+  ...breaking('update.sequences', whereUpdatesShow, {
+    'seen-updates-not-done-again: An update with a body that came before is answered as it was then.':
+      () => {
+        const seen = new Map<string, Answer>()
+        return {
+          around: async (request, answer) => {
+            if (request.operation !== 'update' || sendsNothing(request)) return answer()
+            const key = [request.eventId, request.body, request.headers.authorization].join(' ')
+            const given = seen.get(key) ?? (await answer())
+            if (given.status === 200) seen.set(key, given)
+            return given
+          },
+        }
+      },
+    'updates-start-from-what-was-read: An update of an event starts from its values as last read.':
+      (sound) => {
+        const read = new Map<string, SpecialEvent>()
+        return {
+          find: {
+            get: (...given) => {
+              const event = sound.find.get(...given)
+              if (event) read.set(event.eventId, event)
+              return event
+            },
+            update: (...given) => {
+              const event = sound.find.update(...given)
+              return event && (read.get(event.eventId) ?? event)
+            },
+          },
+        }
+      },
+  }),
+  ...breaking('update.identity', ['update.isolated', 'update.sequences'], {
+    'body-names-a-second-event: An eventId of another event in the body updates that one as well.':
+      () => ({
+        afterUpdate: (store, _stored, { update, request }) => {
+          const { eventId } = bodyOf(request)
+          const other = typeof eventId === 'string' ? store.find(eventId) : undefined
+          if (other && other.eventId !== request.eventId.toLowerCase())
+            store.put({ ...other, ...update })
+        },
+      }),
+  }),
+  ...breaking('update.invalid-never-stored', [...whereUpdatesShow, ...inEveryAnswer], {
+    'price-in-text-beside-dates: A price in text is taken as it is where dates are sent too.': (
+      sound,
+    ) => ({
+      updateFaults: (body) => {
+        const { price, dates, ...others } = { ...(body as Record<string, unknown>) }
+        const isText = typeof price === 'string' && /^\d+(\.\d+)?$/.test(price)
+        return sound.updateFaults(isText && dates ? { ...others, dates } : body)
+      },
+    }),
+    'days-unchecked-beside-a-name: Dates may be any text where a name is sent too.': (sound) => ({
+      updateFaults: (body) => {
+        const { dates, ...others } = { ...(body as Record<string, unknown>) }
+        const isText = Array.isArray(dates) && dates.every((day) => typeof day === 'string')
+        return sound.updateFaults(isText && 'name' in others ? others : body)
+      },
+    }),
+  }),
+]

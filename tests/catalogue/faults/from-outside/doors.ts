@@ -1,0 +1,168 @@
+import { type Authorise, basicCredentials } from '../../../../src/reference/authentication.ts'
+import { everyOperation } from '../../../../src/reference/operation.ts'
+import type { Answer } from '../../../../src/reference/request.ts'
+import { plannedEvents } from '../../variations/planned-events.ts'
+import { sendsNothing } from '../answers.ts'
+import { breaking, remembering } from '../fault.ts'
+import { holding, letsIn, onAll, onDoors } from './tools.ts'
+
+const read = ['list', 'get'] as const
+
+/** Doors that are open to the wrong people, or shut to the right ones. */
+export const outsideDoorFaults = [
+  ...breaking('auth.list', onDoors, {
+    'later-pages-open: Of 12 events: A page other than the first is listed to anyone.': holding(
+      plannedEvents(12, (index) => [index % 6]),
+      letsIn((_sent, _credentials, { query }) => Number(query.get('page')) > 1, ['list']),
+    ),
+    'single-item-previews-open: A listing with a limit of 1 is given to anyone.': letsIn(
+      (_sent, _credentials, { query }) => query.get('limit') === '1',
+      ['list'],
+    ),
+    'any-query-opens-the-list: The list is guarded only where its path ends without a query.':
+      letsIn((_sent, _credentials, { url }) => url.includes('?'), ['list']),
+    'password-cut-at-its-first-half: The first half of the password, or more of it, opens the reads.':
+      letsIn(
+        (sent, { username, password }) =>
+          sent?.username === username &&
+          password.startsWith(sent.password) &&
+          sent.password.length >= password.length / 2,
+        read,
+      ),
+    'login-remembered-for-a-second: Within a second of a right password, any password of that user is taken.':
+      remembering(() => {
+        let last = Number.NEGATIVE_INFINITY
+        return ({ authorised }) => ({
+          authorised: everyOperation<Authorise>((header, credentials, request) => {
+            const isRight = authorised.get(header, credentials, request)
+            if (isRight) last = performance.now()
+            const isSameUser = basicCredentials(header)?.username === credentials.username
+            return isRight || (isSameUser && performance.now() - last < 1000)
+          }),
+        })
+      }),
+  }),
+  ...breaking('auth.get', onDoors, {
+    'scheme-not-looked-at: The right credentials behind another scheme than Basic open a read.': ({
+      authorised,
+    }) => ({
+      authorised: {
+        ...authorised,
+        get: (header, credentials, request) =>
+          authorised.get(header?.replace(/^\S+ /, 'Basic '), credentials, request),
+      },
+    }),
+    'user-name-alone-is-enough: The right user name without any colon opens a read.': ({
+      authorised,
+    }) => ({
+      authorised: {
+        ...authorised,
+        get: (header, credentials, request) => {
+          const [, encoded = ''] = /^basic +(\S+)$/i.exec(header ?? '') ?? []
+          const isName = Buffer.from(encoded, 'base64').toString() === credentials.username
+          return isName || authorised.get(header, credentials, request)
+        },
+      },
+    }),
+    'upper-case-identifiers-open: An identifier in upper case is not seen by what guards reads.':
+      letsIn(
+        (_sent, _credentials, { eventId }) => /[A-F]/.test(eventId) && !/[a-f]/.test(eventId),
+        ['get'],
+      ),
+    'collation-ignores-case: Of 12 events: User name and password are compared without regard to case.':
+      holding(
+        plannedEvents(12, (index) => [index % 7]),
+        letsIn((sent, { username, password }) => {
+          const pair = `${sent?.username}:${sent?.password}`
+          return pair.toLowerCase() === `${username}:${password}`.toLowerCase()
+        }),
+      ),
+    'query-opens-a-read: A read whose address has a query is given to anyone.': letsIn(
+      (_sent, _credentials, { url }) => url.includes('?'),
+      ['get'],
+    ),
+  }),
+  ...breaking('auth.update', onDoors, {
+    'empty-updates-open: Of 12 events: An update without any field is answered to anyone.': holding(
+      plannedEvents(12, (index) => [index * 4]),
+      letsIn((_sent, _credentials, request) => sendsNothing(request), ['update']),
+    ),
+    'empty-password-opens-updates: The right user name with an empty password may update.': letsIn(
+      (sent, { username }) => sent?.username === username && sent.password === '',
+      ['update'],
+    ),
+    'connection-of-a-reader-updates-freely: A connection that has read with the right credentials may update without any.':
+      remembering(() => {
+        const known = new WeakSet<object>()
+        return (sound) => {
+          const { update, ...others } =
+            letsIn(
+              (sent, _credentials, { socket }) => sent === undefined && known.has(socket),
+              ['update'],
+            )(sound).authorised ?? sound.authorised
+          return {
+            authorised: {
+              ...others,
+              update,
+              get: (header, credentials, request) => {
+                const isRight = sound.authorised.get(header, credentials, request)
+                if (isRight) known.add(request.socket)
+                return isRight
+              },
+            },
+          }
+        }
+      }),
+  }),
+  ...breaking('auth.refused-changes-nothing', onAll, {
+    'refused-after-the-fact: An update with the right user name and a wrong password is carried out, then refused.':
+      (sound) => {
+        const refused = new WeakSet<object>()
+        const { authorised } = letsIn(
+          (sent, { username }, request) => {
+            if (sent?.username === username) refused.add(request)
+            return sent?.username === username
+          },
+          ['update'],
+        )(sound)
+        return {
+          ...(authorised && { authorised }),
+          around: async (request, answer): Promise<Answer> => {
+            const given = await sound.around(request, answer)
+            return refused.has(request) ? { status: 401, headers: {}, body: undefined } : given
+          },
+        }
+      },
+  }),
+  ...breaking('auth.basic-accepted', onAll, {
+    'session-of-100-requests: After every hundred requests the right credentials are refused five times.':
+      remembering(() => {
+        let requests = 0
+        return ({ authorised }) => ({
+          authorised: {
+            ...authorised,
+            get: (...given) => ++requests % 105 < 100 && authorised.get(...given),
+          },
+        })
+      }),
+  }),
+  ...breaking('auth.list', onDoors, {
+    'trailing-spaces-ignored: A password with spaces after it is taken for the one without.':
+      letsIn(
+        (sent, { username, password }) =>
+          sent?.username === username && sent.password.trimEnd() === password,
+      ),
+  }),
+  ...breaking('list.limit.accepted', onAll, {
+    'listings-of-30-for-staff: The user may not list with a limit above 25 and a startDate.': ({
+      authorised,
+    }) => ({
+      authorised: {
+        ...authorised,
+        list: (header, credentials, request) =>
+          authorised.list(header, credentials, request) &&
+          !(Number(request.query.get('limit')) > 25 && request.query.has('startDate')),
+      },
+    }),
+  }),
+]

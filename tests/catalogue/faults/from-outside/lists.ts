@@ -1,0 +1,208 @@
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { utcDay } from '../../../../src/reference/calendar.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
+import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { listed, listsAs, refuse } from '../answers.ts'
+import { breaking, remembering } from '../fault.ts'
+import { daysBetween, holding, onAll, onLists, pages } from './tools.ts'
+
+const thisWeek: Planned = (index) => [index % 7]
+const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
+
+/** Of so many events with the same key, the first. */
+const firstOfEach = (events: readonly SpecialEvent[], keyOf: (event: SpecialEvent) => string) =>
+  events.filter((event, index) => {
+    const key = keyOf(event)
+    return events.findIndex((other) => keyOf(other) === key) === index
+  })
+
+/** Listings that are wrong, as frameworks, databases and mutations make them. */
+export const outsideListFaults = [
+  ...breaking('list.page.partition', onLists, {
+    'offset-one-short-from-the-third-page: From the third page on, a page begins one event too early.':
+      pages((events, { query: { page, limit } }, sound) =>
+        page < 3 ? sound : events.slice((page - 1) * limit - 1, page * limit - 1),
+      ),
+    'page-cursor-skips-ties: Each page begins after the last date of the page before, so that other events on that date are lost.':
+      pages((events, { query }) => {
+        const first = (event: SpecialEvent) => datesInRange(event, query)[0] ?? ''
+        let left = events
+        for (let page = 1; page < query.page; page++) {
+          const last = left.slice(0, query.limit).at(-1)
+          left = last ? left.filter((event) => first(event) > first(last)) : []
+        }
+        return left.slice(0, query.limit)
+      }),
+    'offset-in-a-signed-byte: Of 200 events this week: An offset of 128 or more is taken for none, so that the first page comes.':
+      holding(
+        plannedEvents(200, thisWeek),
+        pages((events, { query: { page, limit } }, sound) =>
+          (page - 1) * limit > 127 ? events.slice(0, limit) : sound,
+        ),
+      ),
+    'full-last-page-repeats-the-one-before: Of 45 events: A last page that is full holds the page before it once more.':
+      holding(
+        plannedEvents(45, thisWeek),
+        pages((events, { query: { page, limit } }, sound) =>
+          page > 1 && events.length === page * limit
+            ? events.slice((page - 2) * limit, (page - 1) * limit)
+            : sound,
+        ),
+      ),
+    'page-ignored-at-the-largest-limit: With a limit of 30 every page is the first one.': pages(
+      (events, { query: { page, limit } }, sound) =>
+        limit === 30 && page > 1 ? events.slice(0, limit) : sound,
+    ),
+    'deep-pages-empty: Of 3000 events: Nothing is served past the 1000th event of a listing.':
+      holding(
+        plannedEvents(3000, (index) => [index % 300]),
+        pages((_events, { query: { page, limit } }, sound) => (page * limit > 1000 ? [] : sound)),
+      ),
+    'incomplete-last-page-dropped: A last page that is not full is left out, unless it is the first.':
+      pages((_events, { query: { page, limit } }, sound) =>
+        page > 1 && sound.length < limit ? [] : sound,
+      ),
+  }),
+  ...breaking('list.limit.honoured', onLists, {
+    'look-ahead-row-capped-at-30: With a limit of 30 the row that tells of more pages is one of the 30, and is cut off.':
+      pages((events, { query: { page, limit } }, sound) =>
+        limit === 30 && events.length > page * limit ? sound.slice(0, -1) : sound,
+      ),
+    'limit-17-gives-16: A limit of 17 gives 16 events.': pages(
+      (_events, { query: { limit } }, sound) => (limit === 17 ? sound.slice(0, 16) : sound),
+    ),
+    'small-limit-rounded-up-to-five: A limit of 2, 3 or 4 gives pages of five.': () => ({
+      limitInForce: (limit) => (limit > 1 && limit < 5 ? 5 : limit > 30 ? refuse('limit') : limit),
+    }),
+  }),
+  ...breaking('list.limit.accepted', onLists, {
+    'limit-compared-as-text: A limit from 4 to 9 is refused, since as text it comes after 30.':
+      () => ({ limitInForce: (limit) => (`${limit}` > '30' ? refuse('limit') : limit) }),
+    'largest-limit-only-on-the-first-page: A limit of 30 is refused beside any page but the first.':
+      () => ({
+        limitInForce: (limit, { page = 1 }) =>
+          limit > 30 || (limit === 30 && page > 1) ? refuse('limit') : limit,
+      }),
+  }),
+  ...breaking('list.limit.maximum', onLists, {
+    'limit-31-served: A limit of 31 is served as it is asked for; larger ones are refused.':
+      () => ({
+        limitInForce: (limit) => (limit > 31 ? refuse('limit') : limit),
+      }),
+    'limit-of-thousands-is-no-limit: Of 200 events: A limit of 1000 or more serves all that is in range; others are held.':
+      holding(plannedEvents(200, thisWeek), () => ({
+        limitInForce: (limit) => (limit >= 1000 ? limit : Math.min(limit, 30)),
+      })),
+  }),
+  ...breaking('list.limit.default', onLists, {
+    'one-of-three-nodes-defaults-to-12: Of 31 events: Every third listing without a limit holds 12 items.':
+      holding(
+        plannedEvents(31, thisWeek),
+        remembering(() => {
+          let listings = 0
+          return () => ({ defaultLimit: () => (++listings % 3 === 0 ? 12 : 10) })
+        }),
+      ),
+    'default-limit-30-with-both-dates: With both dates given the default limit is 30.': () => ({
+      defaultLimit: ({ startDate, endDate }) => (startDate && endDate ? 30 : 10),
+    }),
+    'default-limit-25-of-many: Of 200 events: A listing of more than 100 events has pages of 25 by default.':
+      holding(
+        plannedEvents(200, thisWeek),
+        pages((events, { asked, query: { page } }, sound) =>
+          asked.limit === undefined && events.length > 100
+            ? events.slice((page - 1) * 25, page * 25)
+            : sound,
+        ),
+      ),
+  }),
+  ...breaking('list.page.default', onLists, {
+    'no-page-is-the-second-for-large-limits: Without page, a limit above 20 beside an endDate gives the second page.':
+      () => ({ defaultPage: ({ endDate, limit = 0 }) => (endDate && limit > 20 ? 2 : 1) }),
+  }),
+  ...breaking('list.parameters-optional', onLists, {
+    'end-date-needs-a-start-date: An endDate beside a page is refused unless startDate is given.': (
+      sound,
+    ) => ({
+      queryFaults: (asked) => {
+        const isBare = asked.endDate !== undefined && asked.page !== undefined && !asked.startDate
+        const faults = sound.queryFaults(asked)
+        return isBare ? [...faults, { field: 'startDate', detail: 'is missing' }] : faults
+      },
+    }),
+  }),
+  ...breaking('list.array', onLists, {
+    'wrapped-when-paged: With both page and limit given, the array comes inside an object.':
+      listsAs((items, { asked: { page, limit } }) =>
+        page && limit ? { data: items, page } : items,
+      ),
+  }),
+  ...breaking('list.full-objects', onLists, {
+    'old-dates-shown-in-short: A date of more than a month ago is listed without its year.': listed(
+      ({ dates }) => ({ dates: dates.map((d) => (isLongAgo(d, 31) ? d.slice(5) : d)) }),
+    ),
+    'free-events-listed-without-price: With a limit above 10, an event that costs nothing is listed without price.':
+      listsAs((items, { query: { limit } }) =>
+        items.map((item) =>
+          limit > 10 && item.price === 0 ? { ...item, price: undefined } : item,
+        ),
+      ),
+  }),
+  ...breaking('list.media-type', onAll, {
+    'empty-listing-declared-as-html: A listing without any event is declared as text/html.': (
+      sound,
+    ) => ({
+      deliver: (message, response, request) => {
+        const isEmpty = request.operation === 'list' && Buffer.from(message.payload).length === 2
+        const headers = { ...message.headers, ...(isEmpty && { 'content-type': 'text/html' }) }
+        return sound.deliver({ ...message, headers }, response, request)
+      },
+    }),
+  }),
+  ...breaking('list.limit.honoured', onLists, {
+    'page-and-limit-share-a-cache-key: Page 3 by 2 and page 2 by 3 share a place in a cache that updates empty.':
+      remembering(() => {
+        const kept = new Map<string, readonly SpecialEvent[]>()
+        return (sound) => ({
+          afterUpdate: () => kept.clear(),
+          pageOf: (events, listing) => {
+            const { startDate, endDate, page, limit } = listing.query
+            const numbers = [page, limit].sort((a, b) => a - b)
+            const key = [startDate, endDate, ...numbers].join()
+            const given = kept.get(key) ?? sound.pageOf(events, listing)
+            kept.set(key, given)
+            return given
+          },
+        })
+      }),
+  }),
+  ...breaking('list.range.complete', onLists, {
+    'equal-names-once-a-page: Of 12 events with six names: A page shows only the first event of each name.':
+      holding(
+        (today) =>
+          plannedEvents(
+            12,
+            thisWeek,
+          )(today).map((event, index) => ({ ...event, name: `Guided tour ${index % 6}` })),
+        pages((_events, _listing, sound) => firstOfEach(sound, ({ name }) => name)),
+      ),
+  }),
+  ...breaking('list.page.partition', onLists, {
+    'default-limit-9-after-the-first-page: From the second page on the default limit is 9.':
+      () => ({
+        defaultLimit: ({ page = 1 }) => (page > 1 ? 9 : 10),
+      }),
+  }),
+  ...breaking('list.limit.accepted', onLists, {
+    'page-above-limit-refused: Of 12 events: A page whose number is above the limit is refused.':
+      holding(plannedEvents(12, thisWeek), (sound) => ({
+        queryFaults: (asked) => {
+          const isAbove = Number(asked.page) > Number(asked.limit)
+          return [
+            ...sound.queryFaults(asked),
+            ...(isAbove ? [{ field: 'page', detail: 'odd' }] : []),
+          ]
+        },
+      })),
+  }),
+]

@@ -1,0 +1,211 @@
+import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import { datesInRange } from '../../../../src/reference/listing.ts'
+import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { listsAs } from '../answers.ts'
+import { breaking, remembering } from '../fault.ts'
+import { dayOf, daysBetween, holding, onLists, pages, ranges } from './tools.ts'
+
+const thisWeek: Planned = (index) => [index % 7]
+const around: Planned = (index) => [((index * 11) % 120) - 40]
+
+/** Listings of the wrong range, or of wrong events. */
+export const outsideRangeFaults = [
+  ...breaking('list.end-date.default', onLists, {
+    'default-end-from-today-on-pages: Beside a page, the range ends 7 days after today, wherever it begins.':
+      () => ({
+        defaultEndDate: ({ asked, startDate, today }) =>
+          addDays(asked.page === undefined ? startDate : today, 7),
+      }),
+    'default-range-of-12-days-beside-a-limit: Beside a limit, the range ends 12 days after its start.':
+      () => ({
+        defaultEndDate: ({ asked, startDate }) => addDays(startDate, asked.limit ? 12 : 7),
+      }),
+    'default-range-stops-at-the-month: Without endDate, the range ends with the month of its start at the latest.':
+      () => ({
+        defaultEndDate: ({ startDate }) => {
+          const days = [1, 2, 3, 4, 5, 6, 7].map((day) => addDays(startDate, day))
+          return days.findLast((day) => dayOf(day) > dayOf(startDate)) ?? startDate
+        },
+      }),
+  }),
+  ...breaking('list.start-date.default', onLists, {
+    'start-a-week-before-the-end: With endDate alone, the range begins 7 days before it.': () => ({
+      defaultStartDate: ({ asked: { endDate }, today }) => (endDate ? addDays(endDate, -7) : today),
+    }),
+    'start-with-the-month-beside-a-limit: Beside a limit, the range begins with the month of today, or 10 days ago.':
+      () => ({
+        defaultStartDate: ({ asked: { limit }, today }) =>
+          limit === undefined ? today : addDays(today, -Math.max(10, dayOf(today) - 1)),
+      }),
+  }),
+  ...breaking('list.range.complete', onLists, {
+    'partition-of-the-first-month-only: Of 31 events: An event with dates in two months is listed only in the month of its first one.':
+      holding(
+        plannedEvents(31, (index) => [index * 3 - 20, index * 3 + 5]),
+        ranges(({ dates }, { startDate, endDate }) => {
+          const [first = ''] = [...dates].sort()
+          return dates.some(
+            (date) =>
+              startDate <= date && date <= endDate && date.slice(0, 7) === first.slice(0, 7),
+          )
+        }),
+      ),
+    'all-of-four-dates-needed: An event with four dates or more is listed only where all of them are in range.':
+      ranges(({ dates }, { startDate, endDate }, sound) =>
+        dates.length < 4 ? sound : dates.every((date) => startDate <= date && date <= endDate),
+      ),
+    'long-ranges-cut-to-45-days: Of 45 events: A range of more than 45 days ends after 45.':
+      holding(
+        plannedEvents(45, (index) => [index * 5 - 60]),
+        ranges(
+          ({ dates }, { startDate }, sound) =>
+            sound && dates.some((date) => date >= startDate && daysBetween(startDate, date) <= 45),
+        ),
+      ),
+  }),
+  ...breaking('list.range.sound', onLists, {
+    'two-dates-make-a-span: An event with two dates is listed anywhere between them.': ranges(
+      ({ dates }, { startDate, endDate }, sound) => {
+        const [first = '', last = ''] = [...dates].sort()
+        return dates.length === 2 ? first <= endDate && startDate <= last : sound
+      },
+    ),
+    'start-date-forgotten-on-later-pages: From page 2 on the range begins today, whatever startDate says.':
+      (sound) => ({
+        parameter: (query, name) =>
+          name === 'startDate' && Number(query.get('page')) > 1
+            ? undefined
+            : sound.parameter(query, name),
+      }),
+    'single-day-has-no-end: Of 45 events: A range of one day reaches 30 days further.': holding(
+      plannedEvents(45, around),
+      ranges(({ dates }, { startDate, endDate }, sound) =>
+        startDate === endDate
+          ? dates.some((date) => date >= startDate && date <= addDays(startDate, 30))
+          : sound,
+      ),
+    ),
+  }),
+  ...breaking('list.range.empty', onLists, {
+    'empty-fortnight-filled-with-the-next: A range of a fortnight or more without events lists the next three after it.':
+      remembering(() => {
+        let all: readonly SpecialEvent[] = []
+        return (sound) => ({
+          candidates: (store, listing) => {
+            all = sound.candidates(store, listing)
+            return all
+          },
+          order: (events, listing) => {
+            const { startDate, endDate } = listing.query
+            const isShort = daysBetween(startDate, endDate) < 14
+            if (events.length > 0 || isShort) return sound.order(events, listing)
+            return all.filter(({ dates }) => dates.some((date) => date > endDate)).slice(0, 3)
+          },
+        })
+      }),
+    'empty-listing-is-an-object: A listing without any event is an empty object.': listsAs(
+      (items) => (items.length === 0 ? {} : items),
+    ),
+  }),
+  ...breaking('list.unique', onLists, {
+    'listed-once-a-week: Of 45 weekly events: An event with dates a week or more apart in range is listed for each.':
+      holding(
+        plannedEvents(45, (index) => [0, 7, 14, 21].map((day) => day + (index % 7))),
+        (sound) => ({
+          order: (events, listing) =>
+            sound.order(events, listing).flatMap((event) => {
+              const [first = '', ...more] = datesInRange(event, listing.query)
+              return [event, ...more.filter((day) => daysBetween(first, day) >= 7).map(() => event)]
+            }),
+        }),
+      ),
+  }),
+  ...breaking('list.limit.honoured', onLists, {
+    'exactly-full-page-loses-one: Of 12 events: Where all events in range just fill the first page, the last is missing.':
+      holding(
+        plannedEvents(12, thisWeek),
+        pages((events, { query: { limit } }, sound) =>
+          events.length === limit && limit > 1 ? sound.slice(0, -1) : sound,
+        ),
+      ),
+  }),
+  ...breaking('list.end-date.default', onLists, {
+    'sundays-missing-by-default: Without startDate and endDate, an event that has Sundays only is not listed.':
+      (sound) => ({
+        candidates: (store, listing) =>
+          sound.candidates(store, listing).filter(({ dates }) => {
+            const { startDate, endDate } = listing.asked
+            const isSunday = (date: IsoDate) => new Date(date).getUTCDay() === 0
+            return startDate !== undefined || endDate !== undefined || !dates.every(isSunday)
+          }),
+      }),
+  }),
+  ...breaking('list.page.partition', onLists, {
+    'matches-cut-at-250: Of 3000 events: No listing goes beyond its first 250 events.': holding(
+      plannedEvents(3000, (index) => [index % 300]),
+      pages((events, { query: { page, limit } }) =>
+        events.slice(0, 250).slice((page - 1) * limit, page * limit),
+      ),
+    ),
+  }),
+  ...breaking('list.start-date.default', onLists, {
+    'end-date-alone-ignored-on-pages: An endDate without startDate beside a page counts for nothing: the default range comes.':
+      (sound) => ({
+        parameter: (query, name) =>
+          name === 'endDate' && query.has('page') && !query.has('startDate')
+            ? undefined
+            : sound.parameter(query, name),
+      }),
+  }),
+  ...breaking('update.list-reflects', onLists, {
+    'count-of-a-range-kept: Of 31 events: The number of events of a range is counted once for ever, and no more are listed.':
+      holding(
+        plannedEvents(31, around),
+        remembering(() => {
+          const counts = new Map<string, number>()
+          return (sound) => ({
+            order: (events, listing) => {
+              const key = `${listing.query.startDate} ${listing.query.endDate}`
+              const count = counts.get(key) ?? events.length
+              counts.set(key, count)
+              return sound.order(events, listing).slice(0, count)
+            },
+          })
+        }),
+      ),
+  }),
+  ...breaking('list.range.sound', onLists, {
+    'the-31st-listed-as-the-1st: Of 45 events: A date on the 31st is taken for the 1st of the next month when listing.':
+      holding(
+        (today) => {
+          const days = Array.from({ length: 400 }, (_, day) => addDays(today, day - 150))
+          const ends = days.filter((day) => dayOf(day) > 28 || dayOf(day) < 3)
+          return plannedEvents(
+            45,
+            around,
+          )(today).map((event, index) => ({
+            ...event,
+            dates: [ends[index] ?? today],
+          }))
+        },
+        ranges(({ dates }, { startDate, endDate }) =>
+          dates
+            .map((date) => (dayOf(date) === 31 ? addDays(date, 1) : date))
+            .some((date) => startDate <= date && date <= endDate),
+        ),
+      ),
+  }),
+  ...breaking('update.list-reflects', onLists, {
+    'far-years-taken-for-this-year: A range that begins more than a year ahead lists the same days a multiple of 364 days before.':
+      (sound) => ({
+        candidates: (store, listing) => {
+          const years = Math.floor(daysBetween(listing.today, listing.query.startDate) / 364)
+          const all = sound.candidates(store, listing)
+          if (years < 1) return all
+          const shift = (day: IsoDate) => addDays(day, years * 364)
+          return all.map((event) => ({ ...event, dates: event.dates.map(shift) }))
+        },
+      }),
+  }),
+]

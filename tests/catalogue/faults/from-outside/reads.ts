@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { utcDay } from '../../../../src/reference/calendar.ts'
+import { tally } from '../../overrides.ts'
+import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { finds, listed, listsAs, reads } from '../answers.ts'
+import { breaking, remembering } from '../fault.ts'
+import { dayOf, daysBetween, holding, onAll, onUpdates } from './tools.ts'
+
+const around: Planned = (index) => [((index * 11) % 60) - 20]
+const isAscii = (payload: Uint8Array) => payload.every((byte) => byte < 128)
+
+/** Reads that are wrong. */
+export const outsideReadFaults = [
+  ...breaking('get.agrees-with-list', onUpdates, {
+    'batch-of-20-mixes-descriptions: From the 21st item of a page on, each carries the description of the item before.':
+      listsAs((items) =>
+        items.map((item, nth) =>
+          nth < 20 ? item : { ...item, eventDescription: items[nth - 1]?.eventDescription },
+        ),
+      ),
+    'year-of-the-week-in-reads: Of 45 events at the year’s end: A read shows a date after 28 December in the year after.':
+      holding(
+        (today) =>
+          plannedEvents(
+            45,
+            around,
+          )(today).map((event, index) => {
+            const day = `${Number(today.slice(0, 4)) + (index % 3) - 1}-12-${26 + (index % 6)}`
+            return { ...event, dates: [day as SpecialEvent['dates'][number]] }
+          }),
+        reads(({ dates }) => ({
+          dates: dates.map((date) =>
+            date.slice(5, 7) === '12' && dayOf(date) > 28
+              ? `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
+              : date,
+          ),
+        })),
+      ),
+    'five-dates-listed: An event with more than five dates is listed with its first five.': listed(
+      ({ dates }) => ({ dates: dates.slice(0, 5) }),
+    ),
+    'prices-rounded-from-100-items-on: Of 200 events: The list shows whole prices once it goes beyond 100 items.':
+      holding(
+        plannedEvents(200, (index) => [index % 7]),
+        listsAs((items, { query: { page, limit } }) =>
+          page * limit > 100
+            ? items.map((item) => ({ ...item, price: Math.round(Number(item.price)) }))
+            : items,
+        ),
+      ),
+    'long-descriptions-are-teasers: Of 500 events: A description above 150 characters is listed up to its last space before.':
+      holding(
+        plannedEvents(500, around),
+        listed(({ eventDescription: text }) => ({
+          eventDescription: text.length > 150 ? text.slice(0, text.lastIndexOf(' ', 150)) : text,
+        })),
+      ),
+  }),
+  ...breaking('get.full-object', onUpdates, {
+    'one-date-is-no-array: An event with just one date is read with that date in place of an array.':
+      reads(({ dates }) => ({ dates: dates.length === 1 ? dates[0] : dates })),
+    'whole-prices-with-currency: An event that costs 100 or more is read with a price in words.':
+      reads(({ price }) => ({ price: price >= 100 ? `${price} EUR` : price })),
+    'long-reads-cut-at-2048-bytes: An event of more than 2048 bytes is read up to there.': (
+      sound,
+    ) => ({
+      deliver: (message, response, request) => {
+        const payload =
+          request.operation === 'get' ? message.payload.subarray(0, 2048) : message.payload
+        return sound.deliver({ ...message, payload }, response, request)
+      },
+    }),
+  }),
+  ...breaking('get.listed-is-readable', onUpdates, {
+    'passed-events-unreadable: Of 45 events: An event whose dates all lie 40 days back or more is listed, but not found.':
+      holding(
+        plannedEvents(45, (index) => [10 - index * 3]),
+        finds((event) => {
+          const isPassed = (date: string) => daysBetween(date, utcDay(new Date())) >= 40
+          return event && event.dates.length > 0 && event.dates.every(isPassed) ? undefined : event
+        }),
+      ),
+    'free-events-unreadable-in-a-dozen: Of 12 events: One that costs nothing is listed, but not found.':
+      holding(
+        plannedEvents(12, (index) => [index % 7]),
+        finds((event) => (event?.price === 0 ? undefined : event)),
+      ),
+  }),
+  ...breaking('get.event-id-echo', onAll, {
+    'concurrent-reads-share-a-variable: The eventId of a read is kept where the next read overwrites it at once.':
+      remembering(() => {
+        let latest = ''
+        return (sound) => ({
+          around: async (request, answer) => {
+            if (request.operation === 'get') {
+              latest = request.eventId
+              await wait(3)
+            }
+            return sound.around(request, answer)
+          },
+          find: {
+            ...sound.find,
+            get: (store, _eventId, request) => sound.find.get(store, latest, request),
+          },
+        })
+      }),
+  }),
+  ...breaking('get.repeatable', onUpdates, {
+    'every-fifth-read-without-description: Of 200 events: Every fifth read of one event has an empty description.':
+      holding(
+        plannedEvents(200, around),
+        remembering(() => {
+          const count = tally<EventId>()
+          return reads(({ eventId, eventDescription }) => ({
+            eventDescription: count(eventId) % 5 === 0 ? '' : eventDescription,
+          }))
+        }),
+      ),
+    'reads-use-dates-up: Each read of an event with more than two dates drops the last of them.':
+      remembering(() =>
+        finds((event, _eventId, store) => {
+          if (event && event.dates.length > 2)
+            store.put({ ...event, dates: event.dates.slice(0, -1) })
+          return event
+        }),
+      ),
+  }),
+  ...breaking('get.unknown-gives-no-event', onAll, {
+    'nil-identifier-is-the-first-event: The identifier of zeros alone gives the first event.':
+      finds((event, eventId, store) => (/^[0-]+$/.test(eventId) ? store.all()[0] : event)),
+    'identifiers-known-by-their-first-block: An identifier gives the event that begins with the same eight digits.':
+      finds(
+        (event, eventId, store) =>
+          event ??
+          store.all().find((other) => other.eventId.startsWith(eventId.slice(0, 8).toLowerCase())),
+      ),
+    'last-digit-not-compared: An identifier gives the event that differs from it in the last digit alone.':
+      finds(
+        (event, eventId, store) =>
+          event ??
+          store.all().find((other) => other.eventId.startsWith(eventId.slice(0, -1).toLowerCase())),
+      ),
+  }),
+  ...breaking('get.media-type', onAll, {
+    'non-ascii-declared-as-octets: A read with characters outside ASCII is declared as application/octet-stream.':
+      (sound) => ({
+        deliver: (message, response, request) => {
+          const isOdd = request.operation === 'get' && !isAscii(message.payload)
+          const type = isOdd && { 'content-type': 'application/octet-stream' }
+          const headers = { ...message.headers, ...type }
+          return sound.deliver({ ...message, headers }, response, request)
+        },
+      }),
+  }),
+]

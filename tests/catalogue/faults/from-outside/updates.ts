@@ -1,0 +1,278 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
+import { tally } from '../../overrides.ts'
+import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { answers, refuse, shows } from '../answers.ts'
+import { breaking, remembering } from '../fault.ts'
+import { holding, merges, onAll, onUpdates, prices, sendsOnly, stores } from './tools.ts'
+
+const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
+
+/** Holds back an update that meets a condition. */
+const refusesWhere = (isRefused: (sent: string, before: SpecialEvent) => boolean) =>
+  merges((_merged, { update, before }) =>
+    isRefused(Object.keys(update).sort().join(), before) ? refuse('update') : {},
+  )
+
+/** Does something to another event after an update. */
+const alsoTo =
+  (other: (store: EventStore, stored: SpecialEvent, before: SpecialEvent) => unknown) => () => ({
+    afterUpdate: (
+      store: EventStore,
+      stored: SpecialEvent,
+      { before }: { readonly before: SpecialEvent },
+    ) => void other(store, stored, before),
+  })
+
+const othersOf = (store: EventStore, { eventId }: SpecialEvent) =>
+  store.all().filter((event) => event.eventId !== eventId)
+
+/** Updates that go wrong, as mappers, columns and mutations make them. */
+export const outsideUpdateFaults = [
+  ...breaking('update.unsent-kept', onUpdates, {
+    'three-texts-make-a-put: An update that sends all three texts without dates clears the dates.':
+      merges(({ dates: kept }, { update }) => {
+        const { name, location, eventDescription, dates: sent } = update
+        const isPut = [name, location, eventDescription].every((text) => text !== undefined)
+        return { dates: isPut && sent === undefined ? [] : kept }
+      }),
+    'concurrent-updates-lose-fields: Of two updates at a time the later one writes the event back as it was before both.':
+      remembering(() => {
+        const began = new WeakMap<ServiceRequest, number>()
+        const former = new Map<EventId, { readonly until: number; readonly event: SpecialEvent }>()
+        return (sound) => ({
+          around: async (request, answer) => {
+            began.set(request, performance.now())
+            if (request.operation === 'update') await wait(5)
+            return sound.around(request, answer)
+          },
+          merge: (updating) => {
+            const { before, request } = updating
+            const older = former.get(before.eventId)
+            const isConcurrent = older && older.until > (began.get(request) ?? 0)
+            return sound.merge(isConcurrent ? { ...updating, before: older.event } : updating)
+          },
+          afterUpdate: (_store, _stored, { before: event }) => {
+            former.set(event.eventId, { until: performance.now(), event })
+          },
+        })
+      }),
+    'long-description-trimmed-by-a-price: A price alone cuts a description of more than 200 characters to 200.':
+      merges(({ eventDescription }, { update }) =>
+        sendsOnly(update, 'price') ? { eventDescription: eventDescription.slice(0, 200) } : {},
+      ),
+    'new-dates-clear-a-low-price: New dates on their own set a price below 10 to 0.': merges(
+      ({ price }, { update }) =>
+        sendsOnly(update, 'dates') ? { price: price < 10 ? 0 : price } : {},
+    ),
+  }),
+  ...breaking('update.any-subset', onUpdates, {
+    'location-and-dates-refused: Of 20 events: An update of just location and dates is refused.':
+      holding(
+        plannedEvents(20, around),
+        refusesWhere((sent) => sent === 'dates,location'),
+      ),
+    'all-but-the-price-refused: An update of all fields but the price is refused.': refusesWhere(
+      (sent) => sent === 'dates,eventDescription,location,name',
+    ),
+    'description-of-a-series-refused: Of 31 events: A description alone is refused where an event has two dates.':
+      holding(
+        plannedEvents(31, around),
+        refusesWhere((sent, before) => sent === 'eventDescription' && before.dates.length === 2),
+      ),
+  }),
+  ...breaking('update.persisted', onUpdates, {
+    'four-field-updates-not-stored: Of 12 events: An update of exactly four fields is answered, but not stored.':
+      holding(
+        plannedEvents(12, around),
+        stores((merged, { update, before }) =>
+          Object.keys(update).length === 4 ? before : merged,
+        ),
+      ),
+    'only-five-changed-events-kept: Of 45 events: The update of a sixth event brings the first one of six back as it was.':
+      holding(
+        plannedEvents(45, around),
+        remembering(() => {
+          const originals = new Map<EventId, SpecialEvent>()
+          return () => ({
+            afterUpdate: (store, { eventId }, { before }) => {
+              originals.set(eventId, originals.get(eventId) ?? before)
+              const [oldest] = originals.values()
+              if (originals.size < 6 || !oldest) return
+              store.put(oldest)
+              originals.delete(oldest.eventId)
+            },
+          })
+        }),
+      ),
+  }),
+  ...breaking('update.sequences', onUpdates, {
+    'third-update-begins-from-the-first: Each third update of an event goes by what it was before the second.':
+      remembering(() => {
+        const count = tally<EventId>()
+        const former = new Map<EventId, SpecialEvent>()
+        return (sound) => ({
+          merge: (updating) => {
+            const { before } = updating
+            const older = former.get(before.eventId)
+            former.set(before.eventId, before)
+            return count(before.eventId) % 3 === 0 && older
+              ? sound.merge({ ...updating, before: older })
+              : sound.merge(updating)
+          },
+        })
+      }),
+    'quick-updates-written-last-in-first-out: Of two updates of one event within 60 ms the first is written last, a little later.':
+      remembering(() => {
+        const last = new Map<EventId, { readonly at: number; readonly stored: SpecialEvent }>()
+        return () => ({
+          afterUpdate: (store, stored) => {
+            const at = performance.now()
+            const former = last.get(stored.eventId)
+            last.set(stored.eventId, { at, stored })
+            if (former && at - former.at < 60)
+              setTimeout(() => store.put(former.stored), 40).unref()
+          },
+        })
+      }),
+  }),
+  ...breaking('update.repeatable', onUpdates, {
+    'price-sent-again-grows: Of 30 events: A price that is what it was already grows by a cent.':
+      holding(
+        plannedEvents(30, around),
+        prices((price, { before }) =>
+          price === before.price ? Math.round(price * 100 + 1) / 100 : price,
+        ),
+      ),
+  }),
+  ...breaking('update.isolated', onUpdates, {
+    'locations-are-shared-rows: Of 45 events: A new location is given to every event that had the same one.':
+      holding(
+        plannedEvents(45, around),
+        alsoTo((store, stored, { location }) => {
+          if (location === stored.location) return
+          const sharing = othersOf(store, stored).filter((event) => event.location === location)
+          for (const event of sharing) store.put({ ...event, location: stored.location })
+        }),
+      ),
+    'one-event-a-day-per-room: Of 12 events: A date that is given to an event is taken from the others in its location.':
+      holding(
+        (today) => plannedEvents(12, around)(today).map((e) => ({ ...e, location: 'Hall' })),
+        alsoTo((store, stored) => {
+          const isTaken = (date: IsoDate) => stored.dates.includes(date)
+          for (const event of othersOf(store, stored))
+            if (event.dates.some(isTaken))
+              store.put({ ...event, dates: event.dates.filter((date) => !isTaken(date)) })
+        }),
+      ),
+    'free-entry-spreads-in-the-house: A price of 0 is given to the event listed next in the store too.':
+      alsoTo((store, stored, before) => {
+        const all = store.all()
+        const next = all[all.findIndex(({ eventId }) => eventId === stored.eventId) + 1]
+        if (stored.price === 0 && before.price !== 0 && next) store.put({ ...next, price: 0 })
+      }),
+  }),
+  ...breaking('update.list-reflects', onUpdates, {
+    'list-copies-refreshed-by-names-and-dates: The list shows a new location or description only after a new name, price or date.':
+      remembering(() => {
+        const shown = new Map<EventId, SpecialEvent>()
+        return (sound) => ({
+          afterUpdate: (_store, stored, { update, before }) => {
+            const { name, dates: sent, price } = update
+            const isRefreshed = [name, sent, price].some((value) => value !== undefined)
+            const { eventId } = stored
+            shown.set(eventId, isRefreshed ? stored : (shown.get(eventId) ?? before))
+          },
+          candidates: (store, listing) =>
+            sound.candidates(store, listing).map((event) => shown.get(event.eventId) ?? event),
+        })
+      }),
+    'unlisted-after-five-updates: Of 31 events: An event is not listed any more after its fifth update.':
+      holding(
+        plannedEvents(31, around),
+        remembering(() => {
+          const count = tally<EventId>()
+          const gone = new Set<EventId>()
+          return (sound) => ({
+            afterUpdate: (_store, { eventId }) => void (count(eventId) >= 5 && gone.add(eventId)),
+            inRange: (event, query) => !gone.has(event.eventId) && sound.inRange(event, query),
+          })
+        }),
+      ),
+    'updated-series-listed-by-its-last-date: Dates that are sent are indexed by the last of them alone.':
+      remembering(() => {
+        const indexed = new Map<EventId, readonly IsoDate[]>()
+        return (sound) => ({
+          afterUpdate: (_store, { eventId }, { update }) =>
+            void (update.dates && indexed.set(eventId, update.dates.slice(-1))),
+          inRange: (event, query) =>
+            sound.inRange({ ...event, dates: indexed.get(event.eventId) ?? event.dates }, query),
+        })
+      }),
+  }),
+  ...breaking('update.invalid-never-stored', onUpdates, {
+    'only-the-first-date-checked: Of the dates sent only the first one is looked at.': (sound) => ({
+      updateFaults: (body) =>
+        sound.updateFaults(body).filter(({ field }) => !/^dates\/[1-9]/.test(field)),
+    }),
+    'price-as-text-beside-a-name: A price in quotation marks is stored as text where a name is sent too.':
+      (sound) => ({
+        updateFaults: (body) => {
+          const { name, price } = (body ?? {}) as { name?: unknown; price?: unknown }
+          const isTaken = typeof name === 'string' && typeof price === 'string'
+          return sound.updateFaults(body).filter(({ field }) => field !== 'price' || !isTaken)
+        },
+      }),
+  }),
+  ...breaking('update.identity', onUpdates, {
+    'event-id-of-the-body-answered: The answer to an update carries the eventId of its body, if there is one.':
+      answers('update', (given, { body }) => {
+        const { eventId } = JSON.parse(body.toString()) as { eventId?: unknown }
+        return eventId === undefined
+          ? given
+          : { ...given, body: { ...(given.body as SpecialEvent), eventId } }
+      }),
+  }),
+  ...breaking('update.event-id-echo', onAll, {
+    'same-body-same-answer: A body that has come before gets the answer of then, whichever event it is sent to.':
+      remembering(() => {
+        const answered = new Map<string, SpecialEvent>()
+        return (sound) => ({
+          merge: (updating) => {
+            const body = updating.request.body.toString()
+            const merged = answered.get(body) ?? sound.merge(updating)
+            answered.set(body, merged)
+            return merged
+          },
+          stored: (merged, { before }) => (merged.eventId === before.eventId ? merged : before),
+        })
+      }),
+  }),
+  ...breaking('update.full-object', onUpdates, {
+    'numeric-names-become-numbers: A name of digits only is answered as a number.': shows(
+      'update',
+      ({ name }) => ({ name: /^\d+$/.test(name) ? Number(name) : name }),
+    ),
+    'zero-price-left-out-of-answers: The answer to an update leaves a price of 0 out.': shows(
+      'update',
+      ({ price }) => ({ price: price === 0 ? undefined : price }),
+    ),
+    'length-counted-in-characters: The answer to an update is cut by as many bytes as it has beyond its characters.':
+      (sound) => ({
+        deliver: (message, response, request) => {
+          const payload = Buffer.from(message.payload)
+          const isUpdated = request.operation === 'update' && message.status < 300
+          const end = isUpdated ? payload.toString().length : payload.length
+          return sound.deliver({ ...message, payload: payload.subarray(0, end) }, response, request)
+        },
+      }),
+  }),
+  ...breaking('update.media-type', onUpdates, {
+    'empty-update-declared-as-text: The answer to an update without any field is declared as text/plain.':
+      answers('update', (given, { body }) =>
+        body.length < 5 ? { ...given, headers: { 'content-type': 'text/plain' } } : given,
+      ),
+  }),
+]

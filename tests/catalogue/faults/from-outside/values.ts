@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays } from '../../../../src/reference/calendar.ts'
+import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
+import { breaking, remembering } from '../fault.ts'
+import { dates, holding, merges, onUpdates, prices, texts } from './tools.ts'
+
+const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
+
+/** Values that are stored otherwise than they are sent. */
+export const outsideValueFaults = [
+  ...breaking('update.sent-replaced', onUpdates, {
+    'location-in-windows-1252: A location loses every character outside Latin-1 to a question mark.':
+      texts((text) => text.replace(/[^\0-\u00ff]/gu, '?'), ['location']),
+    'text-cut-at-its-first-emoji: A text is cut at its first character of four bytes.': texts(
+      (text) => text.replace(/[\u{10000}-\u{10ffff}].*/su, ''),
+    ),
+    'location-column-of-40: A location is cut after 40 characters.': texts(
+      (text) => [...text].slice(0, 40).join(''),
+      ['location'],
+    ),
+    'description-column-of-500-bytes: A description is cut after 500 bytes.': texts(
+      (text) => Buffer.from(text).subarray(0, 500).toString(),
+      ['eventDescription'],
+    ),
+    'tags-stripped-from-descriptions: Whatever stands in angle brackets is taken out of a description.':
+      texts((text) => text.replace(/<[^>]*>/g, ''), ['eventDescription']),
+    'diacritics-folded-in-names: A name loses the marks over and under its letters.': texts(
+      (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
+      ['name'],
+    ),
+    'only-the-first-line-of-a-description: A description is cut at its first line feed.': texts(
+      (text) => text.split('\n')[0] ?? '',
+      ['eventDescription'],
+    ),
+    'backslashes-stripped: Backslashes are taken out of every text.': texts((text) =>
+      text.replaceAll('\\', ''),
+    ),
+    'plus-signs-become-spaces: A plus sign in a name or a location is stored as a space.': texts(
+      (text) => text.replaceAll('+', ' '),
+      ['name', 'location'],
+    ),
+    'change-seen-by-length: A text as long as the one before is taken for unchanged.': texts(
+      (text, before, field) => (text.length === before[field].length ? before[field] : text),
+    ),
+    'empty-text-ignored-beside-a-price: An empty text is taken for absent where a price is sent too.':
+      merges((_merged, { update, before }) =>
+        update.price !== undefined && update.eventDescription === ''
+          ? { eventDescription: before.eventDescription }
+          : {},
+      ),
+    'cents-cut-off-in-binary: A price is taken times 100, cut to a whole number and divided again.':
+      prices((price) => Math.trunc(price * 100) / 100),
+    'price-with-a-thousands-mark: A price from 1000 on is printed with a comma, and read back up to it.':
+      prices((price) => (price < 1000 ? price : Number.parseInt(price.toLocaleString('en'), 10))),
+    'price-column-overflows-at-100000: A price of 100000 or more is stored as 99999.99.': prices(
+      (price) => Math.min(price, 99_999.99),
+    ),
+    'leap-days-become-march: A date on 29 February is stored as 1 March.': dates((sent) =>
+      sent.map((date) => (date.endsWith('-02-29') ? addDays(date, 1) : date)),
+    ),
+    'seven-dates-at-most: Of more than seven dates sent only the first seven are kept.': dates(
+      (sent) => sent.slice(0, 7),
+    ),
+    'name-and-location-swapped: Where name and location are both sent, each is stored as the other.':
+      merges(({ name, location }, { update }) =>
+        update.name !== undefined && update.location !== undefined
+          ? { name: location, location: name }
+          : {},
+      ),
+    'fifth-field-forgotten: Of a body only the first four fields are looked at.': (sound) => ({
+      updateFrom: (body) =>
+        sound.updateFrom(Object.fromEntries(Object.entries(body ?? {}).slice(0, 4))),
+    }),
+    'concurrent-bodies-mixed: A body is kept where the next request overwrites it while it is worked on.':
+      remembering(() => {
+        let latest: Uint8Array = Buffer.alloc(0)
+        return (sound) => ({
+          around: async (request, answer) => {
+            if (request.operation !== 'update') return sound.around(request, answer)
+            latest = request.body
+            await wait(4)
+            return sound.around(request, answer)
+          },
+          parseBody: () => sound.parseBody(latest),
+        })
+      }),
+  }),
+  ...breaking('update.dates-replaced', onUpdates, {
+    'dates-merged-by-position: Of 12 events: Dates sent replace former ones one by one, so that a longer list keeps its tail.':
+      holding(
+        plannedEvents(12, around),
+        dates((sent, { before }) => [...sent, ...before.dates.slice(sent.length)]),
+      ),
+    'a-single-date-is-added: A single date that is sent comes in addition to more than one former date.':
+      dates((sent, { before }) =>
+        sent.length === 1 && before.dates.length > 1
+          ? [...new Set([...before.dates, ...sent])]
+          : sent,
+      ),
+  }),
+  ...breaking('update.sequences', onUpdates, {
+    'price-0-ignored-beside-a-name: A price of 0 is ignored where a name is sent too.': merges(
+      ({ price }, { update, before }) =>
+        update.name !== undefined && update.price === 0 ? { price: before.price } : { price },
+    ),
+  }),
+  ...breaking('update.sent-replaced', onUpdates, {
+    'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
+      dates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
+  }),
+]
