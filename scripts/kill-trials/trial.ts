@@ -12,6 +12,7 @@ import {
   startTest,
 } from '../command.ts'
 import type { Moment, Plan } from './plan.ts'
+import { judging, type UnhinderedRun } from './unhindered-run.ts'
 import { type WatchedService, watchedService } from './watched-service.ts'
 
 /** What a run was at when its signal came. */
@@ -24,34 +25,47 @@ export interface Outcome {
   readonly leftChanged: number
   /** Whether `npm run restore` was killed as well, while it was at work. */
   readonly restoreKilled: boolean
-  /** Whether every event was as at the start in the end. */
-  readonly same: boolean
+  /** How many events were not as at the start in the end. */
+  readonly changed: number
   /** What should not be so; empty for a trial that went well. */
   readonly failures: readonly string[]
 }
 
+/** What a service that is not cut short comes to; a sound one leaves nothing, and exits 0. */
+export type Unhindered = Pick<UnhinderedRun, 'left' | 'exitCode'>
+
+const ofSound: Unhindered = { left: 0, exitCode: 0 }
+
 /** Time for the service to finish what a killed client has left on the way. */
 const settlingMs = 100
 
-/** Cuts a run against a service of its own short, has it put right, and looks at what is left. */
-export async function trial(plan: Plan, decisions?: Override): Promise<Outcome> {
+/**
+ * Cuts a run against a service of its own short, has it put right, and looks at what is left.
+ *
+ * @param unhindered - what a run leaves that is not cut short, where the service is not sound
+ */
+export async function trial(
+  plan: Plan,
+  decisions?: Override,
+  unhindered = ofSound,
+): Promise<Outcome> {
   const service = await watchedService(decisions)
   try {
-    return await inTemporaryFolder((folder) => cutShort(plan, service, folder, decisions ? 1 : 0))
+    return await inTemporaryFolder((folder) => cutShort(plan, service, folder, unhindered))
   } finally {
     await service.close()
   }
 }
 
 async function cutShort(
-  { signal, moment, pace, restoreKilledAt }: Plan,
+  plan: Plan,
   service: WatchedService,
   folder: string,
-  unhindered: 0 | 1,
+  unhindered: Unhindered,
 ): Promise<Outcome> {
+  const { signal, moment } = plan
   const env = { ...service.env, REPORT_DIR: folder }
-  const rate = pace === undefined ? {} : { REQUESTS_PER_SECOND: String(pace) }
-  const run = startTest({ ...env, ...rate })
+  const run = startTest(env, [], judging)
   const came = await Promise.race([comes(moment, service).then(() => true), endOf(run)])
   const atSignal = service.seen()
   // A terminal interrupts all that it has started; what stops a container, its first process.
@@ -62,24 +76,44 @@ async function cutShort(
   const { changed: leftChanged, requests } = service.seen()
   const late = requests === atSignal.requests && reportIn(folder)?.run.interrupted === false
   const stage = came && !late ? stageAt(atSignal) : 'ended before'
-  const failures: string[] = []
-  let restoreKilled = false
-  if (signal === 'SIGKILL') {
-    if (restoreKilledAt !== undefined)
-      restoreKilled = await killedRestore(env, service, originalsIn(folder) * restoreKilledAt)
-    const { code, stdout, stderr } = await startRestore(env).ended
-    if (code !== 0) failures.push(`npm run restore exited ${code}: ${stdout}${stderr}`.trim())
-  } else failures.push(...faultsOfEnding(stage, ended, reportIn(folder), unhindered))
-  const same = service.seen().changed === 0
-  if (!same) failures.push(`${service.seen().changed} events are still changed`)
+  const { restoreKilled, failures } =
+    signal === 'SIGKILL'
+      ? await mended(plan, env, service, unhindered)
+      : {
+          restoreKilled: false,
+          failures: faultsOfEnding(stage, ended, reportIn(folder), unhindered.exitCode),
+        }
+  const { changed } = service.seen()
+  if (changed > unhindered.left) failures.push(`${changed} events are still changed`)
   const kept = originalsIn(folder)
-  if (kept > 0) failures.push(`the journal holds ${kept} originals`)
-  return { stage, leftChanged, restoreKilled, same, failures }
+  if (kept > 0 && unhindered.exitCode === 0) failures.push(`the journal holds ${kept} originals`)
+  return { stage, leftChanged, restoreKilled, changed, failures }
+}
+
+/** Puts back what a kill has left, by `npm run restore` or by the next run. */
+async function mended(
+  { mendedBy = 'restore', restoreKilledAt }: Plan,
+  env: Environment & { readonly REPORT_DIR: string },
+  service: WatchedService,
+  { exitCode }: Unhindered,
+): Promise<Pick<Outcome, 'restoreKilled'> & { failures: string[] }> {
+  const restoreKilled =
+    restoreKilledAt !== undefined &&
+    (await killedRestore(env, service, originalsIn(env.REPORT_DIR) * restoreKilledAt))
+  const command =
+    mendedBy === 'restore' ? startRestore(env) : startTest(env, ['-t', '^list.array$'], judging)
+  const { code, stdout, stderr } = await command.ended
+  // Where something cannot be put back, either says so.
+  const isDue = code === 0 || (exitCode !== 0 && (code === 1 || code === 3))
+  const said = `the ${mendedBy} exited ${code}: ${stdout}${stderr}`.trim()
+  return { restoreKilled, failures: isDue ? [] : [said] }
 }
 
 async function comes({ ms, after }: Moment, service: WatchedService): Promise<void> {
-  if (after === 'first request') await service.until(({ requests }) => requests > 0)
-  if (typeof after === 'object') await service.until(({ putBack }) => putBack >= after.putBack)
+  if (after !== 'start')
+    await service.until(({ requests, putBack }) =>
+      'requests' in after ? requests >= after.requests : putBack >= after.putBack,
+    )
   await sleep(ms)
 }
 
@@ -117,7 +151,7 @@ function faultsOfEnding(
   stage: Stage,
   { code, stderr }: Ended,
   report: Report | undefined,
-  unhindered: 0 | 1,
+  unhindered: number,
 ): string[] {
   // Until the harness takes the signals over, one ends the process before anything is sent.
   if (stage === 'starting' && stderr === '' && code !== 0 && !report) return []

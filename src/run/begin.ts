@@ -1,5 +1,6 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { Journal, targetName } from '../world/journal.ts'
+import { Journal } from '../world/journal.ts'
+import { targetName } from '../world/journal-files.ts'
 import { RunLock } from './run-lock.ts'
 
 /** A run that may begin: nobody else works on the same events from here, and what was left is put back. */

@@ -6,7 +6,8 @@ import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
-import { Journal, targetName } from '../world/journal.ts'
+import { Journal } from '../world/journal.ts'
+import { targetName } from '../world/journal-files.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -44,7 +45,16 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const due = (await journal.entries()).map(({ eventId }) => eventId)
   const wereAccepted = target.username !== undefined && snapshot?.accepted === true
   const known = snapshot?.known ?? []
-  const atEnd = await putBackAtEnd(settings, target, journal, ended, wereAccepted, known)
+  // The patience is one, for the run and its end.
+  const restorePatienceMs = settings.restorePatienceMs - (snapshot?.waitedInVainMs ?? 0)
+  const atEnd = await putBackAtEnd(
+    { ...settings, restorePatienceMs: Math.max(0, restorePatienceMs) },
+    target,
+    journal,
+    ended,
+    wereAccepted,
+    known,
+  )
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,

@@ -1,6 +1,9 @@
-import { type Reason, reason } from '../findings/reasons.ts'
+import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
+import { count, duration } from '../report/quantities.ts'
+import { visibleLine } from '../report/visible.ts'
 import type { Client } from '../service/client.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Settings, TargetSettings } from '../settings/settings.ts'
+import { maskOfRun } from './mask-of-run.ts'
 
 /** What may cut putting back short, asked time and again, and who is told that it takes its time. */
 export interface Haste {
@@ -12,32 +15,40 @@ export interface Haste {
   readonly onWait?: (words: string) => void
 }
 
-/** How long an interrupted run waits for a target that does not answer at all, before it writes the report. */
-const farewellMs = 3500
-
-/** The least time that putting back gets, however long after the interrupt it began. */
-const leastMs = 1000
+/** After so long without a good answer, it is told that the target is waited for. */
+const silentMs = 3000
 
 const lookEveryMs = 50
 
 /** How long a target may give no good answer after the second interrupt. */
 const hurriedMs = 1000
 
+/** What is told, and aborted, while a target is waited for. */
+export interface Watched {
+  /** When it last answered as it should (`performance.now()`). */
+  readonly goodAt: () => number
+  /** Aborted at the second interrupt. */
+  readonly hurry: AbortController
+  /** Told time and again, while requests are under way, that none was answered well, and how long it is waited for. */
+  readonly onSilence: (forMs: number) => void
+}
+
 /**
- * Ends a client that puts events back, where the target has answered nothing since this was called 3.5 s after
- * the interrupt, or nothing with success a second after the second interrupt or for longer than the patience.
- * While it answers as it should, it is never cut short.
+ * Ends a client that puts events back, where the target has given no good answer for a second after the second
+ * interrupt, or for longer than the patience. While it answers as it should, it is never cut short; and a first
+ * interrupt alone does not cut the patience short, since what is left changed then stays so.
  *
  * @returns stops looking
  */
 export function watchOver(
   client: Client,
   { requestTimeoutMs, restorePatienceMs }: Settings,
-  { interruptedAt, hurriedAt }: Haste,
-  hurry: AbortController,
-  goodAt: () => number,
+  { hurriedAt }: Haste,
+  { goodAt, hurry, onSilence }: Watched,
 ): () => void {
   const begunAt = performance.now()
+  // What is in flight may still be answered, and sent again where it was not.
+  const patienceMs = Math.max(restorePatienceMs, 2 * requestTimeoutMs)
   const end = (why: Reason) => {
     clearInterval(clock)
     client.end(why, { atOnce: true })
@@ -50,14 +61,32 @@ export function watchOver(
       if (goodAt() < hurried && now > Math.max(hurried, begunAt) + hurriedMs)
         return end(reason('waited-no-longer', {}))
     }
-    // What is in flight may still be answered, and sent again where it was not.
-    if (now - goodAt() > restorePatienceMs + 2 * requestTimeoutMs)
+    const silent = now - goodAt()
+    if (silent > patienceMs)
       return end(reason('restore-patience-over', { patienceMs: restorePatienceMs }))
-    const at = interruptedAt()
-    // At a normal end the target may have answered for long before it went silent.
-    if (at === undefined || (client.pulse.answeredAt ?? 0) > at) return
-    if (now > Math.max(at + farewellMs, begunAt + leastMs))
-      end(reason('silent-when-interrupted', {}))
+    const isAsked = client.pulse.inFlight > 0
+    if (isAsked && silent > silentMs && hurried === undefined) onSilence(patienceMs - silent)
   }, lookEveryMs)
   return () => clearInterval(clock)
+}
+
+/** How often it is told that a target is waited for. */
+const tellEveryMs = 30_000
+
+/** Tells in one line, twice a minute at most, that a target is waited for. */
+export function tellsWaiting(
+  settings: Settings,
+  target: TargetSettings,
+  tell: (words: string) => void,
+): (left: readonly { readonly reason: Reason }[], forMs: number) => void {
+  const mask = maskOfRun(settings, target)
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (left, forMs) => {
+    const [first] = left
+    if (!first || performance.now() - toldAt < tellEveryMs) return
+    toldAt = performance.now()
+    const why = reasonInWords(first.reason).masked(mask)
+    const what = `${mask(target.url)} to take back ${count(left.length, 'event')}`
+    tell(visibleLine(`Waiting for ${what} (${why}), for ${duration(forMs)} at most`))
+  }
 }

@@ -2,9 +2,8 @@ import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { RunCounts } from '../findings/result.ts'
 import { commandAgain } from '../judging/packaged-command.ts'
-import { count, duration } from '../report/quantities.ts'
+import { count } from '../report/quantities.ts'
 import type { CredentialsAtEnd } from '../report/report.ts'
-import { visibleLine } from '../report/visible.ts'
 import { refusesCredentials } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { pause } from '../service/gate.ts'
@@ -18,7 +17,8 @@ import type { LeftChanged } from '../world/restore.ts'
 import { restoreAll } from '../world/restore-all.ts'
 import { type KnownEvents, keepStrays } from '../world/side-effects.ts'
 import { mayWrite } from '../world/writable-events.ts'
-import { type Haste, watchOver } from './haste.ts'
+import { restoreCommand } from './by-hand.ts'
+import { type Haste, tellsWaiting, watchOver } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { recorderOf } from './recording.ts'
 
@@ -40,6 +40,7 @@ export async function restoreLeftovers(
   if (target.embedded) {
     // Its events went with the process of that run.
     await Promise.all(entries.map(({ eventId }) => journal.forget(eventId)))
+    await journal.tidy()
     return undefined
   }
   const events = count(entries.length, 'event')
@@ -100,6 +101,7 @@ export async function putBackAtEnd(
   const client = new Client(target, settings, recorderOf(settings, target))
   client.recorder.phase = 'restoring'
   const hurry = new AbortController()
+  const whatEndsIt = `a second Ctrl+C ends that, and later, ${restoreCommand(settings, target, [])} puts back what is left`
   let goodAt = performance.now()
   const service = new Service(
     client,
@@ -108,7 +110,17 @@ export async function putBackAtEnd(
     },
     new LateReads(),
   )
-  const stopWatching = watchOver(client, settings, haste, hurry, () => goodAt)
+  const tell = tellsWaiting(settings, target, (words) => haste.onWait?.(`${words}; ${whatEndsIt}`))
+  const silent = reason('silent-so-far', {})
+  const stopWatching = watchOver(client, settings, haste, {
+    goodAt: () => goodAt,
+    hurry,
+    onSilence: (forMs) =>
+      tell(
+        journal.held.map(() => ({ reason: silent })),
+        forMs,
+      ),
+  })
   try {
     const isInterrupted = () => haste.interruptedAt() !== undefined
     const restored = () =>
@@ -119,9 +131,7 @@ export async function putBackAtEnd(
         isBack: () => client.isBack(),
         patienceMs: settings.restorePatienceMs,
         hurry: hurry.signal,
-        onWait: tellsWaiting(settings, target, (words) =>
-          haste.onWait?.(`${words}; a second Ctrl+C ends that`),
-        ),
+        onWait: tell,
       })
     const isFull = target.profile === 'full'
     let { notRestored: left, inexact = [] } =
@@ -144,27 +154,6 @@ export async function putBackAtEnd(
   } finally {
     stopWatching()
     await client.close()
-  }
-}
-
-/** How often it is told that a target is waited for. */
-const tellEveryMs = 30_000
-
-/** Tells in one line, twice a minute at most, that a target is waited for. */
-export function tellsWaiting(
-  settings: Settings,
-  target: TargetSettings,
-  tell: (words: string) => void,
-): (left: readonly LeftChanged[], forMs: number) => void {
-  const mask = maskOfRun(settings, target)
-  let toldAt = Number.NEGATIVE_INFINITY
-  return (left, forMs) => {
-    const [first] = left
-    if (!first || performance.now() - toldAt < tellEveryMs) return
-    toldAt = performance.now()
-    const why = reasonInWords(first.reason).masked(mask)
-    const what = `${mask(target.url)} to take back ${count(left.length, 'event')}`
-    tell(visibleLine(`Waiting for ${what} (${why}), for ${duration(forMs)} at most`))
   }
 }
 

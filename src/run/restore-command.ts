@@ -16,10 +16,11 @@ import { LateReads } from '../world/late-reads.ts'
 import { restoreAll } from '../world/restore-all.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
-import { tellsWaiting, unprovedFor } from './put-back.ts'
+import { tellsWaiting } from './haste.ts'
+import { unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
-/** How long a run that was cut short may take to end, beside the request that it waits for. */
+/** How long a run that was cut short may take to end, beside the request and the target that it waits for. */
 const longestEndingMs = 60_000
 
 /** Of more events than these, no command is shown that puts them back by hand. */
@@ -57,7 +58,7 @@ export async function restore(
   await RunLock.awaitRelease(
     settings.reportDir,
     target.url,
-    settings.requestTimeoutMs + longestEndingMs,
+    settings.requestTimeoutMs + settings.restorePatienceMs + longestEndingMs,
     () => warn(`Waiting for the run against ${mask(target.url)} to end.`),
   )
   const lock = await RunLock.take(settings.reportDir, target.url)
@@ -75,6 +76,7 @@ export async function restore(
     })
     const accepted = notRestored.filter(({ current }) => accept && current !== undefined)
     await Promise.all(accepted.map(({ eventId }) => journal.forget(eventId as EventId)))
+    await journal.tidy()
     const left = notRestored.filter((event) => !accepted.includes(event))
     const others = written === 0 ? await journal.ofOtherTargets() : new Map<string, number>()
     const known = [...others].map(([name, events]) => `${name} (${count(events, 'event')})`)

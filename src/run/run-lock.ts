@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { pause } from '../service/gate.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
-import { shortHash } from '../world/journal.ts'
+import { shortHash } from '../world/journal-files.ts'
 import { createFrom, lockPath, prepareFolder, textOf, touch, touchedAt } from './lock-file.ts'
 
 /** How often the holder shows that it lives, and how long a sign of life is waited for. */

@@ -17,7 +17,8 @@ import { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
-import { Journal, targetName } from '../world/journal.ts'
+import { Journal } from '../world/journal.ts'
+import { targetName } from '../world/journal-files.ts'
 import { LateReads } from '../world/late-reads.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
@@ -28,6 +29,9 @@ import { longestSilenceMs, Watchdog } from './watchdog.ts'
 
 /** How long checks may take to end when the run ends at once; an update in flight is waited for that long, too. */
 const checksGraceMs = 1500
+
+/** A run waits for a target that is down for half of the patience, so that the other half is left to put events back. */
+const shareOfPatience = 1 / 2
 
 /** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
 const mostBytes = 500_000_000
@@ -80,12 +84,22 @@ export class Run implements JudgingRun {
     this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings, recorderOf(settings, target))
     this.mask = maskOfRun(settings, target)
-    this.outages = new Outages({
-      send: async (request) => {
-        this.#cover(request)
-        return this.#weighed(await this.client.send(request))
+    const { client } = this
+    this.outages = new Outages(
+      {
+        send: async (request) => {
+          this.#cover(request)
+          return this.#weighed(await client.send(request))
+        },
+        alone: (work) => client.alone(work),
+        isBack: () => client.isBack(),
+        get underWayWhenItStopped() {
+          return client.underWayWhenItStopped
+        },
       },
-    })
+      undefined,
+      settings.restorePatienceMs * shareOfPatience,
+    )
     const patience = new LateReads()
     this.service = new Service(
       this.outages.plain,
@@ -216,7 +230,9 @@ export class Run implements JudgingRun {
 
   /** What there is to know of the run as a whole, one line each. */
   notes(): string[] {
-    const notes = [this.clocks.note, this.outages.note(), ...this.journal.problems]
+    // What is quoted in the notes on outages was sent by this run, perhaps with what is secret.
+    const outages = this.outages.notes().map((note) => this.mask(note))
+    const notes = [this.clocks.note, ...outages, ...this.journal.problems]
     return notes.filter((note) => note !== undefined)
   }
 

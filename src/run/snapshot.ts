@@ -13,6 +13,8 @@ export interface RunSnapshot {
   /** When the first request was sent. */
   readonly firstSent?: Moment
   readonly product?: Masked
+  /** How long the target was waited for that has not come back. */
+  readonly waitedInVainMs: number
   /** Whether a plain request with the credentials was answered with success. */
   readonly accepted: boolean
   /** Clauses that every answer was held against. */
@@ -46,6 +48,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     counts: structuredClone(run.countsSoFar),
     ...(client.pulse.firstSent && { firstSent: client.pulse.firstSent }),
     ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
+    waitedInVainMs: run.outages.waitedInVainMs,
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),
     observations: [...observations],

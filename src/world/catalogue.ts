@@ -105,7 +105,7 @@ async function walk(service: Service, range: ListQuery, mostPages: number): Prom
     let answer = await ifAnswered(service.list({ ...range, page, ...(limit ? { limit } : {}) }))
     if (!answer?.succeeded && limit !== undefined) {
       limit = undefined
-      answer = await service.list({ ...range, page })
+      answer = await ifAnswered(service.list({ ...range, page }))
     }
     if (!answer?.elements) return ended(page === 1 ? 'refused' : 'exhausted')
     const fresh = answer.events.filter((event) => {

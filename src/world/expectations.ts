@@ -1,10 +1,11 @@
+import { defaultPage, type ListQuery } from '../contract/list-query.ts'
 import type { ReceivedEvent } from '../contract/special-event.ts'
 import { unjudged, violated } from '../findings/finding.ts'
 import type { AnswerFacts, RequestFacts } from '../findings/phrases.ts'
 import type { ViolationFacts } from '../findings/violations.ts'
 import type { Answer } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
-import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 
 /** What came back for one request of a check. */
 type AnyAnswer = ListAnswer | EventAnswer
@@ -68,6 +69,21 @@ export function eventOf(answer: EventAnswer): ReceivedEvent {
 /** That a request was refused, where it is another clause's business that it is not. */
 export function refusal(answer: AnyAnswer) {
   return unjudged('request-refused', { ...requestFacts(answer), received: answerFacts(answer) })
+}
+
+/**
+ * A page of a listing that may have ended before it, where a service owes no answer. Silence is not taken for the
+ * end, or noise of the network would make a listing shorter than it is.
+ *
+ * @throws Unjudged when a page behind the first gets no answer
+ */
+export async function pageThatMayBe(service: Service, query: ListQuery): Promise<ListAnswer> {
+  try {
+    return await service.list(query)
+  } catch (error) {
+    if ((query.page ?? defaultPage) === defaultPage || !(error instanceof NoAnswer)) throw error
+    throw unjudged('not-answered', { operation: 'list', query })
+  }
 }
 
 /**

@@ -11,11 +11,16 @@ import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { KnownValues } from './own-values.ts'
+import { restorable } from './restorable.ts'
 import { differ, fieldsNotTaken, sameButForOrder, sameValue } from './same.ts'
+
+/** So many fields, one at a time, may go without an answer: a value of theirs is one that the service cannot stand. */
+const mostUnansweredAlone = 1
 
 /** An update of one event that was seen to change others. */
 export interface SideEffect {
   readonly lease: Lease
+  readonly update: Update
   readonly changes: readonly Change[]
 }
 
@@ -54,8 +59,8 @@ export type FirstWrite =
 
 /**
  * Learns on one event, before any other is written to, whether a service lets an event be put back: it gets its own
- * values, others in all fields at once, after which the list, which was as `before` has it, is read for changes of
- * other events, and others in each field by itself, no days among them; then it is put back.
+ * values, others in all fields at once, and others in each field by itself, no days among them; then it is put back. The
+ * list, which was as `before` has it, is read for changes of other events after the first of these and after the last.
  *
  * @param known takes in which values are taken
  */
@@ -73,19 +78,23 @@ export async function firstWrite(
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
   const updates = [passing(lease.original), ...apart(lease.original)]
   let isTaken = false
+  let unanswered = 0
   for (const [index, update] of updates.entries()) {
     const answer = await ifAnswered(lease.send(update))
-    if (!answer) return { kind: 'unanswered' }
-    isTaken ||= answer.succeeded
-    if (index >= updates.length - 2) {
+    // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
+    if (!answer && (index === 0 || ++unanswered > mostUnansweredAlone))
+      return { kind: 'unanswered' }
+    isTaken ||= answer?.succeeded ?? false
+    if (answer && index >= updates.length - 2) {
       // A price of 0, and then no days, may be taken for fields that were not sent.
       const { event } = await lease.get()
       if (event && fieldsNotTaken(update, event).length === 0) known.learn(update)
     }
-    if (index > 0) continue
+    if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(service, before.events.size)
-    const changes = await doneBy(lease, update, { before, after, ...surroundings })
-    if (changes.length > 0) return { kind: 'side-effect', lease, changes }
+    const sent = updates.slice(0, index + 1)
+    const effect = await doneBy(lease, sent, { before, after, ...surroundings })
+    if (effect) return { kind: 'side-effect', lease, ...effect }
   }
   await lease.repair()
   const { event } = await lease.get()
@@ -94,6 +103,17 @@ export async function firstWrite(
   if (!isTaken) return { kind: 'locked' }
   known.learn(original)
   return { kind: 'restorable' }
+}
+
+/**
+ * Whether an event that could not be put back does not even get back to what it is now, when it has had other values
+ * for a moment: then every update may leave something for good.
+ */
+export async function keepsWhatItGets(lease: Lease): Promise<boolean> {
+  const { event: was } = await lease.get()
+  const now = restorable(was)
+  for (const update of [passing(now), ...apart(now), now]) await ifAnswered(lease.send(update))
+  return differ(was, (await lease.get()).event)
 }
 
 async function lastingAfter(lease: Lease, updates: readonly Update[]): Promise<FirstWrite> {
@@ -107,25 +127,31 @@ interface FirstWriteMeans {
 }
 
 /**
- * What has changed about other events while an update was sent, where it is that which has done it: where
+ * What has changed about other events while updates were sent, where it is one of them that has done it: where
  * several events have come to the same value of a field, or one has taken a value that was sent, or the next update
  * changes one, too. Others may change an event at any time, so nothing must change while nothing is written.
  */
 async function doneBy(
   lease: Lease,
-  update: Update,
+  updates: readonly Update[],
   { before, after, ...surroundings }: Surroundings & { before: Inventory; after: Inventory },
-): Promise<Change[]> {
+): Promise<Omit<SideEffect, 'lease'> | undefined> {
   const bystanders = { ...surroundings, but: lease.id }
   const changes = await changesBetween(before, after, bystanders)
-  if (changes.length === 0 || !(await staysAsItIs(after, bystanders))) return []
-  const isSent = ({ field, is }: Change) =>
-    Object.entries(update).some(([name, value]) => name === field && sameButForOrder(value, is))
+  if (changes.length === 0 || !(await staysAsItIs(after, bystanders))) return undefined
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
-  if (changes.some(areAlike) || changes.some(isSent)) return changes
-  const again = await sideEffectsOf(lease, passing(lease.original, 2), surroundings)
-  return again.length > 0 ? [...changes, ...again] : []
+  const update =
+    updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
+    updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
+  if (update || changes.some(areAlike)) return { update: update ?? updates[0] ?? {}, changes }
+  const next = passing(lease.original, 2)
+  const again = await sideEffectsOf(lease, next, surroundings)
+  return again.length > 0 ? { update: next, changes: [...changes, ...again] } : undefined
+}
+
+function isSentAs(sent: Update, field: string, is: unknown): boolean {
+  return Object.entries(sent).some(([name, value]) => name === field && sameButForOrder(value, is))
 }
 
 /** What an update of one event changes about others, as far as the list shows it. */

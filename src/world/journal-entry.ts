@@ -13,6 +13,8 @@ export interface JournalEntry {
   readonly fingerprints: ReadonlySet<Fingerprint>
   /** When the last update was sent (Unix time in milliseconds), if one was never answered. */
   readonly onItsWaySince?: number
+  /** The fields of updates that were never answered: what they hold now may be what the target has made of these. */
+  readonly unanswered: ReadonlySet<UpdateField>
   /** When the last update was sent, answered or not. */
   readonly sentAt?: number
   /**
@@ -20,6 +22,8 @@ export interface JournalEntry {
    * it was before may come from a cache, or from a replica that lags behind.
    */
   readonly saidOtherwise: boolean
+  /** Whether putting it back has come to its end without the target storing what it was. */
+  readonly notStored: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
   readonly shownOtherwise: readonly ShownOtherwise[]
 }
@@ -48,7 +52,7 @@ export type JournalNote =
     }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
-  | { readonly left: readonly Fingerprint[] }
+  | { readonly left: readonly Fingerprint[]; readonly notStored?: true }
 
 /**
  * The entry that the text of a file holds; a kill may have cut its last line.
@@ -67,25 +71,27 @@ export function entryOf(text: string, path: string): JournalEntry {
   const { formatVersion: _, ...kept } = head
   const notes = further.flatMap((line) => parsed<JournalNote>(line) ?? [])
   const fingerprints = new Set<Fingerprint>()
-  let open = 0
+  const open: (readonly Fingerprint[])[] = []
   let sentAt: number | undefined
   for (const note of notes) {
     if ('sent' in note) {
-      open++
+      open.push(note.sent)
       sentAt = note.at
     }
-    if ('answered' in note) open--
+    if ('answered' in note) open.shift()
     for (const fingerprint of Object.values(note).flat())
       if (typeof fingerprint === 'string') fingerprints.add(fingerprint)
   }
   const entry = {
     ...kept,
     fingerprints,
+    unanswered: new Set(open.flat().map(fieldOf)),
+    notStored: notes.some((note) => 'notStored' in note),
     saidOtherwise: saidOtherwise(kept.original, notes),
     shownOtherwise: shownOtherwise(kept.original, notes),
   }
   if (sentAt === undefined) return entry
-  return { ...entry, sentAt, ...(open > 0 && { onItsWaySince: sentAt }) }
+  return { ...entry, sentAt, ...(open.length > 0 && { onItsWaySince: sentAt }) }
 }
 
 function saidOtherwise(original: Update, notes: readonly JournalNote[]): boolean {
@@ -127,7 +133,7 @@ function isHead({ formatVersion, target, eventId, original }: Partial<Head>): bo
 }
 
 /** The object that a line holds; nothing where it holds none, or a part of one. */
-function parsed<T extends object>(line: string): T | undefined {
+export function parsed<T extends object>(line: string): T | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? (value as T) : undefined

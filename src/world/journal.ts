@@ -1,15 +1,5 @@
-import { hash } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import {
   type EventId,
   type Update,
@@ -19,7 +9,6 @@ import {
 import { unjudged } from '../findings/finding.ts'
 import { isShortened } from '../service/bounded-json.ts'
 import { codeOf } from '../settings/parse/file.ts'
-import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import {
   entryOf,
@@ -28,24 +17,16 @@ import {
   type JournalNote,
   type ShownOtherwise,
 } from './journal-entry.ts'
+import { JournalFiles } from './journal-files.ts'
 import { type Fingerprint, fieldOf } from './same.ts'
-
-const extension = '.jsonl'
-
-/** What journals and locks know a target by: its address, or that there is none that outlasts the run. */
-export function targetName({ url, embedded }: Pick<TargetSettings, 'url' | 'embedded'>): string {
-  return embedded ? 'the embedded reference service' : url
-}
 
 /**
  * Originals of events that were or will be written to, one file each, safe against a kill at any moment;
  * and what was written, so that a change that somebody else has made is known for one.
  */
 export class Journal {
-  readonly #folder: string
+  readonly #files: JournalFiles
   readonly #target: string
-  /** What the names of its files begin with. */
-  readonly #prefix: string
   readonly #mask: (text: string) => string
   /** The same as in the files, since these may vanish or fail in mid-run: putting back must not depend on them. */
   readonly #held = new Map<EventId, string>()
@@ -53,6 +34,9 @@ export class Journal {
   #read = new Map<EventId, string>()
   /** What was sent to any event so far, those included that are put back. */
   readonly #sent = new Set<Fingerprint>()
+  /** Those of events that are put back. */
+  readonly #past = new Set<Fingerprint>()
+  #knowsPast = false
   /** Of events that are put back: what was read otherwise than it was sent. */
   readonly #shownOtherwise: ShownOtherwise[] = []
   /** What is wrong with the files, in one line each. */
@@ -63,9 +47,8 @@ export class Journal {
    * @param mask replaces secrets: what it would alter is not kept, since it could not be put back
    */
   constructor(reportDir: string, target: string, mask: (text: string) => string = String) {
-    this.#folder = join(reportDir, 'journal')
+    this.#files = new JournalFiles(reportDir, target)
     this.#target = target
-    this.#prefix = shortHash(target)
     this.#mask = mask
   }
 
@@ -82,15 +65,14 @@ export class Journal {
    * @throws Unjudged where it cannot be kept, so that the event is not to be written to
    */
   async keep(eventId: EventId, original: Update): Promise<void> {
-    const path = this.#path(eventId)
+    const path = this.#files.pathOf(eventId)
     if (this.#held.has(eventId) && existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     try {
-      await mkdir(this.#folder, { recursive: true })
       const there = existsSync(path) ? await readFile(path, 'utf8') : undefined
       const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`
       entryOf(text, path)
-      if (there === undefined) await this.#write(path, text)
+      if (there === undefined) await this.#files.write(path, text)
       this.#held.set(eventId, text)
     } catch (error) {
       const problem = error instanceof UsageError ? error.message : codeOf(error)
@@ -99,22 +81,8 @@ export class Journal {
     }
   }
 
-  /** Whole or not at all, whenever a kill comes. */
-  async #write(path: string, text: string): Promise<void> {
-    const draft = `${path}.draft`
-    const file = await open(draft, 'w', 0o600)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-    await this.#syncFolder()
-  }
-
   #tell(what: 'kept' | 'noted' | 'removed' | 'read', problem: string): void {
-    this.problems.add(`originals of events cannot be ${what} in ${this.#folder}: ${problem}`)
+    this.problems.add(`originals of events cannot be ${what} in ${this.#files.folder}: ${problem}`)
   }
 
   /** What stands in the journal, by identifier, for another one to {@link takeOver}. */
@@ -131,14 +99,7 @@ export class Journal {
   takeOver({ held, sent }: Pick<Journal, 'held' | 'sent'>): void {
     for (const [eventId, text] of held) this.#held.set(eventId, text)
     for (const one of sent) this.#sent.add(one)
-  }
-
-  /** Writes again what somebody has removed meanwhile. */
-  #mend(): void {
-    mkdirSync(this.#folder, { recursive: true })
-    for (const [eventId, text] of this.#held)
-      if (!existsSync(this.#path(eventId)))
-        writeFileSync(this.#path(eventId), text, { mode: 0o600 })
+    this.#knowsPast = true
   }
 
   /** Adds a note to an entry, for whoever restores after a kill; not forced to disk, so that it costs nothing. */
@@ -149,27 +110,11 @@ export class Journal {
     if ('sent' in note) for (const one of note.sent) this.#sent.add(one)
     const line = `${JSON.stringify(note)}\n`
     try {
-      const file = this.#openToAppend(this.#path(eventId))
-      try {
-        writeSync(file, line)
-      } finally {
-        closeSync(file)
-      }
+      this.#files.append(this.#files.pathOf(eventId), line, this.#held)
     } catch (error) {
       this.#tell('noted', codeOf(error))
     }
     if (held !== undefined) this.#held.set(eventId, held + line)
-  }
-
-  /** Never creates the file alone: without its original, it would be of no use. */
-  #openToAppend(path: string): number {
-    const flags = constants.O_WRONLY | constants.O_APPEND
-    try {
-      return openSync(path, flags)
-    } catch {
-      this.#mend()
-      return openSync(path, flags)
-    }
   }
 
   /** What is kept of one event. */
@@ -178,12 +123,20 @@ export class Journal {
     return this.#known(eventId)
   }
 
-  /** Forgets an original, once its event is proved to be as it was. */
+  /**
+   * Forgets an original, once its event is proved to be as it was. What was sent to the event stays known, to whoever
+   * restores after a kill, too: a service may have that in another one, or late.
+   */
   async forget(eventId: EventId): Promise<void> {
-    this.#shownOtherwise.push(...(this.#known(eventId)?.shownOtherwise ?? []))
+    const { fingerprints = [], shownOtherwise = [] } = this.#known(eventId) ?? {}
+    this.#shownOtherwise.push(...shownOtherwise)
+    const further = [...fingerprints].filter((one) => !this.#past.has(one))
+    for (const one of further) this.#past.add(one)
+    if (further.length + shownOtherwise.length > 0)
+      this.#files.addPast({ sent: further, shownOtherwise })
     this.#held.delete(eventId)
     this.#read.delete(eventId)
-    await rm(this.#path(eventId), { force: true }).catch((error: unknown) =>
+    await rm(this.#files.pathOf(eventId), { force: true }).catch((error: unknown) =>
       this.#tell('removed', codeOf(error)),
     )
   }
@@ -205,7 +158,7 @@ export class Journal {
   /** The originals kept for this target, from the files and what is held beside them; {@link problems} has the rest. */
   async entries(): Promise<JournalEntry[]> {
     const read = new Map<EventId, string>()
-    for (const [path, text] of await this.#texts()) {
+    for (const [path, text] of await this.#files.texts((problem) => this.#tell('read', problem))) {
       const entry = this.#entryIn(text, path)
       if (entry?.target === this.#target) read.set(entry.eventId, text)
     }
@@ -218,35 +171,21 @@ export class Journal {
   #known(eventId: EventId): JournalEntry | undefined {
     const texts = [this.#held.get(eventId), this.#read.get(eventId)]
     const [text] = texts.filter((one) => one !== undefined).sort((a, b) => b.length - a.length)
-    return text === undefined ? undefined : entryOf(text, this.#path(eventId))
+    return text === undefined ? undefined : entryOf(text, this.#files.pathOf(eventId))
   }
 
   /** How many originals are kept of other targets, by their names: one target may have several. */
   async ofOtherTargets(): Promise<ReadonlyMap<string, number>> {
-    const targets = (await this.#texts()).flatMap(
+    const targets = (await this.#files.texts((problem) => this.#tell('read', problem))).flatMap(
       ([path, text]) => this.#entryIn(text, path)?.target ?? [],
     )
     const others = new Set(targets.filter((target) => target !== this.#target))
     return new Map([...others].map((one) => [one, targets.filter((it) => it === one).length]))
   }
 
-  /** The files of all entries, by path. */
-  async #texts(): Promise<(readonly [path: string, text: string])[]> {
-    const told = (error: unknown): [] => {
-      if (!isMissing(error)) this.#tell('read', codeOf(error))
-      return []
-    }
-    const names = await readdir(this.#folder).catch(told)
-    const paths = names
-      .filter((name) => name.endsWith(extension))
-      .map((name) => join(this.#folder, name))
-    const read = async (path: string) => [[path, await readFile(path, 'utf8')] as const]
-    return (await Promise.all(paths.map((path) => read(path).catch(told)))).flat()
-  }
-
   /** A damaged entry is told, and costs that entry alone. */
   #entryIn(text: string, path: string): JournalEntry | undefined {
-    const isHeld = [...this.#held.keys()].some((eventId) => this.#path(eventId) === path)
+    const isHeld = [...this.#held.keys()].some((eventId) => this.#files.pathOf(eventId) === path)
     try {
       return entryOf(text, path)
     } catch (error) {
@@ -255,32 +194,23 @@ export class Journal {
     }
   }
 
+  /** Takes in what a run that was killed has sent to events that it had put back, unless that is known already. */
+  async takeInPast(): Promise<void> {
+    if (this.#knowsPast) return
+    this.#knowsPast = true
+    for (const { sent, shownOtherwise } of await this.#files.past()) {
+      for (const one of sent) this.#sent.add(one)
+      this.#shownOtherwise.push(...shownOtherwise)
+    }
+  }
+
+  /** Forgets what was sent, once no original is kept any more. */
+  async tidy(): Promise<void> {
+    if ((await this.entries()).length === 0) await this.#files.removePast()
+  }
+
   /** Removes what a kill has left half written: its event was never written to. */
   async removeDrafts(): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => [])
-    const drafts = names.filter((name) => name.startsWith(this.#prefix) && name.endsWith('.draft'))
-    await Promise.all(drafts.map((name) => rm(join(this.#folder, name), { force: true })))
+    await this.#files.removeDrafts()
   }
-
-  #path(eventId: EventId): string {
-    const name = /^[0-9a-f-]{36}$/i.test(eventId) ? eventId : shortHash(eventId)
-    return join(this.#folder, `${this.#prefix}-${name}${extension}`)
-  }
-
-  async #syncFolder(): Promise<void> {
-    // Windows cannot open a folder for syncing; there the rename alone has to do.
-    const folder = await open(this.#folder, 'r').catch(() => undefined)
-    await folder?.sync().catch(() => {})
-    await folder?.close()
-  }
-}
-
-/** What tells texts apart that may be anything, in a file name of any system. */
-export function shortHash(text: string): string {
-  return hash('sha256', text, 'hex').slice(0, 12)
-}
-
-/** Anything else would hide originals that are there. */
-function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 }

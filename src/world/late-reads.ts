@@ -3,6 +3,7 @@ import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { listsFormer, rangesOf, showsFormer } from './former-values.ts'
 import { longestLagMs, type Promised, Promises } from './promises.ts'
+import { Stretches } from './stretches.ts'
 
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
 const pauses = { firstMs: 40, growth: 1.25, longestMs: 200 }
@@ -28,6 +29,7 @@ class Lateness {
   /** How often it was waited in vain. */
   readonly vain = { first: { get: 0, list: 0 }, replay: { get: 0, list: 0 } }
   readonly looking = new Set<Promise<unknown>>()
+  readonly stretches = new Stretches()
 }
 
 /**
@@ -58,8 +60,14 @@ export class LateReads implements Patience {
     body: object | string,
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer> {
-    while (this.#known.looking.size > 0) await Promise.all(this.#known.looking)
-    return this.#known.promises.during(eventId, body, send)
+    return this.#known.stretches.update(eventId, async () => {
+      while (this.#known.looking.size > 0) await Promise.all(this.#known.looking)
+      return this.#known.promises.during(eventId, body, send)
+    })
+  }
+
+  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
+    return this.#known.stretches.during(eventId, work)
   }
 
   async get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer> {

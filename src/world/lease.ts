@@ -12,6 +12,7 @@ import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
+import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
@@ -46,6 +47,20 @@ interface Known {
   updates: number
 }
 
+function knownAtFirst(original: Update, isOwed: boolean): Known {
+  return {
+    original,
+    readAt: performance.now(),
+    written: isOwed,
+    gone: false,
+    locked: false,
+    kept: undefined,
+    seen: undefined,
+    unseen: false,
+    updates: 0,
+  }
+}
+
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
   readonly id: EventId
@@ -56,8 +71,9 @@ export class Lease {
   readonly #isReplay: boolean
 
   /**
-   * @param original the updatable fields as they were just read, those that can be put back
-   * @param known what another lease of the event knows of it, for a replay
+   * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
+   *   earlier run could not put back, as that one found them
+   * @param known what another lease of the event knows of it, for a replay; or that its original is `owed`
    */
   constructor(
     id: EventId,
@@ -65,24 +81,14 @@ export class Lease {
     service: Service,
     journal: Journal,
     ofAll: KnownOfAll,
-    known?: Known,
+    known?: Known | 'owed',
   ) {
     this.id = id
     this.#service = service
     this.#journal = journal
     this.#ofAll = ofAll
-    this.#isReplay = known !== undefined
-    this.#known = known ?? {
-      original,
-      readAt: performance.now(),
-      written: false,
-      gone: false,
-      locked: false,
-      kept: undefined,
-      seen: undefined,
-      unseen: false,
-      updates: 0,
-    }
+    this.#isReplay = typeof known === 'object'
+    this.#known = typeof known === 'object' ? known : knownAtFirst(original, known === 'owed')
   }
 
   /** The same lease for a replay, which relies on nothing that was read before it and has its own service. */
@@ -209,6 +215,11 @@ export class Lease {
     return answer
   }
 
+  /** Does some work on the event during which no other is sent updates: nothing else refreshes what a service keeps. */
+  undisturbed<T>(work: () => Promise<T>): Promise<T> {
+    return this.#service.undisturbed(this.id, work)
+  }
+
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
@@ -284,13 +295,4 @@ export function unfit({ id }: Lease, why: string): Unjudged {
 /** Refused for reasons that an event may have: it is there, and it is known who asks. */
 function isOfLocked({ status }: EventAnswer): boolean {
   return status >= 400 && status < 500 && ![401, 404, 405, 410, 415, 429].includes(status)
-}
-
-/** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */
-export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): Update {
-  const known = updateFields.flatMap((field) => {
-    const source = sources.find((event) => event && fieldIsValid(field, event[field]))
-    return source ? [[field, source[field]]] : []
-  })
-  return Object.fromEntries(known) as Update
 }

@@ -12,7 +12,7 @@ import { Unjudged, unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ListAnswer, Service } from '../service/service.ts'
 import { addDays } from './days.ts'
-import { elementsOf } from './expectations.ts'
+import { elementsOf, pageThatMayBe } from './expectations.ts'
 import { sameEvents } from './same.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
@@ -78,12 +78,18 @@ export async function listAll(
   throw new TooLong(reason('list-too-long', { query, read: ids.length }))
 }
 
-/** Whether a listing has more pages than are read. */
-export async function isLong(service: Service, query: ListQuery): Promise<boolean> {
-  const page = defaultPage + pagesByDefault
-  const first = await service.list({ ...query, limit: maximumLimit })
-  const { ids } = await service.list({ ...query, page, limit: maximumLimit })
-  return ids.some((id) => !first.ids.includes(id))
+/** Whether a listing has more than so many pages of the largest size; behind its last, it may show any of them again. */
+export async function isLong(
+  service: Service,
+  query: ListQuery,
+  pages = pagesByDefault,
+): Promise<boolean> {
+  const [next = [], beyond = []] = await Promise.all(
+    [defaultPage + pages, pastTheEnd].map(
+      async (page) => (await pageThatMayBe(service, { ...query, page, limit: maximumLimit })).ids,
+    ),
+  )
+  return next.length > 0 && !sameEvents(next, beyond)
 }
 
 /** A listing, of a long one its beginning and its size. */
@@ -105,7 +111,7 @@ async function readPages(
   const ids = new Set<EventId>()
   const seen = new Set<EventId>()
   for (let page = defaultPage; ; page++) {
-    const answer = await service.list({ ...query, page, limit: maximumLimit })
+    const answer = await pageThatMayBe(service, { ...query, page, limit: maximumLimit })
     // Past the end, a service may refuse the page; that ends the listing as an empty page does.
     if (page > defaultPage && !answer.succeeded) break
     elementsOf(answer)
@@ -132,7 +138,7 @@ const pastTheEnd = 2 ** 16
  */
 async function countAll(service: Service, query: ListQuery, known: number): Promise<number> {
   const pageAt = async (page: number): Promise<readonly EventId[]> => {
-    const answer = await service.list({ ...query, page, limit: maximumLimit })
+    const answer = await pageThatMayBe(service, { ...query, page, limit: maximumLimit })
     if (!answer.succeeded) return []
     elementsOf(answer)
     if (answer.events.some((event) => receivedDates(event).length === 0))

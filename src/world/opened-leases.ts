@@ -1,12 +1,19 @@
-import { type EventId, type IsoDate, idKey, updateFields } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  idKey,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
-import { type KnownOfAll, Lease, refusesItsOwn, restorable, unfit } from './lease.ts'
+import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
+import { restorable } from './restorable.ts'
 import { isListedOtherwise } from './writable-events.ts'
 
 /** What leases are made of. */
@@ -36,6 +43,8 @@ export class OpenedLeases implements KnownOfAll {
   readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
+  /** What events were that an earlier run has left changed, since the target did not store that any more. */
+  readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(context: LeaseContext) {
@@ -57,6 +66,11 @@ export class OpenedLeases implements KnownOfAll {
 
   mayTake(dates: readonly IsoDate[]): boolean {
     return this.begun.mayTake(dates)
+  }
+
+  /** Takes over what an event was that an earlier run has left changed, so that it is this which is put back. */
+  owe(id: EventId, original: Update): void {
+    this.#owed.set(idKey(id), original)
   }
 
   /** Takes it that an event is fit to be written to. */
@@ -137,7 +151,8 @@ export class OpenedLeases implements KnownOfAll {
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
     if (!event) this.#unread.add(id)
-    const lease = new Lease(id, original, service, journal, this)
+    const owed = this.#owed.get(idKey(id))
+    const lease = new Lease(id, owed ?? original, service, journal, this, owed && 'owed')
     this.#made.set(idKey(id), lease)
     return lease
   }

@@ -1,12 +1,14 @@
-import { type EventId, idKey } from '../contract/special-event.ts'
+import type { EventId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inventoryOf } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
 import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
-import { type Lease, refusesItsOwn, restorable } from './lease.ts'
+import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
+import { learnOnOwed, takeOutOwed } from './owed-events.ts'
+import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
 import { isSteady, writableEvents, writerOf } from './writable-events.ts'
@@ -54,12 +56,13 @@ export async function poolToWriteTo(
   )
   const pool = new LeasePool(all, onShortage, lanes)
   // Originals that an earlier run could not put back are older than what is there now.
-  const earlier = (await journal.entries()).filter(({ eventId }) => !leases.made(eventId))
-  const owed = new Set(earlier.map(({ eventId }) => idKey(eventId)))
-  const owedHere = all.filter((id) => owed.has(idKey(id)))
-  if (owedHere.length > 0) pool.retire(owedHere, reason('owed-by-an-earlier-run', {}))
-  if (target.profile !== 'full') return { pool }
-  const shown = await tryWriting(pool, context, leases)
+  const owed = await takeOutOwed(pool, journal, leases)
+  if (target.profile !== 'full') {
+    pool.retire(owed, reason('owed-by-an-earlier-run', {}))
+    return { pool }
+  }
+  const isLasting = await learnOnOwed(owed, pool, leases)
+  const shown = isLasting ? {} : await tryWriting(pool, context, leases)
   const begun = events.filter(({ id }) => pool.has(id))
   const locked = await leases.begun.learn(begun, (id) => leases.of(id))
   leases.altered ??= leases.begun.leftChanged

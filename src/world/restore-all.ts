@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { isHidden } from './mend.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
+import { fieldOf } from './same.ts'
 
 /** What came of putting back. */
 export interface Restored {
@@ -44,13 +45,18 @@ export async function restoreAll(
   { patienceMs = 0, isBack = async () => true, hurry, onWait, ...how }: RestoreOptions = {},
 ): Promise<Restored> {
   const entries = await journal.entries()
+  await journal.takeInPast()
   const { inexact } = journal
   // A service may have what was sent to one event in another, or, late, what it was sent before it was put back.
   const fingerprints = new Set([
     ...journal.sent,
     ...entries.flatMap((entry) => [...entry.fingerprints]),
   ])
-  const means: Means = { service, journal, isSender: false, ...how }
+  const inAnswers = entries.flatMap(({ shownOtherwise }) =>
+    shownOtherwise.filter(({ by }) => by === 'answer').map(({ shown }) => fieldOf(shown)),
+  )
+  const altered = new Set([...inexact, ...inAnswers])
+  const means: Means = { service, journal, isSender: false, altered, ...how }
   const failures = new Map<JournalEntry, Failure>()
   const attempt = (some: readonly JournalEntry[], blindly = false) =>
     Promise.all(
@@ -82,6 +88,7 @@ export async function restoreAll(
     else if (await isAboutEvents(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
     else forMs = patienceMs
   }
+  await journal.tidy()
   // Where others write meanwhile, it may be their values that were read.
   const othersWrote = [...failures.values()].some(({ current }) => current !== undefined)
   return {
@@ -116,9 +123,10 @@ async function isAboutEvents(
   if (!back) return false
   // Where the disk does not take it any more, it is still held here.
   await journal.keep(back.eventId, back.original).catch(() => {})
-  // As if it had been sent just now, it is sent once more and read.
-  const failure = await putBack({ ...back, sentAt: Date.now() }, means)
+  // It may be refused, as all updates are where the target has become read-only, and read as before all the same.
+  const answer = await service.update(back.eventId, back.original).catch(() => undefined)
+  const failure = await putBack({ ...back, sentAt: 0, saidOtherwise: false }, means)
   if (failure?.mayPass) await journal.forget(back.eventId)
   else if (failure) failures.set(back, failure)
-  return failure === undefined
+  return answer?.succeeded === true && failure === undefined
 }

@@ -48,6 +48,8 @@ export interface Means {
    * fails.
    */
   readonly blindly?: boolean
+  /** Fields that the target was seen to store otherwise than they were sent. */
+  readonly altered?: ReadonlySet<UpdateField>
   /** How long an update that got no answer may take, where that is longer than reads tell. */
   readonly updateTakesMs?: number
 }
@@ -62,6 +64,7 @@ export async function putBack(
     overwrite = false,
     mayWrite = () => true,
     blindly = false,
+    altered = new Set(),
     updateTakesMs = 0,
   }: Means,
 ): Promise<Failure | undefined> {
@@ -71,7 +74,7 @@ export async function putBack(
     const { event: shown, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
     if (!shown && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
-    const theirs = shown && !overwrite ? changedByOthers(entry, shown) : []
+    const theirs = shown && !overwrite ? changedByOthers(entry, shown, altered) : []
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
     // A read that is late or out of a cache may show the original, though what was sent last is stored.
     const isLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
@@ -83,7 +86,11 @@ export async function putBack(
       onOther: (update) => journal.note(eventId, { left: fingerprintsOf({ ...update }) }),
     })
     // What this has left is not somebody else's doing.
-    if (event && missing.length > 0) journal.note(eventId, { left: fingerprintsOf(event) })
+    if (event && missing.length > 0)
+      journal.note(eventId, {
+        left: fingerprintsOf(event),
+        ...(!trouble && theirs.length === 0 && { notStored: true }),
+      })
     if (trouble) return { eventId, original, reason: trouble, mayPass: true }
     if (!event || missing.length > 0) {
       const values = missing.map((field) => notTaken(field, wanted, event, refused))
@@ -121,14 +128,22 @@ async function settledEvent(
   return service.get(eventId)
 }
 
-/** The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. */
-function changedByOthers({ original, fingerprints }: JournalEntry, event: ReceivedEvent) {
+/**
+ * The fields that hold neither the original nor anything that the run has written; nobody writes what is invalid. What
+ * an update without an answer has left in a field that the target alters is the target's doing.
+ */
+function changedByOthers(
+  { original, fingerprints, unanswered }: JournalEntry,
+  event: ReceivedEvent,
+  altered: ReadonlySet<UpdateField>,
+) {
   return updateFields.filter(
     (field) =>
       field in original &&
       fieldIsValid(field, event[field]) &&
       !sameButForOrder(original[field], event[field]) &&
-      !fingerprints.has(fingerprintOf(field, event[field])),
+      !fingerprints.has(fingerprintOf(field, event[field])) &&
+      !(unanswered.has(field) && altered.has(field)),
   )
 }
 

@@ -7,9 +7,9 @@ import type { SideEffect } from './first-writes.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import type { Lease } from './lease.ts'
-import { restorable } from './lease.ts'
 import { mark } from './mark.ts'
 import type { LeaseContext } from './opened-leases.ts'
+import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
 import { mayWrite } from './writable-events.ts'
@@ -34,8 +34,8 @@ export async function keepOriginals(
 }
 
 /**
- * Looks for a side effect once more. One of the events that it has changed is put back before: what was emptied
- * once cannot be emptied again.
+ * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
+ * changed is put back: what was emptied once cannot be emptied again.
  */
 export async function lookAgain(
   { lease, changes: [first] }: SideEffect,
@@ -43,6 +43,7 @@ export async function lookAgain(
   context: LeaseContext,
 ): Promise<Change[]> {
   const { service, journal, target } = context
+  await lease.repair()
   const known = first && (await listedAs(first.id, context))
   const entry = known && (await journal.entry(known.id))
   if (entry && mayWrite(target, entry.eventId))

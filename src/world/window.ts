@@ -7,6 +7,7 @@ import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
 import type { Shard } from '../settings/settings.ts'
 import { addDays, type DateRange } from './days.ts'
+import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { sameButForOrder } from './same.ts'
 
@@ -108,8 +109,11 @@ export async function buildWindow(
         ...(alikeOnes.includes(index) && alike),
       }
       const known = Object.entries(values).filter(([field]) => field in lease.original)
-      const { succeeded } = await lease.send({ dates, ...Object.fromEntries(known) })
-      return succeeded ? [{ id: lease.id, lease, dates }] : []
+      const answer =
+        (await ifAnswered(lease.send({ dates, ...Object.fromEntries(known) }))) ??
+        // A value beside the days may be what gets no answer, and they are what is needed.
+        (await lease.send({ dates }))
+      return answer.succeeded ? [{ id: lease.id, lease, dates }] : []
     }),
   )
   const listed = await listedIn(service, base)

@@ -79,11 +79,11 @@ describe('a run that is cut short', { timeout }, () => {
   })
 })
 
-/** What an interrupted run takes to end, on a machine that has other things to do. */
+/** What a run takes to end that nobody waits for any longer, on a machine that has other things to do. */
 const longestFarewellMs = 6_000
 
 /** A run that is interrupted while its target answers nothing, from the 40th update on until it is told to. */
-async function interruptedInStall() {
+async function interruptedInStall(settings: Readonly<Record<string, string>> = {}) {
   let updates = 0
   let goOn = () => {}
   const stalled = new Promise<void>((resolve) => {
@@ -97,21 +97,30 @@ async function interruptedInStall() {
     },
   })
   const { env, received, unchanged } = await target({ decisions })
-  const command = startTest(env)
+  const command = startTest({ ...env, ...settings })
   await received('PATCH', 40)
   await sleep(300)
   command.signal('SIGINT')
-  return { ended: command.ended, goOn, unchanged }
+  return { command, goOn, unchanged }
 }
 
 describe('a run that is interrupted while its target stalls', { timeout }, () => {
-  it('ends in seconds, names what is left changed, and how to put it back', async () => {
-    const { ended, goOn } = await interruptedInStall()
+  it('waits and says so, and at a second signal names what is left and how to put it back', async () => {
+    const { command, goOn } = await interruptedInStall()
+    const waits = await Promise.race([
+      command.ended.then(() => false),
+      sleep(7000).then(() => true),
+    ])
+    expect(waits).toBe(true)
+    command.signal('SIGINT')
     const signalledAt = performance.now()
-    const { code, stdout, report, originals } = await ended
+    const { code, stdout, stderr, report, originals } = await command.ended
     goOn()
     expect(performance.now() - signalledAt).toBeLessThan(longestFarewellMs)
     expect(code).toBe(130)
+    expect(stderr).toMatch(
+      /^Waiting for .+ \(it gives no answer so far\), for .+; a second Ctrl\+C .+ npm run restore -- /m,
+    )
     const { restoration, run } = report
     expect(run.interrupted).toBe(true)
     expect(restoration.notRestored.length).toBeGreaterThan(0)
@@ -120,11 +129,23 @@ describe('a run that is interrupted while its target stalls', { timeout }, () =>
     expect(stdout).toMatch(/npm run restore -- .+$/m)
   })
 
-  it('puts everything back where the target answers again in the meantime', async () => {
-    const { ended, goOn, unchanged } = await interruptedInStall()
-    await sleep(1_800)
+  it('waits no longer than RESTORE_PATIENCE, or for what a request may take', async () => {
+    const { command, goOn } = await interruptedInStall({
+      RESTORE_PATIENCE: '2s',
+      REQUEST_TIMEOUT_MS: '2000',
+    })
+    const { code, report } = await command.ended
     goOn()
-    const { code, report, originals } = await ended
+    expect(code).toBe(130)
+    expect(report.restoration.notRestored.length).toBeGreaterThan(0)
+    expect(report.restoration.notRestored[0]?.reason).toContain('RESTORE_PATIENCE')
+  })
+
+  it('puts everything back where the target answers again in the meantime', async () => {
+    const { command, goOn, unchanged } = await interruptedInStall()
+    await sleep(8000)
+    goOn()
+    const { code, report, originals } = await command.ended
     expect(code).toBe(130)
     expect(report.restoration.notRestored).toEqual([])
     expect(unchanged()).toBe(true)
@@ -132,19 +153,41 @@ describe('a run that is interrupted while its target stalls', { timeout }, () =>
   })
 })
 
-describe('a run that is interrupted while its target refuses updates', { timeout }, () => {
-  const refusingUpdates: Override = (sound) => {
-    let updates = 0
-    return {
-      around: async (request, answer) => {
-        if (request.method !== 'PATCH' || ++updates < 40) return sound.around(request, answer)
-        return { status: 403, headers: {}, body: undefined }
-      },
-    }
-  }
+/** Takes so many updates, and refuses all that follow. */
+function refusingUpdatesAfter(count: number): Override {
+  let updates = 0
+  return (sound) => ({
+    around: async (request, answer) => {
+      if (request.method !== 'PATCH' || ++updates <= count) return sound.around(request, answer)
+      return { status: 403, headers: {}, body: undefined }
+    },
+  })
+}
 
+describe('a run that is ended by RUN_TIMEOUT_MS', { timeout }, () => {
+  it('says in its last words what is left changed, and how to put it back', async () => {
+    const { env, unchanged, service } = await target({ decisions: refusingUpdatesAfter(40) })
+    const { stdout, report, originals } = await runTest({
+      ...env,
+      // Slow enough for the limit to end it, however slow the machine is until the fortieth update.
+      REQUESTS_PER_SECOND: '60',
+      RUN_TIMEOUT_MS: '12000',
+      RESTORE_PATIENCE: '1s',
+    })
+    expect(stdout).toContain('RUN_TIMEOUT_MS')
+    expect(unchanged()).toBe(false)
+    const { notRestored } = report.restoration
+    expect(originals.filter((path) => path.endsWith('.jsonl'))).toHaveLength(notRestored.length)
+    const lastWords = stdout.slice(stdout.indexOf('WARNING')).replaceAll(/\s+/g, ' ')
+    expect(lastWords).toContain(`${notRestored.length} event`)
+    for (const { eventId } of notRestored) expect(lastWords).toContain(eventId)
+    expect(lastWords).toContain(`npm run restore -- ${service.url}`)
+  })
+})
+
+describe('a run that is interrupted while its target refuses updates', { timeout }, () => {
   it('waits for it, and at a second signal says what is left and how to put it back', async () => {
-    const { env, received } = await target({ decisions: refusingUpdates })
+    const { env, received } = await target({ decisions: refusingUpdatesAfter(39) })
     const command = startTest({ ...env, RESTORE_PATIENCE: '60s', REQUEST_TIMEOUT_MS: '2000' })
     await received('PATCH', 60)
     command.signal('SIGINT')

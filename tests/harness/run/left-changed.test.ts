@@ -54,7 +54,7 @@ describe('a run that leaves events changed', () => {
   const filter = { selected: new Set(['update.full-object'] as const) }
 
   it('never exits 0, and says so in its first line, with what puts them back', async () => {
-    const { env } = await target({ decisions: stuckAfter(60) })
+    const { env } = await target({ decisions: stuckAfter(40) })
     const { settings, target: named } = settingsOf({ ...env, ACCEPT_INCONCLUSIVE: 'true' })
     const report = await judgeTarget(settings, named, filter)
     const { notRestored, command } = report.restoration
@@ -90,30 +90,70 @@ describe('a run that leaves events changed', () => {
     const { causes = [] } = clauses.find(({ id }) => id === 'update.sent-replaced') ?? {}
     expect(causes.map(({ code }) => code)).toContain('request-refused')
   })
+})
 
-  it('waits for a target that fails at the end, no longer than RESTORE_PATIENCE', async () => {
-    let failsUntil = 0
-    let failures = 0
-    const { env, unchanged, service } = await target({
+describe('a run in the midst of which', () => {
+  type Trouble = readonly [what: string, status: number, isMeant: (method: string) => boolean]
+  const troubles: readonly Trouble[] = [
+    ['the target fails', 500, () => true],
+    ['the account is locked', 401, () => true],
+    ['the credentials are revoked', 403, () => true],
+    ['the service becomes read-only', 405, (method) => method === 'PATCH'],
+  ]
+
+  /** A service in trouble from the fortieth update on, for so long, and a run that its time limit ends then. */
+  const troubled = async (
+    [, status, isMeant]: Trouble,
+    forMs: number,
+    RESTORE_PATIENCE: string,
+  ) => {
+    let until = 0
+    const on = await target({
       decisions: (sound) => ({
         around: (request, answer) => {
-          if ((service.log.PATCH ?? 0) >= 40) failsUntil ||= performance.now() + 6000
-          if (performance.now() > failsUntil) return sound.around(request, answer)
-          failures++
-          return Promise.resolve({ status: 500, headers: {}, body: undefined })
+          const isAtWork = (on.service.log.PATCH ?? 0) >= 40 && !on.unchanged()
+          if (isAtWork) until ||= performance.now() + forMs
+          const isWell = performance.now() > until || !isMeant(request.method)
+          return isWell
+            ? sound.around(request, answer)
+            : Promise.resolve({ status, headers: {}, body: undefined })
         },
       }),
     })
     const { settings, target: named } = settingsOf({
-      ...env,
-      RUN_TIMEOUT_MS: '3000',
-      RESTORE_PATIENCE: '60s',
+      ...on.env,
+      RUN_TIMEOUT_MS: '4000',
+      RESTORE_PATIENCE,
     })
     const { restoration } = await judgeTarget(settings, named)
-    expect(failures).toBeGreaterThan(0)
+    const getWell = () => {
+      until = 1
+    }
+    return { ...on, settings, named, restoration, getWell }
+  }
+
+  it.for(troubles)('%s has put back everything when that is over', async (trouble) => {
+    const { restoration, unchanged } = await troubled(trouble, 6000, '60s')
+    expect(restoration.written).toBeGreaterThan(0)
     expect(restoration.notRestored).toEqual([])
     expect(unchanged()).toBe(true)
   })
+
+  it.for(troubles)(
+    '%s for good tells what is left, which a later run puts back',
+    async (trouble) => {
+      const on = await troubled(trouble, Number.POSITIVE_INFINITY, '1s')
+      const { notRestored, command } = on.restoration
+      expect(notRestored.length).toBeGreaterThan(0)
+      expect(command).toContain('restore')
+      expect(on.unchanged()).toBe(false)
+      on.getWell()
+      await judgeTarget(on.settings, on.named, {
+        selected: new Set(['list.full-objects'] as const),
+      })
+      expect(on.unchanged()).toBe(true)
+    },
+  )
 })
 
 describe('a service that carries out late what it has refused', () => {

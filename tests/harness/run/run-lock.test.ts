@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RunLock } from '../../../src/run/run-lock.ts'
-import { shortHash } from '../../../src/world/journal.ts'
+import { shortHash } from '../../../src/world/journal-files.ts'
 import { folderWith } from '../settings/folder.ts'
 
 const here = 'https://museum.example/v2.0'

@@ -1,4 +1,5 @@
 import type { Update } from '../../../src/contract/special-event.ts'
+import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { judgeTarget } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
@@ -7,6 +8,7 @@ import { Journal } from '../../../src/world/journal.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import type { Target } from '../end-to-end/target.ts'
 import { folderWith } from '../settings/folder.ts'
+import { verified } from '../verify/verified.ts'
 
 /** Settings as the environment gives them, with a folder of their own for what is written. */
 export function settingsOf(env: Readonly<Record<string, string>>): {
@@ -21,10 +23,12 @@ export function settingsOf(env: Readonly<Record<string, string>>): {
   return { settings, target: settings.target }
 }
 
-/** The report on a target that the environment names. */
-export function judged(env: Readonly<Record<string, string>>): Promise<Report> {
+/** The report on a target that the environment names, which has to hold as every report of a real run has. */
+export async function judged(env: Readonly<Record<string, string>>): Promise<Report> {
   const { settings, target } = settingsOf(env)
-  return judgeTarget(settings, target)
+  const report = await judgeTarget(settings, target)
+  verified(renderJson(report))
+  return report
 }
 
 /** An event that a run cut short has left changed: its original has another name in the journal. */

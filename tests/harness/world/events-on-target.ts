@@ -76,10 +76,12 @@ export function updateLeased(
   })
 }
 
-/** The files of a journal by name, as text. */
+/** The files of a journal by name, as text, but for what is known of events that are put back. */
 export function journalFiles(folder: string): Record<string, string> {
   const journal = join(folder, 'journal')
-  const names = readdirSync(journal).sort()
+  const names = readdirSync(journal)
+    .filter((name) => !name.endsWith('.past'))
+    .sort()
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(journal, name), 'utf8')]))
 }
 

@@ -87,6 +87,7 @@ describe('a change of another event', () => {
     expect(await write()).toEqual({
       kind: 'side-effect',
       lease,
+      update: expect.objectContaining({ name: 'Moved for a moment 2' }),
       changes: [
         { id: idOf(4), field: 'price', was: 12.5, is: 14.5 },
         { id: idOf(4), field: 'price', was: 14.5, is: 15.5 },
@@ -109,6 +110,19 @@ describe('a change of another event', () => {
     expect(await write()).toMatchObject({
       kind: 'side-effect',
       changes: [3, 4].map((number) => ({ id: idOf(number), field, is })),
+    })
+  })
+
+  it('is seen where only one of the last updates does it, which is told', async () => {
+    const { write } = await leased(() => ({
+      afterUpdate: (store, { price }) => {
+        if (price === 0) change(store, 4, () => ({ price }))
+      },
+    }))
+    expect(await write()).toMatchObject({
+      kind: 'side-effect',
+      update: { price: 0 },
+      changes: [{ id: idOf(4), field: 'price', is: 0 }],
     })
   })
 

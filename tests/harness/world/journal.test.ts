@@ -34,7 +34,13 @@ describe('a journal', () => {
     const { journal, again } = opened()
     await journal.keep(idOf(2), original)
     await journal.keep(idOf(1), {})
-    const nothing = { fingerprints: new Set(), saidOtherwise: false, shownOtherwise: [] }
+    const nothing = {
+      fingerprints: new Set(),
+      saidOtherwise: false,
+      shownOtherwise: [],
+      unanswered: new Set(),
+      notStored: false,
+    }
     expect(await again().entries()).toEqual([
       { target: here, eventId: idOf(1), original: {}, ...nothing },
       { target: here, eventId: idOf(2), original, ...nothing },
@@ -52,13 +58,19 @@ describe('a journal', () => {
       original,
       fingerprints: new Set(['name:1', 'price:1', 'name:2', 'name:3']),
       sentAt: 17,
+      unanswered: new Set(),
       saidOtherwise: true,
+      notStored: false,
       shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })
     journal.note(idOf(1), { sent: ['name:1'], at: 19 })
     journal.note(idOf(1), { answered: [] })
-    expect(await again().entry(idOf(1))).toMatchObject({ onItsWaySince: 19, saidOtherwise: true })
+    expect(await again().entry(idOf(1))).toMatchObject({
+      onItsWaySince: 19,
+      unanswered: new Set(['name']),
+      saidOtherwise: true,
+    })
     journal.note(idOf(1), { answered: fingerprintsOf({ ...original }) })
     expect(await again().entry(idOf(1))).toMatchObject({ saidOtherwise: false })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
@@ -121,5 +121,36 @@ describe('a read that never shows an update', () => {
     const reads = [await priceOf(), await priceOf()]
     expect(reads.map(({ requests }) => requests)).toEqual([1, 1])
     expect(reads.filter(({ shown }) => shown !== 8)).toHaveLength(1)
+  })
+})
+
+describe('an event that has a stretch to itself', () => {
+  it('is updated while every other update waits for its end, and reads do not', async () => {
+    const { service, reference } = await patientWith()
+    const order: string[] = []
+    const update = async (eventId: EventId, name: string) => {
+      await service.update(eventId, { name })
+      order.push(name)
+    }
+    const before = update(other, 'before')
+    let beside: Promise<void> | undefined
+    await service.undisturbed(id, async () => {
+      beside = update(other, 'beside')
+      await update(id, 'first')
+      await Promise.all([service.get(other), service.list()])
+      await update(id, 'second')
+    })
+    await Promise.all([before, beside])
+    expect(order).toEqual(['before', 'first', 'second', 'beside'])
+    expect(reference.log.PATCH).toBe(4)
+  })
+
+  it('leaves it to the next one, also where its work has failed', async () => {
+    const { service } = await patientWith()
+    const failing = service.undisturbed(id, () => Promise.reject(new Error('lost')))
+    const next = service.undisturbed(other, () => service.update(other, { price: 3 }))
+    await expect(failing).rejects.toThrow('lost')
+    expect((await next).succeeded).toBe(true)
+    expect((await service.update(id, { price: 4 })).succeeded).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import { restorable } from '../../../src/world/lease.ts'
+import { restorable } from '../../../src/world/restorable.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { always, json } from '../service/loopback.ts'
 import {

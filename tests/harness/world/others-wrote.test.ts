@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SpecialEvent, Update } from '../../../src/contract/special-event.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Updating } from '../../../src/reference/updating.ts'
+import { Journal } from '../../../src/world/journal.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { eventsFromToday, idOf, mustBeTooFew, sharedEventsOn } from './events-on-target.ts'
 
 /** A service with a few events, one of them leased, and somebody else who writes to it. */
@@ -141,6 +145,48 @@ describe('what a service has made of the updates of the run', () => {
     await othersWrite({ dates: [] })
     expect(await restored()).toMatchObject({ notRestored: [] })
     expect(now()).toEqual(original)
+  })
+})
+
+describe('what a killed run has sent', () => {
+  it('is known where it comes back after the event was put back', async () => {
+    const { lease, original, now, othersWrite, folder, reference, service } = await leased()
+    await lease.update({ dates: [] })
+    await lease.putBack()
+    await lease.update({ name: 'Under test' })
+    await lease.read()
+    await othersWrite({ dates: [] })
+    const later = new Journal(folder, reference.url)
+    expect(await restoreAll(service, later)).toMatchObject({ notRestored: [] })
+    expect(now()).toEqual(original)
+    expect(readdirSync(join(folder, 'journal'))).toEqual([])
+  })
+
+  /** Leaves an update of the price without an answer, on a service that stores some prices otherwise. */
+  const leftUnanswered = async (isRounded: boolean) => {
+    const rounded = (price: number) => (isRounded && price < 9 ? Math.round(price) : price)
+    const fixture = await leased(({ merge }) => ({
+      merge: (updating) => {
+        const merged = merge(updating)
+        return { ...merged, price: rounded(merged.price) }
+      },
+    }))
+    const { lease, journal, othersWrite } = fixture
+    await lease.update({ price: 3.75 })
+    journal.note(lease.id, { sent: fingerprintsOf({ price: 7.75 }), at: Date.now() - 60_000 })
+    await othersWrite({ price: 8 })
+    return fixture
+  }
+
+  it('is put back where a service that alters the field has made something of it that nobody has seen', async () => {
+    const { original, now, restored } = await leftUnanswered(true)
+    expect(await restored()).toMatchObject({ notRestored: [] })
+    expect(now()).toEqual(original)
+  })
+
+  it('does not stand for what somebody else has written where the service alters nothing', async () => {
+    const { restored } = await leftUnanswered(false)
+    expect(await restored()).toMatchObject({ notRestored: [{ current: { price: 8 } }] })
   })
 })
 

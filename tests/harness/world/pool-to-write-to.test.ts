@@ -5,12 +5,16 @@ import {
   updateFields,
 } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { refusing } from '../../catalogue/variations/update-refusals.ts'
 import {
+  day,
   eventsFromToday,
   idOf,
   leasedIds,
   mustBeTooFew,
+  originalOf,
   sharedEventsOn,
   worldOn,
 } from './events-on-target.ts'
@@ -176,5 +180,39 @@ describe('leasing up to so many events', () => {
     const { world } = await worldOn({ events: 3 })
     const held = await world.leaseUpTo(count, async (...leases) => leases.length)
     expect(held).toBe(given)
+  })
+})
+
+describe('events that an earlier run has left changed, since the service did not store what they were', () => {
+  /** What one of them holds beside its original, by a service of six events. */
+  const owed = async (spoilt: Partial<SpecialEvent>, stored: Override) => {
+    const events = eventsFromToday(6)
+    const original = originalOf(events[3] as SpecialEvent)
+    const now = events.with(3, { ...(events[3] as SpecialEvent), ...spoilt })
+    const fixture = await sharedEventsOn({ events: now, decisions: stored })
+    await fixture.journal.keep(idOf(4), original)
+    fixture.journal.note(idOf(4), { found: fingerprintsOf(spoilt) })
+    const { notRestored } = await restoreAll(fixture.service, fixture.journal)
+    expect(notRestored).toMatchObject([{ eventId: idOf(4), reason: { code: 'values-not-stored' } }])
+    return { ...fixture, now }
+  }
+
+  it('stand for all again where they keep what they get: no further one is written to', async () => {
+    const { shared, reference, now } = await owed({ dates: [day(7), day(9)] }, () => ({
+      stored: (merged, { before }) => ({
+        ...merged,
+        dates: [...new Set([...before.dates, ...merged.dates])],
+      }),
+    }))
+    expect(await leasedIds(shared, 1)).toEqual([idOf(4)])
+    expect((await shared.leases.size()).all).toBe(1)
+    const others = reference.snapshot().filter(({ eventId }) => eventId !== idOf(4))
+    expect(others).toEqual(now.filter(({ eventId }) => eventId !== idOf(4)))
+  })
+
+  it('are left out where they lack a value only, with what was learnt on them', async () => {
+    const { shared } = await owed({ price: 1 }, storing([4], { price: 1 }))
+    expect((await shared.leases.size()).all).toBe(5)
+    expect(shared.leases.altered?.id).toBe(idOf(4))
   })
 })

@@ -44,7 +44,7 @@ describe('restoring at a target in trouble', () => {
   /** A service that is in trouble for a while, from the first request or from so many updates on. */
   const troubled = async (
     [_, inTrouble, method]: (typeof troubles)[0],
-    { events = 6, forMs = 900, updatesBefore = 0 } = {},
+    { events = 6, forMs = 1500, updatesBefore = 0 } = {},
   ) => {
     let updates = 0
     let until = 0

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { folderWith } from '../settings/folder.ts'
+import type { Target } from './target.ts'
+
+const program = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
+
+/** How long a supervisor takes to notice that its service has ended. */
+const noticedMs = 200
+
+/** A service that is started again whenever it ends. */
+interface Supervised extends Pick<Target, 'env'> {
+  /** When it has ended, by `performance.now()`. */
+  readonly endedAt: readonly number[]
+  /** All its events, as text to compare. */
+  events(): Promise<string>
+}
+
+/**
+ * Starts `dying-service.ts` under a supervisor, until the test ends.
+ *
+ * @param how - what it dies of
+ * @param keeps - whether it has its events again when it is started again
+ */
+export async function supervised(how: string, keeps = true): Promise<Supervised> {
+  const port = await freePort()
+  const kept = keeps ? [join(folderWith(), 'events.json')] : []
+  const endedAt: number[] = []
+  let isOver = false
+  let child: ChildProcess
+  const start = async () => {
+    child = fork(program, [String(port), how, String(endedAt.length), ...kept], {
+      execArgv: ['--import', 'tsx'],
+    })
+    child.once('exit', () => {
+      endedAt.push(performance.now())
+      void sleep(noticedMs).then(async () => {
+        if (!isOver) await start()
+      })
+    })
+    await once(child, 'message')
+  }
+  await start()
+  onTestFinished(() => {
+    isOver = true
+    child.kill('SIGKILL')
+  })
+  return {
+    env: {
+      TARGET_URL: `http://127.0.0.1:${port}/v2.0`,
+      TARGET_USERNAME: 'museum',
+      TARGET_PASSWORD: 'dying',
+      TARGET_PROFILE: 'full',
+    },
+    endedAt,
+    events: async () => {
+      child.send('events')
+      const [events] = await once(child, 'message')
+      return JSON.stringify(events)
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
