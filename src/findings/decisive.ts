@@ -89,7 +89,11 @@ function wrongPlaces({ response }: Exchange, { about, code, received }: Told): r
     const element = typeof about.element === 'number' ? `/${about.element - 1}` : ''
     return about.faults.flatMap((fault) => {
       const { pointer, found } = objectOf(fault)
-      return placesIn([['', body]], `${element}${pointer}`, found)
+      const place = `${element}${pointer}`
+      // What is missing has no place: it is the object around it that lacks it.
+      return found === undefined
+        ? [place.slice(0, place.lastIndexOf('/'))]
+        : placesIn([['', body]], place, found)
     })
   }
   const named = [about.eventId, ...(Array.isArray(about.extraIds) ? about.extraIds : [])]

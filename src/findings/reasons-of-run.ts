@@ -1,3 +1,4 @@
+import type { Clause } from '../contract/clauses.ts'
 import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
@@ -38,7 +39,6 @@ function missingInWords({ shards, of, seed }: MissingShards): string {
   return `${noun} ${numbersInWords(shards)} of ${of}${seeded} ${verb} missing`
 }
 
-/** Why something is not judged that depends on settings, on the run itself, or on the way to the target. */
 /** A request as it was sent. */
 export interface SentRequest {
   readonly method: string
@@ -49,18 +49,36 @@ export interface SentRequest {
 /** Most characters of a body that are shown: it is masked already, so it may be cut anywhere. */
 const mostOfBody = 120
 
+/** A request in one line. */
+export function sentInWords({ method, path, body }: SentRequest): string {
+  if (body === undefined) return `${method} ${path}`
+  const more = body.length > mostOfBody ? '…' : ''
+  return `${method} ${path} with ${body.slice(0, mostOfBody)}${more}`
+}
+
 /** Of the requests that were under way when a target stopped, one may be what has stopped it: an update, most likely. */
 function underWayInWords(requests: readonly SentRequest[]): string {
   if (requests.length === 0) return ''
   const updatesFirst = requests.toSorted((one, other) => Number(!one.body) - Number(!other.body))
-  const told = updatesFirst.map(({ method, path, body }) => {
-    if (body === undefined) return `${method} ${path}`
-    const more = body.length > mostOfBody ? '…' : ''
-    return `${method} ${path} with ${body.slice(0, mostOfBody)}${more}`
-  })
-  return `; under way when it stopped: ${told.join(', ')}`
+  return `; under way when it stopped: ${updatesFirst.map(sentInWords).join(', ')}`
 }
 
+/** What takes the target down, and how often it was seen to. */
+export interface TakenDownFacts {
+  readonly times: number
+  readonly request: SentRequest
+  readonly operation: Clause['operation']
+}
+
+/** Why a target is taken to be lost. */
+export interface TargetLostFacts {
+  readonly why: Underlying
+  readonly underWay?: readonly SentRequest[]
+  /** How long it was waited for; absent where it never had answered. */
+  readonly waitedMs?: number
+}
+
+/** Why something is not judged that depends on settings, on the run itself, or on the way to the target. */
 export const reasonsOfRun = {
   // Settings and credentials.
   ...helpedBy('Set TARGET_USERNAME and TARGET_PASSWORD.', {
@@ -103,7 +121,6 @@ export const reasonsOfRun = {
   ...helpedBy('Let the run go on to its end.', {
     interrupted: ({ notRun }: { notRun?: boolean }) =>
       `${notRun ? 'was not run: ' : ''}the run was interrupted`,
-    'silent-when-interrupted': 'the target did not answer when the run was interrupted',
     'waited-no-longer': 'the target failed, and was not to be waited for any longer',
   }),
   ...helpedBy(remedies.otherwise, { 'run-ended': 'the run has ended' }),
@@ -132,6 +149,7 @@ export const reasonsOfRun = {
   ...helpedBy('Allow more time with RESTORE_PATIENCE, or restore once the target is well.', {
     'restore-patience-over': ({ patienceMs }: { patienceMs: number }) =>
       `the target did not get well within ${patienceMs / 1000} s (RESTORE_PATIENCE)`,
+    'silent-so-far': 'it gives no answer so far',
   }),
   ...helpedBy('See that REPORT_DIR can be written to, and that nothing removes files from it.', {
     'original-not-kept': ({ eventId, problem }: EventFacts & { problem: string }) =>
@@ -152,19 +170,31 @@ export const reasonsOfRun = {
       `the target takes no request: ${told(why)}`,
   }),
   ...helpedBy(remedies.steadyTarget, {
-    'target-lost': (
-      { why, underWay = [] }: { why: Underlying; underWay?: readonly SentRequest[] },
-      told,
-    ) => `the target no longer answers: ${told(why)}${underWayInWords(underWay)}`,
+    'target-lost': ({ why, underWay = [], waitedMs }: TargetLostFacts, told) =>
+      `the target no longer answers: ${told(why)}${underWayInWords(underWay)}${
+        waitedMs === undefined ? '' : `; it was waited for ${Math.round(waitedMs / 1000)} s in all`
+      }`,
+    'not-back': 'it has not come back after a request that takes it down',
+    'taken-down-too-often': ({ requests }: { requests: number }) =>
+      `${requests} different requests have taken the target down, so nothing more is sent`,
     'target-out-of-order': ({ seconds, status }: { seconds: number; status: number }) =>
       `the target was out of order for longer than ${seconds} s: status ${status} to plain requests that had succeeded before`,
     'every-request-a-server-error': ({ status }: { status: number }) =>
       `every request is answered with a server error (status ${status})`,
+  }),
+  ...helpedBy('See that the service runs and that TARGET_URL leads to it, and run again.', {
     /** The problem in words of Node, of a library or of a certificate, with the code that Node has for it. */
     'connection-failed': ({ problem, errno }: { problem: unknown; errno?: string }) =>
       errno === undefined ? `${problem}` : `${problem} (${errno})`,
     'no-http-answer': ({ problem }: { problem: string }) => `the answer is not HTTP (${problem})`,
   }),
+  ...helpedBy(
+    'Send this request alone to a copy of the service, and see in its log what ends it.',
+    {
+      'takes-target-down': ({ times, request }: TakenDownFacts) =>
+        `sent while nothing else was, ${sentInWords(request)} has taken the target down each of ${times} times`,
+    },
+  ),
   ...helpedBy('Allow slower answers with REQUEST_TIMEOUT_MS.', {
     'not-answered-in-time': ({ timeoutMs }: { timeoutMs: number }) =>
       `no complete answer within ${timeoutMs} ms`,

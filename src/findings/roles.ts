@@ -1,6 +1,6 @@
 import { asMasked } from '../settings/mask/wording.ts'
 import { decisiveOf } from './decisive.ts'
-import { updateInWords } from './phrases.ts'
+import { listInWords, updateInWords } from './phrases.ts'
 import { type Requested, requestedBy } from './requested.ts'
 import type { Exchange, ExchangeRole, Violation } from './result.ts'
 
@@ -90,12 +90,15 @@ const whenInWords: Readonly<Record<ExchangeRole, string>> = {
 function readCaption(step: Step, { steps, update, decisive }: Sequence, when: string): string {
   const of = update ?? decisive
   const isOther = of.eventId !== undefined && step.eventId !== of.eventId
+  const isOneOfMany = steps.some(({ eventId }) => eventId !== undefined && eventId !== step.eventId)
   const isAgain = steps.some(
     ({ at, operation, eventId }) =>
       at < step.at && at > (update?.at ?? -1) && operation === 'get' && eventId === step.eventId,
   )
   const read = `${isOther ? 'another event ' : ''}read${isAgain ? ' again' : ''}`
-  return when === '' ? (isAgain || isOther ? read : 'the event read') : `${read} ${when}`
+  if (when !== '') return `${read} ${when}`
+  if (isAgain || isOther) return read
+  return of.eventId === undefined && isOneOfMany ? 'an event read' : 'the event read'
 }
 
 function updateCaption(step: Step, { steps, update }: Sequence): string {
@@ -136,38 +139,47 @@ function sentBy({ exchange: { request } }: Step): unknown {
 function listingCaption(step: Step, { steps, decisive }: Sequence): string {
   const listings = steps.filter(({ operation }) => operation === 'list')
   const base = decisive.operation === 'list' ? decisive : (listings[0] ?? step)
-  if (step !== base) {
-    const differs = differences(step, base)
-    return differs.length > 0 ? differs.join(', ') : 'the same again'
-  }
+  if (step !== base) return differences(step, base) || 'the same again'
   const [nearest] = listings
-    .map((other) => differences(step, other))
-    .filter((differs) => differs.length > 0)
-    .sort((one, other) => rankOf(one) - rankOf(other))
-  return nearest?.join(', ') ?? allOf(step)
+    .filter((other) => differingNames(step, other).length > 0)
+    .sort((one, other) => rankOf(differingNames(step, one)) - rankOf(differingNames(step, other)))
+  return nearest === undefined ? allOf(step) : differences(step, nearest)
 }
 
 /** Few differences tell most; another page of the same listing tells least. */
-function rankOf(differs: readonly string[]): number {
-  const isPageOnly = differs.every((difference) => difference.startsWith('with page='))
-  return differs.length + (isPageOnly ? 100 : 0)
+function rankOf(names: readonly string[]): number {
+  return names.length + (names.every((name) => name === 'page') ? 100 : 0)
 }
 
 function allOf({ query }: Step): string {
-  const parameters = [...query].map(([name, value]) => told(name, value))
-  return parameters.length === 0 ? 'without any parameter' : `with ${parameters.join(', ')}`
+  return query.size === 0 ? 'without any parameter' : withInWords([...query])
 }
 
-/** What one listing asks for that the other does not, and the other way round. */
-function differences(one: Step, other: Step): readonly string[] {
-  const given = [...one.query].filter(([name, value]) => other.query.get(name) !== value)
-  const missing = [...other.query.keys()].filter((name) => !one.query.has(name))
+/** The parameters that two listings do not have alike. */
+function differingNames(one: Step, other: Step): readonly string[] {
+  const names = new Set([...other.query.keys(), ...one.query.keys()])
+  return [...names].filter((name) => one.query.get(name) !== other.query.get(name))
+}
+
+/** What one listing asks for in another way: `without startDate, limit 28 in place of 30`. */
+function differences(one: Step, other: Step): string {
+  const names = differingNames(one, other)
+  const missing = names.filter((name) => !one.query.has(name))
+  const given = [...one.query].filter(([name]) => !other.query.has(name))
+  const changed = names.filter((name) => one.query.has(name) && other.query.has(name))
+  const shownOf = ({ query }: Step, name: string) => shortened(query.get(name) ?? '')
   return [
-    ...missing.map((name) => `without ${name}`),
-    ...given.map(([name, value]) => `with ${told(name, value)}`),
-  ]
+    ...(missing.length > 0 ? [`without ${listInWords(missing, 'and')}`] : []),
+    ...(given.length > 0 ? [withInWords(given)] : []),
+    ...changed.map((name) => `${name} ${shownOf(one, name)} in place of ${shownOf(other, name)}`),
+  ].join(', ')
 }
 
-function told(name: string, value: string): string {
-  return `${name}=${value.length > 40 ? `${value.slice(0, 40)}…` : value}`
+function withInWords(parameters: readonly (readonly [name: string, value: string])[]): string {
+  const told = parameters.map(([name, value]) => `${name}=${shortened(value)}`)
+  return `with ${listInWords(told, 'and')}`
+}
+
+function shortened(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value
 }

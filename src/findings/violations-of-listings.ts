@@ -46,10 +46,11 @@ function sinceInWords({ known, listed, following, like }: ItemFacts): string {
   return like === undefined ? '' : `, as with ${queryInWords(like)}`
 }
 
-/** How many there are, with the first few of them: `3 missing (a, b …)`. */
+/** How many there are, with the first few of them, if any: `, 3 missing (a, b …)`. */
 function numberOf(what: string, number: number, ids: readonly string[]): string {
-  const named = ids.length === 0 ? 'none' : ids.join(', ')
-  return `${number} ${what} (${named}${number > ids.length ? ' …' : ''})`
+  if (number === 0) return ''
+  const named = ids.length === 0 ? '' : ` (${ids.join(', ')}${number > ids.length ? ' …' : ''})`
+  return `, ${number} ${what}${named}`
 }
 
 export interface EventShapeFacts {
@@ -97,7 +98,7 @@ export const violationsOfListings = {
       `the same events from ${listingInWords(query)} as from ${listInWords(like.map(listingInWords), 'or')}`,
       missing === undefined || extra === undefined
         ? `${received.events} events in place of ${expected.events}`
-        : `${received.events} events; ${numberOf('missing', missing, missingIds)}, ${numberOf('extra', extra, extraIds)}`,
+        : `${count(received.events, 'event')}${numberOf('missing', missing, missingIds)}${numberOf('extra', extra, extraIds)}`,
     ]
   },
   /** An event is listed that has days, but none in the range; they are what was received. */
@@ -176,7 +177,7 @@ export const violationsOfListings = {
       element === undefined ? '' : `element ${element} of ${of}: `,
       faults.map(faultInWords).join('; '),
       further === undefined ? '' : ` and ${further} more`,
-      faults.length === 0 ? answerInWords(received) : `; in ${shown(received.body)}`,
+      faults.length === 0 ? answerInWords(received) : `; in ${shown(received.body, 60)}`,
     ].join(''),
   ],
   /** A listing names an event as often as was received. */

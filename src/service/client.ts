@@ -9,7 +9,7 @@ import type { RawExchange } from './exchange.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import { Retries } from './retries.ts'
 import { currentScope } from './scope.ts'
-import { type Pulse, Traffic, type TrafficSettings } from './traffic.ts'
+import { type Pulse, type SendOnce, Traffic, type TrafficSettings } from './traffic.ts'
 import { Writes } from './writes.ts'
 
 /** A PATCH was about to be sent where the profile forbids it: a fault of the harness. */
@@ -81,6 +81,16 @@ export class Client implements Sender {
   /** Whether the target, perhaps lost before, answers now; nothing once no request is to be sent any more. */
   isBack(): Promise<boolean | undefined> {
     return this.#traffic.isBack()
+  }
+
+  /** See {@link Traffic.alone}. */
+  alone<T>(work: (send: SendOnce) => Promise<T>): Promise<T> {
+    return this.#traffic.alone(work)
+  }
+
+  /** See {@link Traffic.underWayWhenItStopped}. */
+  get underWayWhenItStopped(): readonly ServiceRequest[] {
+    return this.#traffic.underWayWhenItStopped
   }
 
   /**

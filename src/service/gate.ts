@@ -105,7 +105,7 @@ export class Gate {
       this.#letIn()
     })
     try {
-      await this.#keepPace(hurry)
+      await this.keepPace(hurry)
       return await work()
     } finally {
       if (slots === 1) line.inside--
@@ -150,7 +150,8 @@ export class Gate {
     return next?.line
   }
 
-  async #keepPace(hurry?: AbortSignal): Promise<void> {
+  /** Waits until the pace allows one more request; once `hurry` is aborted, no longer. */
+  async keepPace(hurry?: AbortSignal): Promise<void> {
     if (hurry?.aborted) return
     const now = performance.now()
     const at = Math.max(now, this.#nextAt)

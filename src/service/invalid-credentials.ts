@@ -81,6 +81,7 @@ function wrongCredentials(username: string, password: string): Way[] {
     !isCutByHash && pair('the password with :not behind it', username, `${password}:not`),
     pair('a wrong user', `${username}-not`, password),
     !isCutByHash && pair('the password without its last character', username, withoutLast),
+    !isCutByHash && pair('the password with a blank behind it', username, `${password} `, 'list'),
     !isCutByHash &&
       pair('the password with another last character', username, otherLast, 'briefly'),
     pair('the password with another first character', username, otherFirst, 'briefly'),

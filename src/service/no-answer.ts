@@ -49,6 +49,11 @@ export interface Noise {
   readonly passing: boolean
 }
 
+/** Whether nothing takes connections at the address. */
+export function refusesConnections({ because }: Pick<Noise, 'because'>): boolean {
+  return because.facts.errno === 'ECONNREFUSED'
+}
+
 const problems: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',

@@ -1,8 +1,10 @@
 import { type Reason, reason } from '../findings/reasons.ts'
+import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
+import { type Alone, Culprits } from './culprits.ts'
 import { pause } from './gate.ts'
-import { NoAnswer, TargetLost } from './no-answer.ts'
-import { isPlainListing, plainListing, type ServiceRequest } from './request.ts'
+import { NoAnswer, refusesConnections, TargetLost } from './no-answer.ts'
+import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope, outsideScopes } from './scope.ts'
 
 /** How long a run waits in all for a target that is out of order. */
@@ -21,8 +23,22 @@ const mostInVain = 40
 /** For half a second after a proper answer, what is refused as expected is not taken for an outage. */
 const properMs = 500
 
-/** What came of a request: an answer, or how often "not now" was said. */
-type Outcome = Answer | NoAnswer
+/** After 3 requests that take the target down nothing more is sent: more of them would only be more harm. */
+const mostCulprits = 3
+
+/** Most requests that were under way when the target went down that are named. */
+const mostNamed = 3
+
+/** What came of a request: an answer, that there was none, or that nothing is answered any more. */
+type Outcome = Answer | NoAnswer | TargetLost
+
+/** Sends requests, and tells what an outage has to be known of. */
+interface Sending extends Sender, Alone {
+  /** Whether the target answers anything; nothing once no request is to be sent any more. */
+  isBack(): Promise<boolean | undefined>
+  /** What was under way when it stopped answering. */
+  readonly underWayWhenItStopped: readonly ServiceRequest[]
+}
 
 /**
  * Passing trouble of the whole target, which says nothing about the request that meets it: a gateway that
@@ -30,15 +46,20 @@ type Outcome = Answer | NoAnswer
  * be owed to it is believed only once a control request sent after it succeeds: the plain listing, or a
  * read, each of which has succeeded before. Where both fail, nothing is sent but the plain listing every
  * half second, until it succeeds again; then the request is sent anew. So no check sees anything of an outage,
- * and what breaks one operation alone, or was broken from the beginning, is seen as ever.
+ * and what breaks one operation alone, or was broken from the beginning, is seen as ever. Where one of the requests under
+ * way is what has taken the target down, {@link Culprits} finds it out, and it gets no answer from then on.
  */
 export class Outages {
-  readonly #sender: Sender
+  readonly #sender: Sending
   readonly #longestWaitMs: number
+  readonly #longestDownMs: number
+  readonly #culprits: Culprits
   /** Told, in one line, when an outage is met and when it is over. */
   onChange: (words: string) => void = () => {}
   #met = 0
   #waitedMs = 0
+  /** The same without what this has brought about itself to find out why. */
+  #metMs = 0
   /** What has succeeded before, and ought to again: the plain listing, and the last read. */
   #hasListed = false
   #read: ServiceRequest | undefined
@@ -50,15 +71,41 @@ export class Outages {
   #lost: Reason | undefined
   #looking: Promise<unknown> = Promise.resolve()
   #nextLook: Promise<boolean> | undefined
+  /** What was under way when the target went down first, where it did. */
+  #suspects: readonly ServiceRequest[] = []
 
-  constructor(sender: Sender, mostMs = longestWaitMs) {
+  /**
+   * @param mostMs - how long a run waits in all for answers other than what is out of order gives
+   * @param mostDownMs - how long for a target that gives none
+   */
+  constructor(sender: Sending, mostMs = longestWaitMs, mostDownMs = mostMs) {
     this.#sender = sender
     this.#longestWaitMs = mostMs
+    this.#longestDownMs = mostDownMs
+    this.#culprits = new Culprits(sender, () => this.#untilBack())
   }
 
-  /** What the run has waited for, in one line; nothing where there was no outage. */
-  note(): string | undefined {
-    if (this.#met === 0) return undefined
+  /** What has taken the target down, and what the run has waited for, one line each; none where there was no outage. */
+  notes(): readonly string[] {
+    if (this.#met === 0) return []
+    const culprits = this.#culprits.found.map(
+      (request) =>
+        `${sentInWords(shownRequest(request))} takes the target down: it did so each time it was sent while nothing else was`,
+    )
+    const named = this.#suspects.slice(0, mostNamed).map((one) => sentInWords(shownRequest(one)))
+    const left = this.#suspects.length - named.length
+    const others = left > 0 ? ` and ${left} others` : ''
+    const underWay = `under way when the target went down: ${named.join(', ')}${others}; sent one at a time, none of them is shown to be why`
+    const isOpen = culprits.length === 0 && named.length > 0 && this.#lost === undefined
+    return [...culprits, ...(isOpen ? [underWay] : []), this.#waitedInWords()]
+  }
+
+  /** How long the target was waited for that has not come back. */
+  get waitedInVainMs(): number {
+    return this.#lost?.code === 'target-lost' ? this.#waitedMs : 0
+  }
+
+  #waitedInWords(): string {
     const times = this.#met === 1 ? 'once' : `${this.#met} times`
     const end = this.#lost ? 'in vain' : 'then what had met it was sent again'
     return `the target was out of order ${times}; it was waited for ${Math.ceil(this.#waitedMs / 1000)} s, ${end}`
@@ -75,20 +122,20 @@ export class Outages {
     this.#sentWrongCredentials ||= typeof request.authorization === 'object'
     for (let met = 0; ; met++) {
       await this.#over
+      const known = this.#culprits.noAnswerTo(request)
+      if (known) throw known
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
       const sentAt = performance.now()
       const outcome = await this.#attempt(request)
       if (isProper(outcome)) this.#learn(request)
-      const doubted = met < mostMet && this.#isDoubtful(outcome, refusable || !configured)
+      const doubted = met < mostMet && this.#isDoubtful(request, outcome, refusable || !configured)
       const isOut = doubted && sentAt >= this.#backAt && (await this.#look())
       if (isOut) await this.#waitFor(outcome)
-      // "Not now" was said for longer than the look at the controls takes: the outage may have just ended.
-      const isStale = outcome instanceof NoAnswer && met === 0
-      if (!doubted || !(isOut || sentAt < this.#backAt || isStale)) {
-        if (outcome instanceof NoAnswer) throw outcome
+      if (!doubted || !(isOut || sentAt < this.#backAt || isStale(outcome, met))) {
+        if (outcome instanceof Error) throw outcome
         return outcome
       }
-      currentScope()?.forget(outcome.exchange)
+      if ('exchange' in outcome) currentScope()?.forget(outcome.exchange)
     }
   }
 
@@ -96,8 +143,7 @@ export class Outages {
     try {
       return await this.#sender.send(request)
     } catch (error) {
-      // Without a status, nothing came at all: that is the network's, and told as such.
-      if (error instanceof NoAnswer && error.exchange.status !== undefined) return error
+      if (error instanceof NoAnswer || error instanceof TargetLost) return error
       throw error
     }
   }
@@ -109,9 +155,10 @@ export class Outages {
     if (request.operation === 'get') this.#read = request
   }
 
-  #isDoubtful(outcome: Outcome, refusable: boolean): boolean {
+  #isDoubtful({ namesNoEvent }: ServiceRequest, outcome: Outcome, refusable: boolean): boolean {
     if (!this.#hasListed || isProper(outcome)) return false
-    if (outcome instanceof NoAnswer) return true
+    if (outcome instanceof NoAnswer) return !namesNoEvent
+    if (outcome instanceof TargetLost) return true
     const { status, succeeded } = outcome
     // A gateway or a sick service has no reason to send another refusal, which is about the request.
     if (status >= 400 && status < 500 && ![401, 403, 404].includes(status)) return false
@@ -146,36 +193,87 @@ export class Outages {
   }
 
   #waitFor(outcome: Outcome): Promise<void> {
-    this.#over ??= outsideScopes(() => this.#untilBack(outcome)).finally(() => {
+    this.#over ??= outsideScopes(() => this.#passed(outcome)).finally(() => {
       this.#over = undefined
     })
     return this.#over
   }
 
-  async #untilBack({ exchange }: Outcome): Promise<void> {
-    const { status = 0 } = exchange
-    const shown = `status ${status} to plain requests that had succeeded before`
+  /** Waits until an outage is over, and finds out whether a request was why. */
+  async #passed(outcome: Outcome): Promise<void> {
+    const underWay = this.#sender.underWayWhenItStopped
+    if (this.#suspects.length === 0) this.#suspects = underWay
+    await this.#untilBack(outcome)
+    await this.#culprits.seek(underWay)
+    const { length } = this.#culprits.found
+    if (length < mostCulprits) return
+    this.#lost = reason('taken-down-too-often', { requests: length })
+    throw new TargetLost(this.#lost)
+  }
+
+  /** @param outcome - what has met the outage, where it is not one that {@link Culprits} has brought about, each a new one */
+  async #untilBack(outcome?: Outcome): Promise<void> {
+    const status = statusOf(outcome)
+    const longestMs = status === undefined ? this.#longestDownMs : this.#longestWaitMs
     const since = performance.now()
-    const before = this.#waitedMs
-    const left = Math.round((this.#longestWaitMs - before) / 1000)
+    const before = outcome ? this.#metMs : 0
+    const allBefore = this.#waitedMs
     this.#met++
-    this.onChange(`The target is out of order (${shown}); waiting for it, ${left} s at most.`)
+    if (outcome) {
+      const got = status === undefined ? 'no answer' : `status ${status}`
+      const left = Math.round((longestMs - before) / 1000)
+      this.onChange(
+        `The target is out of order (${got} to plain requests that had succeeded before); waiting for it, ${left} s at most.`,
+      )
+    }
     for (let good = 0; good < goodListings; ) {
       await pause(listEveryMs)
-      good = isProper(await this.#attempt(plainListing)) ? good + 1 : 0
-      this.#waitedMs = before + performance.now() - since
-      if (good > 0 || this.#waitedMs < this.#longestWaitMs) continue
-      this.#lost = reason('target-out-of-order', { seconds: this.#longestWaitMs / 1000, status })
+      // Where it was given up before, nothing is sent until it is asked whether it is back.
+      const answers = (await this.#sender.isBack()) !== false
+      good = answers && isProper(await this.#attempt(plainListing)) ? good + 1 : 0
+      const waitedMs = performance.now() - since
+      this.#waitedMs = allBefore + waitedMs
+      if (outcome) this.#metMs = before + waitedMs
+      if (good > 0 || before + waitedMs < longestMs) continue
+      this.#lost =
+        status === undefined
+          ? reason('target-lost', {
+              why: whyOf(outcome),
+              underWay: this.#suspects.map(shownRequest),
+              waitedMs: this.#waitedMs,
+            })
+          : reason('target-out-of-order', { seconds: longestMs / 1000, status })
       throw new TargetLost(this.#lost)
     }
     this.#backAt = performance.now()
-    this.onChange('The target answers again as before.')
+    if (outcome) this.onChange('The target answers again as before.')
   }
+}
+
+/** The status that an outage shows; none where nothing is answered. */
+function statusOf(outcome: Outcome | undefined): number | undefined {
+  return outcome && 'exchange' in outcome ? outcome.exchange.status : undefined
+}
+
+/** Why nothing was answered. */
+function whyOf(outcome: Outcome | undefined): Reason {
+  const { because } = outcome instanceof Error ? outcome : { because: reason('not-back', {}) }
+  return because.code === 'target-lost' ? (because.facts.why as Reason) : because
+}
+
+/**
+ * Whether an outage may have just ended, though the controls succeed: "not now" was said, or connections were refused or
+ * broken, for longer than the look at them takes.
+ */
+function isStale(outcome: Outcome, met: number): boolean {
+  if (!(outcome instanceof NoAnswer)) return false
+  if (refusesConnections(outcome)) return true
+  return met === 0 && outcome.because.code !== 'not-answered-in-time'
 }
 
 /** Whether an answer is what its operation promises: a success with a JSON array, or an object. */
 function isProper(outcome: Outcome): boolean {
-  if (outcome instanceof NoAnswer || !outcome.succeeded) return false
+  if (outcome instanceof Error || !outcome.succeeded) return false
   const { content, request } = outcome
   if (content.kind !== 'json') return false
   return request.operation === 'list'

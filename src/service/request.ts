@@ -1,3 +1,4 @@
+import type { SentRequest } from '../findings/reasons-of-run.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { acceptedEncodings } from './body-reader.ts'
 import type { Detour } from './detours.ts'
@@ -43,6 +44,12 @@ export const plainListing: ServiceRequest = {
 
 export function isPlainListing({ operation, authorization, query }: ServiceRequest): boolean {
   return operation === 'list' && authorization === 'configured' && query.length === 0
+}
+
+/** What a report shows of a request: its path with the query, and its body. */
+export function shownRequest(request: ServiceRequest): SentRequest {
+  const { method, body } = request
+  return { method, path: pathBelow('', request), ...(body === undefined ? {} : { body }) }
 }
 
 /** What stands for the configured credentials wherever a request is written. */

@@ -9,7 +9,7 @@ import {
   limitsTheRate,
 } from './answer.ts'
 import { pause, sharedWhileUnderWay } from './gate.ts'
-import { NoAnswer } from './no-answer.ts'
+import { NoAnswer, refusesConnections } from './no-answer.ts'
 import { plainListing, type ServiceRequest } from './request.ts'
 import type { Traffic } from './traffic.ts'
 import type { Attempt } from './wire.ts'
@@ -95,7 +95,11 @@ export class Retries {
       }
       if (answer && !configured && sent >= triesWithoutRightCredentials) return answer
       const unanswered = this.#unanswered.get(kind) ?? 0
-      const most = answer ? triesWhenBusy(answer) : triesAfterNoise(request, attempt)
+      // Where nothing listens any more, whoever knows of outages waits: a request may be what has ended the target.
+      const mayBeDown = this.#traffic.hasAnswered && !request.namesNoEvent
+      const isDown = mayBeDown && noise !== undefined && refusesConnections(noise)
+      const noiseTries = isDown ? tries.lasting : triesAfterNoise(request, attempt)
+      const most = answer ? triesWhenBusy(answer) : noiseTries
       if (sent >= most || (!answer && unanswered >= unansweredToLearn)) {
         if (!answer) this.#unanswered.set(kind, unanswered + 1)
         const why = noise?.because ?? reason('busy-each-time', { status: exchange.status ?? 0 })

@@ -53,6 +53,8 @@ export interface Patience {
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer>
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
+  /** Does some work during which no event but this one is sent updates. */
+  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T>
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
   /** The same for replays, which may wait in vain a few times more. */
   forReplays(): Patience
@@ -139,6 +141,11 @@ export class Service {
       (answer) => eventAnswer(answer, eventId),
       (send) => this.#patience?.update(eventId, body, send),
     )
+  }
+
+  /** Does some work during which no event but this one is sent updates. */
+  undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
+    return this.#patience?.undisturbed(eventId, work) ?? work()
   }
 
   async #sendInspected<T extends ListAnswer | EventAnswer>(

@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { asksForTooLong, headOf } from './answer.ts'
+import { asksForTooLong, headOf, isBusy } from './answer.ts'
 import type { RawExchange } from './exchange.ts'
 import { Gate, sharedWhileUnderWay } from './gate.ts'
 import { RunEnded, TargetLost } from './no-answer.ts'
-import { plainListing, type ServiceRequest } from './request.ts'
+import { plainListing, type ServiceRequest, shownRequest } from './request.ts'
 import { currentScope } from './scope.ts'
 import { type Attempt, Wire, type WireSettings } from './wire.ts'
 
@@ -16,6 +16,9 @@ const failuresBeforeProbe = 5
 /** Names of no event are waited for 10 times as long as the slowest answer so far, and at least a second. */
 const slowestAnswers = 10
 const leastWaitMs = 1000
+
+/** Sends a request once; never throws for want of an answer. */
+export type SendOnce = (request: ServiceRequest) => Promise<Attempt>
 
 /** A moment on two clocks, in milliseconds since 1970, as all threads of the process know them. */
 export interface Moment {
@@ -32,19 +35,13 @@ export class Pulse {
   firstSent: Moment | undefined
   /** When a request was last sent or ended. */
   movedAt = performance.now()
-  /** When the target last answered anything, where it has. */
-  answeredAt: number | undefined
 
-  async during<T extends { readonly exchange: Pick<RawExchange, 'status'> }>(
-    attempt: () => Promise<T>,
-  ): Promise<T> {
+  async during<T>(attempt: () => Promise<T>): Promise<T> {
     this.inFlight++
     this.movedAt = performance.now()
     this.firstSent ??= { date: Date.now(), at: performance.timeOrigin + this.movedAt }
     try {
-      const outcome = await attempt()
-      if (outcome.exchange.status !== undefined) this.answeredAt = performance.now()
-      return outcome
+      return await attempt()
     } finally {
       this.inFlight--
       this.movedAt = performance.now()
@@ -70,7 +67,7 @@ export class Traffic {
   #ended: Reason | undefined
   #lost: Reason | undefined
   readonly #underWay = new Set<ServiceRequest>()
-  /** What was under way when the first of the latest requests in a row got no answer. */
+  /** What was under way when the first of the latest requests in a row was not answered, or by a gateway only. */
   #whenItStopped: readonly ServiceRequest[] = []
   #failuresInARow = 0
   #slowestAnswerMs = 0
@@ -117,6 +114,26 @@ export class Traffic {
     }, this.ending)
   }
 
+  /** What was under way when the target stopped answering: one of these requests may be why. */
+  get underWayWhenItStopped(): readonly ServiceRequest[] {
+    return this.#whenItStopped
+  }
+
+  /** Whether the target has answered anything so far, and not with "not now". */
+  get hasAnswered(): boolean {
+    return this.#slowestAnswerMs > 0
+  }
+
+  /** Does some work with what sends requests, each once, while no other is under way. @throws RunEnded */
+  alone<T>(work: (send: SendOnce) => Promise<T>): Promise<T> {
+    const send: SendOnce = async (request) => {
+      await this.gate.keepPace(this.ending)
+      if (this.#ended !== undefined) throw new RunEnded(this.#ended)
+      return this.#counted(request)
+    }
+    return this.gate.alone(() => work(send), this.ending)
+  }
+
   /** Notes that a request was answered with anything but "not now". */
   answered({ durationMs }: RawExchange): void {
     this.#failuresInARow = 0
@@ -147,7 +164,7 @@ export class Traffic {
       if (this.#ended !== undefined || this.#lost !== undefined) return
       const { noise, exchange } = await this.#counted(plainListing)
       const head = headOf(exchange)
-      const underWay = this.#whenItStopped.map(shownOf)
+      const underWay = this.#whenItStopped.map(shownRequest)
       if (noise) this.#lost = reason('target-lost', { why, underWay })
       else if (asksForTooLong(head))
         this.#lost = reason('target-asks-for-a-pause', {
@@ -171,7 +188,7 @@ export class Traffic {
       this.#onExchange(attempt.exchange)
       this.#record(request, sentAt, attempt)
       // Whatever stopped the target was sent before the first request that it did not answer came to its end.
-      if (!attempt.noise) this.#whenItStopped = []
+      if (!attempt.noise && !isBusy(headOf(attempt.exchange))) this.#whenItStopped = []
       else if (this.#whenItStopped.length === 0) this.#whenItStopped = [...this.#underWay]
       return attempt
     } finally {
@@ -190,9 +207,4 @@ export class Traffic {
     const wait = Math.max(leastWaitMs, Math.ceil(this.#slowestAnswerMs * slowestAnswers))
     return Math.min(this.#requestTimeoutMs, wait)
   }
-}
-
-/** What a report shows of a request. */
-function shownOf({ method, path, body }: ServiceRequest) {
-  return { method, path, ...(body === undefined ? {} : { body }) }
 }

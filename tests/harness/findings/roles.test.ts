@@ -68,9 +68,9 @@ describe('the exchanges of a violation', () => {
       list('?limit=2&page=1', [listed, other]),
     ]
     expect(captionsOf([...facts], exchanges)).toEqual([
-      '> with limit=1',
-      'with page=2',
-      'with limit=2',
+      '> limit 1 in place of 2',
+      'page 2 in place of 1',
+      'limit 2 in place of 1',
     ])
   })
 
@@ -127,7 +127,7 @@ describe('the exchanges of a violation', () => {
     const about = { eventId: listed.eventId, dates: listed.dates, query: { endDate: '2026-09-30' } }
     const exchanges = [list('?endDate=2026-09-30&page=1', [other]), read(listed)]
     expect(captionsOf(['event-not-listed', 'listed', 'not listed', about], exchanges)).toEqual([
-      '> with endDate=2026-09-30, page=1',
+      '> with endDate=2026-09-30 and page=1',
       'the event read',
     ])
   })
@@ -164,7 +164,7 @@ describe('the exchanges of a violation', () => {
       ['no-special-event', 'a special event', received, about],
       [list('', [listed, broken])],
     )
-    expect(exchange).toMatchObject({ decisive: true, wrongAt: ['/1/dates/1'] })
+    expect(exchange).toMatchObject({ decisive: true, wrongAt: ['/1/dates/1', '/1'] })
   })
 
   it('keep what they say of themselves', () => {

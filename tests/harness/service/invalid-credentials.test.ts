@@ -63,6 +63,7 @@ describe('invalid credentials', () => {
       ['the password with :not behind it', 'museum:Open:Sesame1:not'],
       ['a wrong user', 'museum-not:Open:Sesame1'],
       ['the password without its last character', 'museum:Open:Sesame'],
+      ['the password with a blank behind it', 'museum:Open:Sesame1 '],
       ['the password with another last character', 'museum:Open:Sesame~'],
       ['the password with another first character', 'museum:~pen:Sesame1'],
       ['a percent sign for a password', 'museum:%'],
@@ -86,7 +87,7 @@ describe('invalid credentials', () => {
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.
-    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(10)
+    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(11)
   })
 
   it.each([

@@ -29,7 +29,7 @@ async function troubled(atFirst: Trouble = () => undefined, longestWaitMs?: numb
     const since = performance.now()
     trouble = (...request) => (performance.now() - since < ms ? next(...request) : undefined)
   }
-  return { received, ...outages, note: () => outages.note(), told, be }
+  return { received, ...outages, notes: () => outages.notes(), told, be }
 }
 
 describe('what meets an outage of the whole target', () => {
@@ -42,7 +42,7 @@ describe('what meets an outage of the whole target', () => {
     [200, page, 1200],
     [503, page, 6000],
   ])('is sent anew when it is over: %i with %j everywhere', async (status, body, ms) => {
-    const { plain, be, told, note } = await troubled()
+    const { plain, be, told, notes } = await troubled()
     be(() => [status, body], ms)
     await inScope(async ({ exchanges }) => {
       const answers = await Promise.all([plain.send(updating), plain.send(listing)])
@@ -50,7 +50,7 @@ describe('what meets an outage of the whole target', () => {
       expect(exchanges.map(({ responseBody }) => responseBody?.text).sort()).toEqual(['[]', '{}'])
     })
     expect(told).toHaveLength(2)
-    expect(note()).toMatch(/^the target was out of order once; it was waited for \d s/)
+    expect(notes().at(-1)).toMatch(/^the target was out of order once; it was waited for \d s/)
   })
 
   it('ends as lost when the target does not come back within the time that a run waits', async () => {
@@ -70,10 +70,10 @@ describe('what is no outage is told at once', () => {
     ['an update that fails while the plain listing succeeds', 'PATCH', updating],
     ['a listing that fails while a read succeeds', '/special-events', listing],
   ])('%s', async (_, broken, request) => {
-    const { plain, be, note } = await troubled()
+    const { plain, be, notes } = await troubled()
     be((method, url) => (method === broken || url.endsWith(broken) ? [500, ''] : undefined))
     expect(await plain.send(request)).toMatchObject({ status: 500 })
-    expect(note()).toBeUndefined()
+    expect(notes()).toEqual([])
   })
 
   it('a service whose list has been a page from the beginning', async () => {
