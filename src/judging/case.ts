@@ -3,6 +3,7 @@ import type { Reason } from '../findings/reasons.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
+import type { Operation } from '../service/request.ts'
 import { inScope } from '../service/scope.ts'
 
 /** What one case came to, once. */
@@ -18,6 +19,8 @@ export interface Sighting {
   readonly kind: 'violated' | 'no-answer'
   readonly violated: Violated
   readonly exchanges: readonly RawExchange[]
+  /** Where the request takes the target down, so that it is not to be sent again: how often it was seen to. */
+  readonly takenDown?: { readonly times: number; readonly operation: Operation }
 }
 
 /** Most exchanges that are shown with one finding: its first and its last ones. */
@@ -45,13 +48,23 @@ export function runCase(
       if (error instanceof NoAnswer) {
         const { method, url } = error.exchange
         const path = new URL(url).pathname
-        const noAnswer = violated(
-          'no-answer',
-          { expected: 'an answer', received: null, method, path, why: error.because },
-          { refused: true },
-        )
+        const { code, facts } = error.because
+        const noAnswer = violated('no-answer', {
+          expected: 'an answer',
+          received: null,
+          method,
+          path,
+          why: error.because,
+        })
         const shown = [...exchanges(), error.exchange]
-        return { kind: 'no-answer', violated: noAnswer, exchanges: shown }
+        return code === 'takes-target-down'
+          ? {
+              kind: 'no-answer',
+              violated: noAnswer.shownBy(facts.request),
+              exchanges: [error.exchange],
+              takenDown: { times: Number(facts.times), operation: facts.operation as Operation },
+            }
+          : { kind: 'no-answer', violated: noAnswer, exchanges: shown }
       }
       throw error
     }

@@ -93,6 +93,9 @@ export async function confirm(
   target: TargetCondition,
   plan: readonly Attempt[] = replaysOfCase,
 ): Promise<Confirmation> {
+  const { times } = sighting.takenDown ?? {}
+  if (times !== undefined)
+    return { kind: 'confirmed', sighting, times, replays: times, start: 'as-is' }
   const replays: Replay[] = []
   /** Where others write: the replays since the first that has shown it. */
   const streak: Replay[] = []

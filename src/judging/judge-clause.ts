@@ -1,13 +1,13 @@
 import { type Arbitrary, sample } from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
-import { clauseOf } from '../contract/clauses.ts'
+import { type ClauseId, clauseOf } from '../contract/clauses.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { NotSent } from '../service/attempts.ts'
 import { NoAnswer, RunEnded, TargetLost } from '../service/no-answer.ts'
 import { inScope } from '../service/scope.ts'
-import { runCase } from './case.ts'
+import { type CaseOutcome, runCase } from './case.ts'
 import type { Bench, CaseBench, Check } from './check.ts'
 import type { Start } from './confirm.ts'
 import { enter, perform } from './experiment.ts'
@@ -37,7 +37,7 @@ export async function judgeClause({ id, judge }: Check, run: JudgingRun): Promis
   }, id)
 }
 
-function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
+function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBench): Bench {
   const { settings, target } = setup
   let ordinals = 0
   // Trials may run beside each other. Their ordinals are those of the calls, and the results stand in the same order.
@@ -85,7 +85,7 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       ...(arbitrary ? { arbitrary } : {}),
       ...(smaller ? { smaller } : {}),
       seed,
-      first: (input) => runCase(() => judge(input, setup)),
+      first: async (input) => ofOperation(id, await runCase(() => judge(input, setup))),
       again: async (input, start) => {
         await judge(input, forReplay(setup, start))
       },
@@ -118,9 +118,12 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
             const { facts } = outcome.violated
             return { kind: 'unjudged', reason: reason('no-answer', facts as never) }
           }
-          return evidence === undefined
-            ? outcome
-            : runCase(async () => judge(evidence.value, setup), entry.exchanges)
+          return ofOperation(
+            id,
+            evidence === undefined
+              ? outcome
+              : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
+          )
         },
         again: async (input, start) => {
           const bench = forReplay(setup, start)
@@ -134,6 +137,14 @@ function benchFor(id: string, run: JudgingRun, ledger: Ledger, setup: CaseBench)
       })
     },
   }
+}
+
+/** A request that takes the target down is told of by clauses on its operation: what others send it for, they lack. */
+function ofOperation(id: ClauseId, outcome: CaseOutcome): CaseOutcome {
+  if (outcome.kind !== 'no-answer' || outcome.takenDown === undefined) return outcome
+  const { operation } = clauseOf(id)
+  if (operation === 'all' || operation === outcome.takenDown.operation) return outcome
+  return { kind: 'unjudged', reason: reason('no-answer', outcome.violated.facts as never) }
 }
 
 /** The bench of one replay, which relies on nothing that was read before it. */

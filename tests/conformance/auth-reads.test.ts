@@ -30,17 +30,17 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
   const second = { page: defaultPage + 1, limit: 1 }
   const ways: readonly ListQuery[] = [asked, {}, { page: defaultPage }, second, ahead]
   const { cached, fresh } = shared(invalidCredentials(target), ways, settings)
-  await each(fresh, async (credentials, bench) => {
+  await each(fresh, async ({ credentials }, bench) => {
     mustBeTried(credentials, 'list', bench)
     mustNotSucceed(await ifAnswered(unaskedListing(bench, credentials)), credentials)
   })
-  await each(detoursOfNobody(target, settings), async ([nobody, detour], bench) => {
+  await each(detoursOfNobody(target, settings), async ({ credentials: nobody, detour }, bench) => {
     mustBeTried(nobody, 'list', bench)
     const answer = await ifAnswered(bench.service.list({}, nobody.authorization, detour))
     mustNotShowEvents(answer, nobody, detour)
   })
   // Nor is leave shared with whoever asks at the same time.
-  await each(nobodyOf(target, settings), async (nobody, bench) => {
+  await each(nobodyOf(target, settings), async ({ atOnceWithOthers: nobody }, bench) => {
     mustBeTried(nobody, 'list', bench)
     const { service } = bench
     const asked = (limits: readonly number[], authorization?: Authorization) =>
@@ -48,9 +48,9 @@ clause('auth.list', async ({ setup, target, settings, each }) => {
     const answers = await together([...asked([1, 2, 3, 4]), ...asked([5, 6], nobody.authorization)])
     for (const answer of answers.slice(-2)) mustNotSucceed(answer, nobody)
   })
-  await each(cached, async ([query, some], { service }) => {
+  await each(cached, async ({ askedBefore: query, credentials: all }, { service }) => {
     await ifAnswered(service.list(query))
-    for (const credentials of some)
+    for (const credentials of all)
       mustNotSucceed(await ifAnswered(service.list(query, credentials.authorization)), credentials)
   })
 })
@@ -65,20 +65,20 @@ clause('auth.get', async ({ setup, target, settings, each, over }) => {
     )
   const chosen = invalidCredentials(target).filter(({ extent }) => extent !== 'list')
   const { cached, fresh } = shared(chosen, [known, known.toUpperCase() as EventId], settings)
-  await each(fresh, async (credentials, bench) => {
+  await each(fresh, async ({ credentials }, bench) => {
     mustBeTried(credentials, 'get', bench)
     const unread: EventId = events.at(-1 - credentials.ordinal)?.id ?? known
     const answer = await ifAnswered(bench.service.get(unread, credentials.authorization))
     mustNotSucceed(answer, credentials)
   })
-  await each(detoursOfNobody(target, settings), async ([nobody, detour], bench) => {
+  await each(detoursOfNobody(target, settings), async ({ credentials: nobody, detour }, bench) => {
     mustBeTried(nobody, 'get', bench)
     const answer = await ifAnswered(bench.service.get(known, nobody.authorization, detour))
     mustNotShowEvents(answer, nobody, detour)
   })
-  await each(cached, async ([id, some], { service }) => {
+  await each(cached, async ({ askedBefore: id, credentials: all }, { service }) => {
     await ifAnswered(service.get(known))
-    for (const credentials of some)
+    for (const credentials of all)
       mustNotSucceed(await ifAnswered(service.get(id, credentials.authorization)), credentials)
   })
 })
@@ -100,9 +100,13 @@ const notAsked = {
 } as const
 
 /** No credentials at all, where that says anything and many may be tried. */
-function nobodyOf(target: TargetSettings, { authProbes }: Settings): readonly InvalidCredentials[] {
+function nobodyOf(
+  target: TargetSettings,
+  { authProbes }: Settings,
+): readonly { readonly atOnceWithOthers: InvalidCredentials }[] {
   const says = target.profile !== 'static-mock' && authProbes === 'all'
-  return says ? invalidCredentials(target).slice(0, 1) : []
+  const [nobody] = says ? invalidCredentials(target) : []
+  return nobody ? [{ atOnceWithOthers: nobody }] : []
 }
 
 /**
@@ -118,10 +122,11 @@ function shared<Way>(
   const [nobody, wrong] = all
   const many = authProbes === 'all'
   const guessers = all.filter(({ mayLock, extent }) => many && mayLock && extent !== 'fully')
-  const cached = ways.map((way, index): [Way, InvalidCredentials[]] => {
+  const cached = ways.map((askedBefore, index) => {
     const guesser = many ? (guessers[index] ?? wrong) : undefined
-    return [way, [nobody, guesser].filter((one) => one !== undefined)]
+    return { askedBefore, credentials: [nobody, guesser].filter((one) => one !== undefined) }
   })
   const elsewhere = guessers.slice(ways.length)
-  return { cached, fresh: all.filter((one) => !guessers.includes(one) || elsewhere.includes(one)) }
+  const fresh = all.filter((one) => !guessers.includes(one) || elsewhere.includes(one))
+  return { cached, fresh: fresh.map((credentials) => ({ credentials })) }
 }

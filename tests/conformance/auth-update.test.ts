@@ -37,26 +37,38 @@ clause('auth.update', async ({ target, settings, over, each }) => {
     // Whether leave is asked must not depend on what is sent.
     const [nobody] = invalidCredentials(target)
     if (nobody && isTried(nobody, 'update', target, settings.authProbes))
-      harmless.push(each(smallBodies, (fields, bench) => mustBeRefused(nobody, bench, fields)))
+      harmless.push(each(smallBodies(nobody), mustBeRefused))
     harmless.push(each(detoursOfNobody(target, settings), mustBeRefusedByDetour))
   }
   await together(harmless)
   if (target.profile !== 'full') return
   await over(updatesOfGuessers, judge)
   const brief = invalidCredentials(target).filter(({ extent }) => extent === 'briefly')
-  await each(brief, async (credentials, bench) => {
-    mustBeTried(credentials, 'update', bench)
-    await mustBeRefused(credentials, bench)
-  })
+  await each(
+    brief.map((credentials) => ({ credentials })),
+    async (attempt, bench) => {
+      mustBeTried(attempt.credentials, 'update', bench)
+      await mustBeRefused(attempt, bench)
+    },
+  )
 })
 
-const smallBodies: readonly (readonly UpdateField[])[] = [
-  [],
-  ...updateFields.map((field) => [field]),
-]
+interface Attempt {
+  readonly credentials: InvalidCredentials
+  /** All of them where none is named. */
+  readonly fields?: readonly UpdateField[]
+}
+
+function smallBodies(credentials: InvalidCredentials): readonly Attempt[] {
+  const bodies = [[], ...updateFields.map((field) => [field])]
+  return bodies.map((fields) => ({ credentials, fields }))
+}
 
 function mustBeRefusedByDetour(
-  [nobody, detour]: [InvalidCredentials, Detour],
+  {
+    credentials: nobody,
+    detour,
+  }: { readonly credentials: InvalidCredentials; readonly detour: Detour },
   bench: CaseBench,
 ): Promise<void> {
   mustBeTried(nobody, 'update', bench)
@@ -72,9 +84,8 @@ function mustBeRefusedByDetour(
 }
 
 function mustBeRefused(
-  credentials: InvalidCredentials,
+  { credentials, fields = updateFields }: Attempt,
   { world }: CaseBench,
-  fields: readonly UpdateField[] = updateFields,
 ): Promise<void> {
   const { authorization } = credentials
   const values = trace(credentials)

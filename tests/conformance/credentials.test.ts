@@ -18,8 +18,8 @@ clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ tar
     return world.lease(1, (lease) => lease.update(lease.original))
   }
   // Twice, since one of two instances may not know the user.
-  const requests = [...operations, ...operations]
-  await each(requests, async (operation, bench) => {
+  const requests = [...operations, ...operations].map((operation) => ({ operation }))
+  await each(requests, async ({ operation }, bench) => {
     const answer = await ifAnswered(send(operation, bench))
     if (!answer) throw unjudged('not-answered', { operation })
     if (answer.status === 401 || answer.status === 403)

@@ -14,7 +14,8 @@ clause('get.unknown-gives-no-event', async ({ setup, settings, each }) => {
     ...(known ? neighboursOf(known.id) : []),
   ]
   const strangers = [...drawn, ...near.filter((id) => !used.has(id))]
-  await each(strangers, async (id, { service, probe }) => {
+  const cases = strangers.map((eventId) => ({ eventId }))
+  await each(cases, async ({ eventId: id }, { service, probe }) => {
     // A service that remembers the event it read last may take this one for it.
     if (known && drawn.includes(id)) await ifAnswered(service.get(known.id))
     // That there is none may be remembered, and read wrongly from there.

@@ -32,7 +32,8 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
 
   // From a first day that is given, the range ends as where its end is given, too.
   const starts = await startsBeforeEvents(setup.world)
-  const fromGiven = each(starts, async (startDate, { service, world }) => {
+  const namedStarts = starts.map((startDate) => ({ startDate }))
+  const fromGiven = each(namedStarts, async ({ startDate }, { service, world }) => {
     const endDate = addDays(startDate, defaultRangeDays)
     // A start in the past may be read as today, from which the default range then counts.
     const ends = [startDate, ...world.todays().filter((today) => today > startDate)].map((day) =>
@@ -85,8 +86,9 @@ clause('list.end-date.default', { isExplored: true }, async ({ setup, target, ea
   })
 
   // Across leap days and changes of clocks, shown by an event that is moved there.
-  const farAhead = each(target.profile === 'full' ? [oddStarts(), [lastYear]] : [], (far, bench) =>
-    mustEndByDefault(bench, far),
+  const farAhead = each(
+    target.profile === 'full' ? [{ startDates: oddStarts() }, { startDates: [lastYear] }] : [],
+    ({ startDates }, bench) => mustEndByDefault(bench, startDates),
   )
   await together([fromGiven, fromToday, farAhead])
 })

@@ -10,7 +10,13 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
 import { addDays } from '../../src/world/days.ts'
-import { elementsOf, ifAnswered, mustSucceed, requestFacts } from '../../src/world/expectations.ts'
+import {
+  elementsOf,
+  ifAnswered,
+  mustSucceed,
+  pageThatMayBe,
+  requestFacts,
+} from '../../src/world/expectations.ts'
 import { farRange } from '../../src/world/far-days.ts'
 import { holdsItsLimit, holdsMaximum } from './every-answer.ts'
 import {
@@ -38,7 +44,7 @@ clause('list.limit.accepted', { isExplored: true }, async ({ setup, over, each }
   }
   // Nor does a limit need as many events as it names.
   const empty = farRange('emptySoon', setup.world.todays().at(-1))
-  await each([defaultLimit, maximumLimit], async (limit, bench) =>
+  await each([{ limit: defaultLimit }, { limit: maximumLimit }], async ({ limit }, bench) =>
     mustBeAccepted(await bench.service.list({ ...empty, limit }), bench),
   )
 })
@@ -55,8 +61,8 @@ clause(
     const most = Math.max(0, ...shown.map(({ page }) => page.listed.length))
     // Of a limit that no page can fill, nothing is seen but that it is not exceeded.
     await each(
-      limits.filter((limit) => limit > most),
-      async (limit) => {
+      limits.filter((limit) => limit > most).map((limit) => ({ limit })),
+      async ({ limit }) => {
         throw unjudged('too-few-events', { need: limit, have: most })
       },
     )
@@ -80,7 +86,7 @@ clause(
         })
       const pages = [defaultPage, defaultPage + 1]
       const [first = [], second = []] = await Promise.all(
-        pages.map(async (page) => (await service.list({ ...query, page })).ids),
+        pages.map(async (page) => (await pageThatMayBe(service, { ...query, page })).ids),
       )
       const isFull = first.length === defaultLimit
       const isFollowed = second.some((id) => !first.includes(id))
@@ -96,15 +102,19 @@ clause(
     })
 
     // Nor is a limit taken for the page of that number, which was asked for just before.
-    await each([defaultPage + 1], async (number, { service }) => {
-      await service.list({ page: number })
-      const { ids, query } = await service.list({ limit: number })
-      if (ids.length > number)
-        throw violated('too-many-items', { expected: number, received: ids.length, query })
-    })
+    const number = defaultPage + 1
+    await each(
+      [{ first: { page: number }, next: { limit: number } }],
+      async (queries, { service }) => {
+        await ifAnswered(service.list(queries.first))
+        const { ids, query } = await service.list(queries.next)
+        if (ids.length > number)
+          throw violated('too-many-items', { expected: number, received: ids.length, query })
+      },
+    )
 
     // A limit of just as many as there are leaves none of them out.
-    await each([maximumLimit], async (most, { service, world }) => {
+    await each([{ limit: maximumLimit }], async ({ limit: most }, { service, world }) => {
       const { startDate, endDate } = window
         ? { ...window.range, endDate: addDays(window.base, defaultRangeDays) }
         : await world.rangeHoldingUpTo(defaultLimit - 1)

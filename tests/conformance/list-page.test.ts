@@ -16,7 +16,7 @@ import {
 } from '../../src/world/listing.ts'
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
 import { mustBeIn } from '../../src/world/window.ts'
-import { judgeExplored, overlapsIn } from './experiments/explored-listings.ts'
+import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
   firstPages,
   gapIn,
@@ -34,12 +34,10 @@ const limitsFromLargest = Array.from(
 
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
   const shown = await judgeExplored(over, 'list.page.partition')
-  await each(overlapsIn(shown), async ({ query, numbers }, { service }) => {
-    await mustNotOverlap(
-      service,
-      query,
-      numbers.map((number) => number ?? defaultPage),
-    )
+  await each(await pagesByTwos(setup), async (pages, { service, isReplay }) => {
+    if (!isReplay && !mayOverlap(shown, pages)) return 'silent'
+    const numbers = pages.numbers.map((number) => number ?? defaultPage)
+    await mustNotOverlap(service, pages.query, numbers)
   })
   const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
   const window = await setup.world.windowIfAny()

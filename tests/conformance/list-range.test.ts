@@ -1,4 +1,9 @@
-import { maximumLimit } from '../../src/contract/list-query.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  maximumLimit,
+} from '../../src/contract/list-query.ts'
 import { specialEventFaults } from '../../src/contract/schemas.ts'
 import {
   type EventId,
@@ -50,10 +55,11 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
 
   // Events that were moved far ahead and are not listed there must be listed around their days, or else nearer.
   const unlisted = (await setup.world.windowIfAny())?.unlisted ?? []
-  await each(unlisted, (id, { service }) => mustBeListedAroundItsDays(service, id))
+  const cases = unlisted.map((eventId) => ({ eventId }))
+  await each(cases, ({ eventId }, { service }) => mustBeListedAroundItsDays(service, eventId))
   const unseen = await setup.world.unseenWindow()
-  const nearer = unseen ? [0, -400, -800].map((offset) => addDays(unseen, offset)) : []
-  await each(nearer, (day, { service, world }) =>
+  const nearer = unseen ? [0, -400, -800].map((offset) => ({ day: addDays(unseen, offset) })) : []
+  await each(nearer, ({ day }, { service, world }) =>
     world.lease(1, async (lease) => {
       await lease.update({ dates: [day] })
       await mustBeListedAroundItsDays(service, lease.id)
@@ -77,8 +83,21 @@ async function mustBeListedAroundItsDays(
   }
 }
 
+/** With which parameters an empty range is asked for: one range after the other with the next of these. */
+const waysToAsk: readonly ListQuery[] = [
+  {},
+  { page: defaultPage },
+  { limit: defaultLimit },
+  { page: defaultPage, limit: maximumLimit },
+]
+
 clause('list.range.empty', async ({ setup, each }) => {
-  await each(await emptyRanges(setup), async (query, { service, world }) => {
+  const ranges = await emptyRanges(setup)
+  const queries = ranges.map((range, index) => ({
+    ...range,
+    ...waysToAsk[index % waysToAsk.length],
+  }))
+  await each(queries, async (query, { service, world }) => {
     const answer = await service.list(query)
     // How far ahead a service looks is left open, where it looks no farther for an event that takes place there.
     const isFar = query.startDate > addDays(world.todays()[0] as IsoDate, farAhead)

@@ -6,7 +6,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
-import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
+import type { EventAnswer, ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { contradictingField } from '../../src/world/same.ts'
 
 type Again = () => Promise<ListAnswer | EventAnswer>
@@ -17,54 +17,86 @@ const mostBytes = 1_000_000
 /** Where others write, every listing may differ from the one before: so often a difference is looked into. */
 const mostDoubts = 16
 
+/** An event as one answer of the run showed it. */
+interface Sight {
+  readonly event: ReceivedEvent
+  /** How many updates the run had sent to it by then. */
+  readonly updates: number
+  /** What the listing was asked that showed it; nothing where it was read. */
+  readonly listedBy?: RawQuery
+}
+
 /**
- * Compares every event that any listing of the run shows with what was seen of it before, as long as the run sends it no
+ * Compares every event that any answer of the run shows with what was seen of it before, as long as the run sends it no
  * update: a listing that spoils one item of a page is seen wherever that happens, and one that shows what an event was
- * before its last update. A difference is a violation once the same listing shows it between two reads that agree.
+ * before its last update. A difference is a violation once one of the listings shows it again between two reads that agree.
  */
 export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
-  const known = new Map<EventId, { readonly event: ReceivedEvent; readonly updates: number }>()
+  const known = new Map<EventId, Sight>()
   let doubts = 0
 
-  const know = (id: EventId, event: ReceivedEvent) => {
+  function* compare(id: EventId, event: ReceivedEvent, listedBy?: RawQuery): Iterable<Doubt> {
     const updates = updatesOf(id)
-    if (updates === undefined) known.delete(idKey(id))
-    else known.set(idKey(id), { event, updates })
-  }
-
-  function* compare(listed: ReceivedEvent): Iterable<Doubt> {
-    const id = receivedId(listed)
-    if (!id) return
     const before = known.get(idKey(id))
-    if (!before || before.updates !== updatesOf(id)) return know(id, listed)
-    const field = contradictingField(before.event, listed)
-    if (!field || doubts >= mostDoubts) return
+    const field = before?.updates === updates && before && contradictingField(before.event, event)
+    if (!field || !(listedBy || before.listedBy)) {
+      // What was read says more than what was listed.
+      if (updates === undefined) known.delete(idKey(id))
+      else if (before?.updates !== updates || !listedBy)
+        known.set(idKey(id), { event, updates, ...(listedBy ? { listedBy } : {}) })
+      return
+    }
+    if (doubts >= mostDoubts) return
     doubts++
     known.delete(idKey(id))
+    const [listed, other] = listedBy ? [event, before.event] : [before.event, event]
     yield {
-      violated: disagreement(id, field, listed, before.event),
-      ask: (again) => mustAgree(probe, id, again),
+      violated: disagreement(id, field, listed, other),
+      // Either of them may be the one that is wrong.
+      ask: (again) =>
+        mustAgree(probe, id, [
+          ...(listedBy ? [again] : []),
+          ...(before.listedBy ? [listingAgain(probe, before.listedBy)] : []),
+        ]),
     }
   }
 
   return function* (answer) {
     if (!answer.succeeded) return
     if ((answer.exchange.responseBody?.bytes ?? 0) > mostBytes) return
-    if ('ids' in answer) for (const event of answer.events) yield* compare(event)
-    else if (answer.request.operation === 'get' && answer.event) know(answer.eventId, answer.event)
+    if (!('ids' in answer)) {
+      const { eventId, event, request } = answer
+      if (request.operation === 'get' && event) yield* compare(eventId, event)
+      return
+    }
+    for (const event of answer.events) {
+      const id = receivedId(event)
+      if (id) yield* compare(id, event, answer.query)
+    }
   }
 }
 
-/** The same listing once more, between two reads. */
-async function mustAgree(probe: MemoryBench['probe'], id: EventId, again: Again): Promise<void> {
+function listingAgain(probe: MemoryBench['probe'], query: RawQuery): Again {
+  return () => probe.list(query)
+}
+
+/** The same listings once more, between two reads. */
+async function mustAgree(
+  probe: MemoryBench['probe'],
+  id: EventId,
+  listings: readonly Again[],
+): Promise<void> {
   const before = await probe.get(id)
-  const list = await again()
+  const lists: (ListAnswer | EventAnswer)[] = []
+  for (const again of listings) lists.push(await again())
   const after = await probe.get(id)
-  if (!('ids' in list) || !before.event || !after.event) return
-  const listed = list.events.find((event) => idKey(receivedId(event) ?? id) === idKey(id))
-  const field = listed && contradictingField(before.event, listed)
-  if (!field || contradictingField(before.event, after.event)) return
-  throw disagreement(id, field, listed, after.event)
+  if (!before.event || !after.event || contradictingField(before.event, after.event)) return
+  for (const list of lists) {
+    if (!('ids' in list)) continue
+    const listed = list.events.find((event) => idKey(receivedId(event) ?? id) === idKey(id))
+    const field = listed && contradictingField(before.event, listed)
+    if (field) throw disagreement(id, field, listed, after.event)
+  }
 }
 
 function disagreement(id: EventId, field: string, listed: ReceivedEvent, read: ReceivedEvent) {

@@ -8,11 +8,11 @@ import { laterDays } from './experiments/updates.ts'
 import { otherValue } from './matchers.ts'
 
 clause('update.dates-replaced', async ({ setup, each }) => {
-  await each(successions, ([formerly, next], { world }) =>
+  await each(successions, ({ formerDays, days }, { world }) =>
     world.lease(1, async (lease) => {
-      const former = formerly.flatMap((day) => (typeof day === 'number' ? laterDays([day]) : day))
+      const former = formerDays.flatMap((day) => (typeof day === 'number' ? laterDays([day]) : day))
       eventOf(await lease.update({ dates: former }))
-      await mustReplace(lease, former, laterDays(next))
+      await mustReplace(lease, former, laterDays(days))
     }),
   )
   // An event that was to be put back may have kept a day, which is tried on no other one.
@@ -20,7 +20,8 @@ clause('update.dates-replaced', async ({ setup, each }) => {
   const { dates } = altered?.original ?? {}
   if (!altered || !dates) return
   const kept = receivedDates(await altered.read())
-  if (!sameButForOrder(kept, dates)) await each([dates], () => mustReplace(altered, kept, dates))
+  if (!sameButForOrder(kept, dates))
+    await each([{ dates }], () => mustReplace(altered, kept, dates))
 })
 
 async function mustReplace(lease: Lease, former: readonly IsoDate[], dates: readonly IsoDate[]) {
@@ -45,20 +46,17 @@ async function mustReplace(lease: Lease, former: readonly IsoDate[], dates: read
 /** A day of the past, beside which later ones keep the event from being over. */
 const longAgo = '2021-05-28' as IsoDate
 
-/** Offsets of former days and of those that take their place: fewer, disjoint, none, one, many, again. */
-const successions: readonly (readonly [readonly (number | IsoDate)[], readonly number[]])[] = [
-  [[1, 2, 3], [2]],
-  [
-    [1, 2],
-    [5, 6],
-  ],
-  [[1, 2], []],
-  [[longAgo, 1], [2]],
-  [[], [4]],
-  [[4], Array.from({ length: 25 }, (_, index) => 3 * index)],
-  [
-    [1, 3],
-    [1, 2, 3],
-  ],
-  [[1], [1, 4]],
+/** Former days and those that take their place, counted from a day far ahead: fewer, disjoint, none, one, many, again. */
+const successions: readonly {
+  readonly formerDays: readonly (number | IsoDate)[]
+  readonly days: readonly number[]
+}[] = [
+  { formerDays: [1, 2, 3], days: [2] },
+  { formerDays: [1, 2], days: [5, 6] },
+  { formerDays: [1, 2], days: [] },
+  { formerDays: [longAgo, 1], days: [2] },
+  { formerDays: [], days: [4] },
+  { formerDays: [4], days: Array.from({ length: 25 }, (_, index) => 3 * index) },
+  { formerDays: [1, 3], days: [1, 2, 3] },
+  { formerDays: [1], days: [1, 4] },
 ]

@@ -1,4 +1,4 @@
-import type { IsoDate, Update } from '../../src/contract/special-event.ts'
+import type { IsoDate, Update, UpdateField } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
@@ -33,7 +33,12 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
     if (!isFailure(answer)) return 'silent'
     return mustSucceed(answer)
   })
-  await together([anySubset, swept, unusual, each([daysOfTwoYears(setup)], mustTakeDays)])
+  await together([
+    anySubset,
+    swept,
+    unusual,
+    each([{ dates: daysOfTwoYears(setup) }], mustTakeDays),
+  ])
 })
 
 /** Each day of a month and each month within two years, and the 29th of February where there is one in them. */
@@ -51,7 +56,10 @@ function daysOfTwoYears({ world }: CaseBench): IsoDate[] {
 }
 
 /** No real day is an unusual value, whatever the number of days that a service takes at once. */
-function mustTakeDays(dates: readonly IsoDate[], { world }: CaseBench): Promise<void> {
+function mustTakeDays(
+  { dates }: { readonly dates: readonly IsoDate[] },
+  { world }: CaseBench,
+): Promise<void> {
   return world.lease(1, async (lease) => {
     const takes = async (day: IsoDate) => (await lease.update({ dates: [day] })).succeeded
     if ((await lease.update({ dates })).succeeded) return
@@ -83,7 +91,7 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
     mustHold(answer.event ?? eventOf(after), sent, { as: 'sent' })
   })
   // However JSON writes a number or a letter, it is the same.
-  const otherwise = each(writtenOtherwise, (body, { world }) =>
+  const otherwise = each(writtenOtherwise, ({ body }, { world }) =>
     world.lease(1, async (lease) => {
       const values: Update = JSON.parse(body)
       const answer = await ifAnswered(lease.update(body))
@@ -94,21 +102,15 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
       mustHold(eventOf(answer), values, { as: 'sent' })
     }),
   )
-  const unusual = over(unusualUpdates, ({ sent, before, answer }) => {
-    if (!answer.succeeded) throw refusal(answer)
-    const event = eventOf(answer)
-    if (!Object.values(sent).includes('')) return mustHold(event, sent, { as: 'sent' })
-    // Empty text may be filled in, but not be taken for a field that was not sent.
-    const field = Object.keys(sent).find((one) => before[one] !== '' && event[one] === before[one])
-    if (field) throw otherValue(field, sent, event, { as: 'sent' })
-  })
-  const slight = each(slightChanges, ([former, sent], { world }) =>
+  const unusual = over(unusualUpdates, mustReplace)
+  const swept = over(sweeps, (all) => all.forEach(mustReplace))
+  const slight = each(slightChanges, ({ former, sent }, { world }) =>
     world.lease(1, async (lease) => {
       eventOf(await lease.update(former))
       mustHold(eventOf(await lease.update(sent)), sent, { as: 'sent' })
     }),
   )
-  await together([ordinary, otherwise, unusual, slight])
+  await together([ordinary, otherwise, unusual, swept, slight])
   // What an event holds already is no other value for being sent.
   const altered = setup.world.altered
   if (altered)
@@ -119,11 +121,26 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
     })
 })
 
-const writtenOtherwise = ['{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude \\/ \\u003c3"}']
+/** Empty text may be filled in, but not be taken for a field that was not sent. */
+function mustReplace({ sent, before, answer }: Pick<Updated, 'sent' | 'before' | 'answer'>): void {
+  if (!answer.succeeded) throw refusal(answer)
+  const event = eventOf(answer)
+  const isEmpty = (field: string) => sent[field as UpdateField] === ''
+  const plain = Object.entries(sent).filter(([field]) => !isEmpty(field))
+  mustHold(event, Object.fromEntries(plain), { as: 'sent' })
+  const kept = Object.keys(sent).find(
+    (field) => isEmpty(field) && before[field] !== '' && event[field] === before[field],
+  )
+  if (kept) throw otherValue(kept, sent, event, { as: 'sent' })
+}
+
+const writtenOtherwise = [
+  { body: '{"price":1.25e1,"name":"\\ud83e\\udd96 \\u00e9tude \\/ \\u003c3"}' },
+]
 
 /** Values that differ from the former ones by little. */
-const slightChanges: readonly (readonly [Update, Update])[] = [
-  [{ name: 'Night of the lamps' }, { name: 'NIGHT of the Lamps' }],
-  [{ location: 'Cafe Noir' }, { location: 'Café Noir' }],
-  [{ price: 10.25 }, { price: 10.24 }],
+const slightChanges: readonly { readonly former: Update; readonly sent: Update }[] = [
+  { former: { name: 'Night of the lamps' }, sent: { name: 'NIGHT of the Lamps' } },
+  { former: { location: 'Cafe Noir' }, sent: { location: 'Café Noir' } },
+  { former: { price: 10.25 }, sent: { price: 10.24 } },
 ]

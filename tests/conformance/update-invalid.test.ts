@@ -6,12 +6,13 @@ import {
   receivedDates,
 } from '../../src/contract/special-event.ts'
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
-import { clause } from '../../src/judging/check.ts'
+import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts'
+import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { mustBeReadable } from './matchers.ts'
 
 clause('update.invalid-never-stored', ({ each }) =>
@@ -20,7 +21,8 @@ clause('update.invalid-never-stored', ({ each }) =>
     (bodies, { service, world }) =>
       world.lease(1, async (lease) => {
         const mustStayValid = async (some: readonly InvalidBody[]) => {
-          if (await mustReadValid(lease, some)) await mustBeListedValid(service, lease, some, dates)
+          if (await mustReadValid({ service, world }, lease, some))
+            await mustBeListedValid(service, lease, some, dates)
         }
         const before = await lease.current()
         if (specialEventFaults(before).length > 0)
@@ -49,7 +51,11 @@ clause('update.invalid-never-stored', ({ each }) =>
  *
  * @returns whether there was one that is not plainly refused
  */
-async function mustReadValid(lease: Lease, bodies: readonly InvalidBody[]): Promise<boolean> {
+async function mustReadValid(
+  bench: Pick<CaseBench, 'service' | 'world'>,
+  lease: Lease,
+  bodies: readonly InvalidBody[],
+): Promise<boolean> {
   let taken = false
   let unread: InvalidBody[] = []
   for (const body of bodies) {
@@ -60,15 +66,20 @@ async function mustReadValid(lease: Lease, bodies: readonly InvalidBody[]): Prom
     unread.push(body)
     if (answer && answer.status >= 400 && answer.status < 500) continue
     taken = true
-    await mustBeReadValid(lease, unread)
+    await mustBeReadValid(bench, lease, unread)
     unread = []
   }
-  if (unread.length > 0) await mustBeReadValid(lease, unread)
+  if (unread.length > 0) await mustBeReadValid(bench, lease, unread)
   return taken
 }
 
-async function mustBeReadValid(lease: Lease, sent: readonly InvalidBody[]): Promise<void> {
+async function mustBeReadValid(
+  bench: Pick<CaseBench, 'service' | 'world'>,
+  lease: Lease,
+  sent: readonly InvalidBody[],
+): Promise<void> {
   const answer = await lease.get()
+  if (!answer.succeeded) await mustNotBeRemovedByOthers(bench)
   mustBeValid(answer.event, 'read', sent)
   mustBeReadable(answer, textsOf(sent))
 }

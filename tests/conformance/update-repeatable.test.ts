@@ -14,8 +14,10 @@ type Repeated = readonly [ReceivedEvent, ReceivedEvent]
 const repetitions: Experiment<Update, readonly Repeated[]> = {
   name: 'repetitions',
   examples: async () => [held({ name: 'Twice told', dates: laterDays([8, 9]), price: 7.25 })],
-  act: ({ world }, sent) =>
+  act: ({ world, isReplay }, sent) =>
     world.leaseUpTo(2, async (lease, other) => {
+      // The try before this one has sent the same.
+      if (isReplay) await lease.update({ name: 'Told before' })
       const first = eventOf(await lease.update(sent))
       const send = async () => {
         const again = await lease.update(sent)

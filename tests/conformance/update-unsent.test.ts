@@ -47,7 +47,7 @@ async function takenAtOnce(
 
 // Reads are compared with reads: whether an answer tells what is stored is another clause's business.
 clause('update.unsent-kept', async ({ over, each }) => {
-  await each([atOnce], (parts, { world }) =>
+  await each([{ atOnce }], ({ atOnce: parts }, { world }) =>
     world.lease(1, async (lease) => {
       const taken = await takenAtOnce(lease, parts)
       if (!taken) return

@@ -55,28 +55,41 @@ export function departuresFrom(
   }
 }
 
-/** Queries for pages of one listing that show an event twice, by the numbers of the pages. */
-export function overlapsIn(
-  explored: readonly Explored[],
-): { query: ListQuery; numbers: readonly (number | undefined)[] }[] {
-  const listings = new Map<string, Explored[]>()
-  for (const one of explored) {
-    const { page: _, ...listing } = one.query
-    const key = JSON.stringify(listing)
-    listings.set(key, [...(listings.get(key) ?? []), one])
+/** Two pages of one listing. */
+interface TwoPages {
+  readonly query: ListQuery
+  readonly numbers: readonly (number | undefined)[]
+}
+
+/** The pages of one listing that the exploration asks for, by twos: known before it is, so that a replay finds its own. */
+export async function pagesByTwos(bench: CaseBench): Promise<readonly TwoPages[]> {
+  const listings = new Map<string, { query: ListQuery; pages: (number | undefined)[] }>()
+  for (const { page, ...query } of (await exploredListings.examples?.(bench)) ?? []) {
+    const key = JSON.stringify(query)
+    const pages = listings.get(key)?.pages ?? []
+    listings.set(key, { query, pages: pages.includes(page) ? pages : [...pages, page] })
   }
-  return [...listings.values()].flatMap((pages) => {
-    const [first, second] =
-      pages.flatMap((one) => {
-        const other = pages.find(
-          ({ ids }) => ids !== one.ids && ids.some((id) => one.ids.includes(id)),
-        )
-        return other ? [[one, other]] : []
-      })[0] ?? []
-    if (!first || !second) return []
-    const { page, ...query } = first.query
-    return [{ query, numbers: [page, second.query.page] }]
-  })
+  return [...listings.values()].flatMap(({ query, pages }) =>
+    pages.flatMap((one, at) =>
+      pages.slice(at + 1).map((other) => ({ query, numbers: [one, other] })),
+    ),
+  )
+}
+
+/** Whether the exploration has shown an event on both of two pages; where a replay leaves it out, they are asked for anew. */
+export function mayOverlap(explored: readonly Explored[], { query, numbers }: TwoPages): boolean {
+  const [one, other] = numbers.map((page) =>
+    explored.find((shown) =>
+      isSameQuery(shown.query, page === undefined ? query : { ...query, page }),
+    ),
+  )
+  if (explored.length === 0) return true
+  return one?.ids.some((id) => other?.ids.includes(id)) ?? false
+}
+
+function isSameQuery(one: ListQuery, other: ListQuery): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ListQuery>
+  return [...names].every((name) => one[name] === other[name])
 }
 
 /**

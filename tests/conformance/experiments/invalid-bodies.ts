@@ -1,5 +1,10 @@
 import eventSchema from '../../../contracts/special-event.schema.json' with { type: 'json' }
-import { type UpdateField, updateFields } from '../../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
 
 /** An update body that the contract rules out, as text. */
 export interface InvalidBody {
@@ -57,21 +62,41 @@ const furtherWrongValues: { readonly [Field in UpdateField]?: readonly unknown[]
   price: [[12.5], '', false, {}],
 }
 
-const allFields = {
+const valid: Required<Update> = {
   name: 'All but one',
   location: 'Everywhere',
   eventDescription: 'One is wrong',
-  dates: ['2035-01-01'],
+  dates: ['2035-01-01' as IsoDate],
+  price: 12.5,
 }
 
-/** Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. */
+/** Values of the wrong type, by the right one, that a service is most likely to take: what they say could be meant. */
+const almostRight: Record<string, unknown> = { string: 12, number: '12.5', array: '2035-01-01' }
+
+/** Each field almost right beside all others as they should be: some services check less of a larger body. */
+const almostRightAmongOthers = updateFields.map((field) => ({
+  body: JSON.stringify({ ...valid, [field]: almostRight[eventSchema.properties[field].type] }),
+}))
+
+/**
+ * Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. Of many, every
+ * other one is sent beside the next of the other fields.
+ */
 function wrongIn(field: UpdateField): InvalidBody[] {
   const values = [
     ...(wrongValues[eventSchema.properties[field].type] ?? []),
     ...(furtherWrongValues[field] ?? []),
   ]
-  return values.map((value) => ({ body: JSON.stringify({ [field]: value }) }))
+  const others = updateFields.filter((other) => other !== field)
+  return values.map((value, index) => {
+    const beside =
+      values.length > fewValues && index % 2 === 1 && others[(index >> 1) % others.length]
+    return { body: JSON.stringify({ ...(beside && { [beside]: valid[beside] }), [field]: value }) }
+  })
 }
+
+/** So few wrong values of one field are all sent by themselves. */
+const fewValues = 10
 
 /** Every kind of invalid update body, those of one kind together. */
 export const invalidBodies: readonly (readonly InvalidBody[])[] = [
@@ -89,7 +114,7 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
     { body: '{"name":"Half valid","location":null,"eventDescription":null,"price":null}' },
     { body: '{"name":"Half valid","price":"dear"}' },
     { body: '{"name":"Half","dates":["2035-02-30"]}' },
-    { body: JSON.stringify({ ...allFields, price: 'dear' }) },
+    ...almostRightAmongOthers,
   ],
   [
     { body: '[{"name":"In an array"}]' },

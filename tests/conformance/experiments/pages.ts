@@ -1,8 +1,8 @@
 import { defaultLimit, defaultPage, type ListQuery } from '../../../src/contract/list-query.ts'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
-import type { Service } from '../../../src/service/service.ts'
-import { elementsOf } from '../../../src/world/expectations.ts'
+import type { ListAnswer, Service } from '../../../src/service/service.ts'
+import { elementsOf, pageThatMayBe } from '../../../src/world/expectations.ts'
 import { datedIds, type Listing, listed, sizeOf } from '../../../src/world/listing.ts'
 
 /** One page of a listing, with the events on it. */
@@ -17,9 +17,16 @@ export function pagesAt(
   query: ListQuery,
   numbers: readonly number[],
 ): Promise<Page[]> {
+  return pagesBy((page) => service.list({ ...query, page }), numbers)
+}
+
+function pagesBy(
+  read: (page: number) => Promise<ListAnswer>,
+  numbers: readonly number[],
+): Promise<Page[]> {
   return Promise.all(
     numbers.map(async (page) => {
-      const answer = await service.list({ ...query, page })
+      const answer = await read(page)
       elementsOf(answer)
       const ids = datedIds(answer)
       if (ids.length < answer.ids.length) throw unjudged('undated-events-listed', {})
@@ -54,7 +61,7 @@ export async function mustNotOverlap(
   query: ListQuery,
   numbers: readonly number[] = [defaultPage, defaultPage + 1],
 ): Promise<Page[]> {
-  const pages = await pagesAt(service, query, numbers)
+  const pages = await pagesBy((page) => pageThatMayBe(service, { ...query, page }), numbers)
   const fault = overlapIn(pages, query)
   // What is shown behind the last page is left open; it may be the last one again, or the first.
   if (!fault || !reaches(await listed(service, query), Math.max(...numbers), query.limit))

@@ -15,7 +15,7 @@ interface Sweep {
 
 /**
  * Every subset of some fields is sent to an event that holds what services are known to lose beside it: a day that is
- * over, marks and fractions; or no days and a price of 0.
+ * over, marks and fractions; or no days and a price of 0; or a few days; or no description.
  */
 export const sweeps: Experiment<Sweep, readonly Updated[]> = {
   name: 'sweeps',
@@ -35,7 +35,28 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
         held: held({ dates: [], price: 0 }),
         sent: [...updatesOf(['name', 'eventDescription', 'location']), { price: 4.75 }],
       },
-      { held: held({ price: 19.99 }), sent: [{ dates: laterDays([6]) }, { price: 4.75 }] },
+      {
+        held: held({ price: 19.99 }),
+        sent: [
+          ...eachAlone(2),
+          { dates: laterDays([6]) },
+          ...eachAlone(1),
+          { price: 4.75 },
+          { dates: laterDays([7]) },
+        ],
+      },
+      // What is empty may be refused, and then all behind it stays unsent.
+      {
+        held: held({ dates: laterDays([4]), eventDescription: 'A word before' }),
+        sent: [
+          { eventDescription: '', price: 3.5 },
+          { name: 'Without a word' },
+          { eventDescription: 'A word after all' },
+          { eventDescription: '' },
+          { location: '', dates: [] },
+          { price: 4.5 },
+        ],
+      },
     ]
   },
   smaller: function* ({ held, sent }) {
@@ -57,6 +78,13 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
       }
       return all
     }),
+}
+
+/** An update for each text by itself, with words that no service has a reason to refuse. */
+function eachAlone(dates: number): Update[] {
+  return (['eventDescription', 'name', 'location'] as const).map((field) => ({
+    [field]: `Alone beside ${dates} of its days`,
+  }))
 }
 
 /** An update for every subset of some fields, each with values of its own. */

@@ -13,8 +13,9 @@ import type { Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { leapDayFrom, possibleTodays } from '../../../src/world/days.ts'
 import { farDay } from '../../../src/world/far-days.ts'
-import { type Lease, restorable } from '../../../src/world/lease.ts'
+import type { Lease } from '../../../src/world/lease.ts'
 import { mark } from '../../../src/world/mark.ts'
+import { restorable } from '../../../src/world/restorable.ts'
 
 /** One update, with the event as it was read just before and just after. */
 export interface Updated {
@@ -27,17 +28,18 @@ export interface Updated {
   readonly updates: number
 }
 
-/** Updates with every subset of the fields, and with values that services are known to spoil. */
+/** Updates with every subset of the fields, among them values that services are known to spoil. */
 export const updates: Experiment<Update, Updated> = {
   name: 'updates',
   answering: 'update.any-subset',
-  examples: async () => [...everySubset(), ...trickyValues()],
+  examples: async () => everySubset(),
   smaller: smallerUpdate,
   act: ({ world }, sent) =>
-    world.lease(1, async (lease) => {
-      const before = await lease.current()
-      return updated(lease, sent, before)
-    }),
+    world.lease(1, async (lease) =>
+      Object.keys(sent).length === 1
+        ? lease.undisturbed(async () => updated(lease, sent, await lease.read()))
+        : updated(lease, sent, await lease.current()),
+    ),
   resume: ({ world }, sent, from) =>
     world.lease(1, async (lease) => {
       await lease.update(restorable(from.before))
@@ -66,70 +68,76 @@ export const unchangingUpdates: Experiment<readonly string[], EventAnswer> = {
     ),
 }
 
-/** So many tricky words in each text bring every one of them into each field in some update. */
-const wordsAtOnce = 4
+/** Whole values that mappers, columns and comparisons are known to lose. */
+const trickyTexts = {
+  name: ['1984', 'yes', '1 May', '{{name}} %s {0}', '"quoted"', 'None'],
+  location: ['true', '2027-05-12', '=1+1', '$name :name $1 $&', '{"a":1}', '007'],
+  eventDescription: [
+    'null',
+    '12/05/2027',
+    '-5',
+    '(c) 1/2 -> -- ... $& $1',
+    'two  blanks, no\u00a0break, http://museum.example',
+    'NULL',
+  ],
+} as const
 
-/**
- * Each subset with values of its own, so that a value kept from another update shows, and with text and
- * prices that services are known to spoil.
- */
-function everySubset(): Update[] {
-  const texts: { [Field in UpdateField]?: number } = {}
-  let prices = 0
-  const text = (field: UpdateField, index: number) => {
-    const from = texts[field] ?? 0
-    texts[field] = from + wordsAtOnce
-    const words = Array.from(
-      { length: wordsAtOnce },
-      (_, at) => trickyWords[(from + at) % trickyWords.length],
+/** So many texts of so many words bring every tricky one of them into each field. */
+const textsOfWords = { texts: 10, words: 6 }
+
+/** Texts for one field, sent as no other: words and whole values by turns. */
+function textsFor(field: keyof typeof trickyTexts): string[] {
+  const { texts, words } = textsOfWords
+  return Array.from({ length: texts }, (_, turn) => {
+    const some = Array.from(
+      { length: words },
+      (_, at) => trickyWords[(turn * words + at) % trickyWords.length],
     )
-    return `${words.join(' ')} ${index} ${mark}`
-  }
-  const values = (index: number): { readonly [Field in UpdateField]: () => Update[Field] } => ({
-    name: () => text('name', index),
-    location: () => text('location', index),
-    eventDescription: () => text('eventDescription', index),
-    dates: () => [farDay('ordinary', index), farDay('ordinary', index + 40)],
-    price: () => trickyPrices[prices++ % trickyPrices.length],
-  })
-  return subsets(updateFields).map((fields, index) =>
-    Object.fromEntries(
-      // The members of an object have no order, so that any must do.
-      (index % 2 === 0 ? fields : fields.toReversed()).map((field) => [
-        field,
-        values(index)[field](),
-      ]),
-    ),
-  )
+    return [
+      `${some.join(' ')} ${field} ${turn} ${mark}`,
+      ...trickyTexts[field].slice(turn, turn + 1),
+    ]
+  }).flat()
 }
 
-/** Values that mappers, columns and comparisons are known to lose. */
-function trickyValues(): Update[] {
+/** What is easily taken for nothing at all. */
+const asGoodAsNothing: Update = { dates: [], price: 0 }
+
+/**
+ * Each subset with values of its own, so that a value kept from another update shows, and with those that services are
+ * known to spoil. What is as good as nothing is sent by itself and beside all else.
+ */
+function everySubset(): Update[] {
+  const dates = Array.from({ length: 14 }, (_, nth) => [nth, nth + 40])
+  const inTurn: { readonly [Field in UpdateField]: Iterator<Update[Field]> } = {
+    name: textsFor('name').values(),
+    location: textsFor('location').values(),
+    eventDescription: textsFor('eventDescription').values(),
+    dates: [
+      monthEnds(),
+      ...[Array.from({ length: 10 }, (_, day) => 2 * day), ...dates].map((days) =>
+        days.map((day) => farDay('ordinary', day)),
+      ),
+    ].values(),
+    price: trickyPrices.values(),
+  }
+  return subsets(updateFields).map((fields, index) => {
+    const isAloneOrAll = fields.length === 1 || fields.length === updateFields.length
+    const fixed: Update = isAloneOrAll ? asGoodAsNothing : {}
+    // The members of an object have no order, so that any must do.
+    const ordered = index % 2 === 0 ? fields : fields.toReversed()
+    return Object.fromEntries(
+      ordered.map((field) => [field, fixed[field] ?? inTurn[field].next().value]),
+    )
+  })
+}
+
+/** Days at the ends of months and of a leap year. */
+function monthEnds(): IsoDate[] {
   const leapYear = Number(leapDayFrom(farDay('leapYear', 0)).slice(0, 4))
-  return [
-    { name: '1984', location: 'true', eventDescription: 'null' },
-    { name: 'yes', location: '2027-05-12', eventDescription: '12/05/2027' },
-    { name: '1 May', location: '=1+1', eventDescription: '-5' },
-    {
-      name: '{{name}} %s {0}',
-      location: '$name :name $1 $&',
-      eventDescription: '(c) 1/2 -> -- ... $& $1',
-    },
-    {
-      name: '"quoted"',
-      location: '{"a":1}',
-      eventDescription: 'two  blanks, no\u00a0break, http://museum.example',
-    },
-    { name: 'None', location: '007', eventDescription: 'NULL' },
-    { price: 0 },
-    { dates: [] },
-    {
-      dates: ['02-29', '04-30', '06-30', '12-31']
-        .map((day) => `${leapYear}-${day}`)
-        .concat(`${leapYear + 1}-01-01`) as IsoDate[],
-    },
-    { dates: Array.from({ length: 10 }, (_, index) => farDay('ordinary', 2 * index)) },
-  ]
+  return ['02-29', '04-30', '06-30', '12-31']
+    .map((day) => `${leapYear}-${day}`)
+    .concat(`${leapYear + 1}-01-01`) as IsoDate[]
 }
 
 /** Plain letters and digits, in a name that nobody would take for too short or too long. */

@@ -5,7 +5,7 @@ import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import { widestRange } from '../../../src/world/catalogue.ts'
 import type { DateRange } from '../../../src/world/days.ts'
 import { addDays } from '../../../src/world/days.ts'
-import { datedIds, listAll, TooLong } from '../../../src/world/listing.ts'
+import { datedIds, isLong, listAll } from '../../../src/world/listing.ts'
 
 interface WideListing {
   /** Whether it takes more than one page. */
@@ -14,8 +14,8 @@ interface WideListing {
   readonly lacking?: Violated
 }
 
-/** Most pages of the wide listing that are read. */
-const mostPages = 12
+/** Most pages of the wide listing that are read: a list of so many events is one that services sample, cut or count roughly. */
+const mostPages = 60
 
 /** A wide listing beside narrow ones: whatever these hold it must hold, too, on one of its pages. */
 export const wideAndNarrow: Experiment<DateRange, WideListing> = {
@@ -24,71 +24,79 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
   examples: async () => [widestRange],
   act: async (bench, widest) => {
     const { service, world } = bench
-    const { wide, ids } = await widestThatCanBeRead(bench, widest)
-    const narrow = (await narrowRanges(world)).filter((range) => isWithin(range, wide))
-    const held = async () => {
+    const wide = await widestThatCanBeRead(bench, widest)
+    const narrow = await narrowRanges(world, wide)
+    const inAll = async (pastShortPages = false) =>
+      new Set((await listAll(service, wide, { mostPages, pastShortPages })).ids)
+    const inParts = async () => {
       const answers = narrow.map((part) => service.list({ ...part, limit: maximumLimit }))
       return new Set((await Promise.all(answers)).flatMap(datedIds))
     }
-    const paged = ids.length >= maximumLimit
-    const missing = [...(await held())].filter((id) => !ids.includes(id))
-    if (missing.length === 0) return { paged }
-    // Others may have moved events meanwhile; and where pages are short, the listing goes on behind them.
-    const everything = async () =>
-      (await listAll(service, wide, { mostPages, pastShortPages: true })).ids
-    const [first, second, inPartsNow] = [await everything(), await everything(), await held()]
-    const still = missing.filter(
-      (id) => inPartsNow.has(id) && !first.includes(id) && !second.includes(id),
-    )
-    if (still.length === 0 || first.length !== second.length) throw unjudged('list-changed', {})
+    const ids = await inAll()
+    const paged = ids.size >= maximumLimit
+    if ([...(await inParts())].every((id) => ids.has(id))) return { paged }
+    // Others may move events meanwhile, and so does this run; and where pages are short, the listing goes on behind them.
+    const before = await inParts()
+    const [first, second] = [await inAll(true), await inAll(true)]
+    const after = await inParts()
+    const missing = [...before].filter((id) => after.has(id) && !first.has(id) && !second.has(id))
+    const moved = [...first, ...second].filter((id) => first.has(id) !== second.has(id))
+    // For each that has come or gone, another may have slipped from one page to the next.
+    if (missing.length <= moved.length) throw unjudged('list-changed', {})
     const lacking = violated('missing-from-wider-range', {
-      expected: still.slice(0, 3),
-      received: second.length,
+      expected: missing.slice(0, 3),
+      received: second.size,
       query: wide,
-      missing: still.length,
+      missing: missing.length,
     })
     return { paged, lacking }
   },
 }
 
-/** The widest range whose listing is not too long to be read to its end. */
-async function widestThatCanBeRead({ service, world }: CaseBench, widest: DateRange) {
+/** Days to each side of today: beyond, a service need not look when its list is too long to be read as a whole. */
+const farthest = 400
+
+/**
+ * The widest range whose listing is not too long to be read to its end: all, or some days around today, whose number is
+ * found by halving.
+ */
+async function widestThatCanBeRead(
+  { service, world }: CaseBench,
+  widest: DateRange,
+): Promise<DateRange> {
+  if ((await world.catalogue()).complete) return widest
   const today = world.todays()[0] as IsoDate
-  const nearer = spans.map(([from, to]) => ({
-    startDate: addDays(today, from),
-    endDate: addDays(today, to),
-  }))
-  const { complete } = await world.catalogue()
-  for (const wide of complete ? [widest] : nearer)
-    try {
-      const { ids } = await listAll(service, wide, { mostPages })
-      return { wide, ids }
-    } catch (error) {
-      if (!(error instanceof TooLong)) throw error
-    }
-  throw unjudged('list-too-long', {})
+  const around = (days: number) => ({
+    startDate: addDays(today, -days),
+    endDate: addDays(today, days),
+  })
+  let [short, long] = [0, farthest + 1]
+  for (let days = farthest; days > short; days = Math.floor((short + long) / 2)) {
+    if (await isLong(service, around(days), mostPages)) long = days
+    else short = days
+  }
+  if (short === 0) throw unjudged('list-too-long', { query: widest })
+  return around(short)
 }
 
-/** Days around today, for a list that is too long to be read from its first event to its last. */
-const spans = [
-  [-400, 400],
-  [-41, 41],
-  [-4, 15],
-] as const
+/** Where parts of a wide range meet, in days from today. */
+const offsets = [-200, -40, -3, 5, 15, 40, 100, 200, 300, 400]
 
-function isWithin(range: DateRange, wide: DateRange): boolean {
-  return range.startDate >= wide.startDate && range.endDate <= wide.endDate
-}
-
-async function narrowRanges(world: CaseBench['world']): Promise<DateRange[]> {
+async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate
-  const bounds = [-40, -3, 5, 15, 40, 400].map((offset) => addDays(today, offset))
   const window = await world.windowIfAny()
-  return [
-    ...bounds.slice(1).map((end, index) => ({
-      startDate: bounds[index] as IsoDate,
-      endDate: addDays(end, -1),
-    })),
-    ...(window ? [window.range] : []),
-  ]
+  const isInside = (day: IsoDate) => day > wide.startDate && day < wide.endDate
+  const bounds = offsets.map((offset) => addDays(today, offset)).filter(isInside)
+  // Of a range that was chosen for what it holds, its ends hold some of that.
+  if (!(await world.catalogue()).complete) {
+    bounds.unshift(wide.startDate)
+    bounds.push(wide.endDate)
+  }
+  const narrow = bounds.slice(1).map((end, index) => ({
+    startDate: bounds[index] as IsoDate,
+    endDate: addDays(end, -1),
+  }))
+  return window && isInside(window.range.startDate) && isInside(window.range.endDate)
+    ? [...narrow, window.range]
+    : narrow
 }

@@ -31,10 +31,10 @@ export function mustBeTried(
 export function detoursOfNobody(
   target: TargetSettings,
   { authProbes }: Pick<Settings, 'authProbes'>,
-): [InvalidCredentials, Detour][] {
-  const [nobody] = invalidCredentials(target)
-  if (!nobody || target.profile === 'static-mock' || authProbes !== 'all') return []
-  return detours.map((detour) => [nobody, detour])
+): { readonly credentials: InvalidCredentials; readonly detour: Detour }[] {
+  const [credentials] = invalidCredentials(target)
+  if (!credentials || target.profile === 'static-mock' || authProbes !== 'all') return []
+  return detours.map((detour) => ({ credentials, detour }))
 }
 
 const isWrongPassword = ({ what }: InvalidCredentials) => what === 'a wrong password'
