@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { grouped } from '../src/report/quantities.ts'
+import { measurePage, type PageMeasured } from './bench/page.ts'
 import { measureRows, type Row, type Rows, settingInWords } from './bench/rows.ts'
 import { alignedTable, commandLine, seconds } from './console.ts'
 
@@ -38,12 +39,10 @@ const columns: Readonly<Record<string, (row: Row) => string>> = {
 }
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
-const rows = await measureRows(
-  (step) => process.stderr.write(`${step}\n`),
-  folder,
-  before === undefined ? undefined : resolve(before),
-)
-const limits = limitsOf(rows)
+const tell = (step: string) => process.stderr.write(`${step}\n`)
+const rows = await measureRows(tell, folder, before === undefined ? undefined : resolve(before))
+const page = await measurePage(tell)
+const limits = [...limitsOf(rows), ...(page === undefined ? [] : limitsOfPage(page))]
 const named = [
   ['npm test', rows.embedded] as const,
   ...Object.entries(rows.command).flatMap(([name, row]) => {
@@ -128,6 +127,19 @@ function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
       most: 0,
       unit: '',
     },
+  ]
+}
+
+/** What is promised of a page in which every clause is violated. */
+function limitsOfPage({ bytes, ms }: PageMeasured): Limit[] {
+  return [
+    {
+      words: 'a page full of violations is read after',
+      measured: ms / 1000,
+      most: 0.5,
+      unit: ' s',
+    },
+    { words: 'a page full of violations has', measured: bytes / 1000, most: 600, unit: ' kB' },
   ]
 }
 

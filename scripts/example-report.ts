@@ -1,10 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
 import type { Decisions } from '../src/reference/decisions.ts'
 import { seedEvents } from '../src/reference/seed/seed-events.ts'
 import { startReferenceService } from '../src/reference/service.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
+import { executable, missing } from '../tests/harness/browser/executable.ts'
 import { inTemporaryFolder, startTest } from './command.ts'
 
 /** What the service of the example does wrong: one fault of the list, one of an update. */
@@ -58,11 +60,25 @@ try {
     }).ended
     if (code !== 1) throw new Error(`the example run ended with ${code}, not 1: ${stderr}`)
     mkdirSync(folder, { recursive: true })
-    for (const format of ['json', 'md', 'html'])
+    for (const format of ['json', 'md', 'html', 'junit.xml', 'har'])
       copyFileSync(join(work, `conformance.${format}`), join(folder, `conformance.${format}`))
   })
+  await takePicture()
 } finally {
   await service.close()
+}
+
+/** A picture of the page for the README; the one there stays where no Chromium is found. */
+async function takePicture(): Promise<void> {
+  if (executable === undefined) return void process.stderr.write(`no picture: ${missing}\n`)
+  const browser = await chromium.launch({ executablePath: executable })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+    await page.goto(pathToFileURL(join(folder, 'conformance.html')).href)
+    await page.screenshot({ path: join(folder, 'report.png') })
+  } finally {
+    await browser.close()
+  }
 }
 
 function faulty(sound: Decisions): Partial<Decisions> {

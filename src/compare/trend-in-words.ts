@@ -1,3 +1,4 @@
+import { verdictSigns } from '../report/clauses-in-words.ts'
 import { count } from '../report/quantities.ts'
 import type { ClauseOutcome } from './comparison.ts'
 import { comparisonInWords, outcomeInWords, runInWords } from './in-words.ts'
@@ -41,12 +42,7 @@ type Tone = ClauseOutcome['verdict'] | 'waived'
 
 /** One sign for each outcome. */
 export const signs: Readonly<Record<Tone, string>> = {
-  pass: '✓',
-  fail: '✗',
-  waived: '◐',
-  inconclusive: '?',
-  error: '!',
-  'not-applicable': '–',
+  ...verdictSigns,
   'not-selected': '-',
   absent: '·',
 }

@@ -1,6 +1,7 @@
 import { type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
 import { kindOfRequest } from '../findings/phrases.ts'
+import { sentInWords } from '../findings/reasons-of-run.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
@@ -8,6 +9,7 @@ import type { ViolationCode } from '../findings/violations.ts'
 /** What may be wrong in a service, in one line; `of` is what it is of. */
 export const causeKinds = {
   'no-answer': (of) => `Valid requests get no answer: ${of}`,
+  'takes-down': (of) => `Valid requests take the service down: ${of}`,
   refused: (of) => `Valid requests are refused: ${of}`,
   'open-door': () => 'Requests without valid credentials succeed',
   'other-media-type': (of) => `Answers are declared as ${of}`,
@@ -74,7 +76,12 @@ const itemsOf: Telling = ({ query }) => {
 
 /** By the code of the violation. */
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
-  'no-answer': ({ method }) => ['no-answer', String(method)],
+  'no-answer': ({ method, why }) => {
+    const { code, facts } = objectOf(why)
+    return code === 'takes-target-down'
+      ? ['takes-down', sentInWords(objectOf(objectOf(facts).request) as never)]
+      : ['no-answer', String(method)]
+  },
   refused,
   'credentials-refused': refused,
   'not-readable': refused,

@@ -133,6 +133,16 @@ export function verdictLabel(clause: ReportedClause): string {
   return clause.verdict === 'not-applicable' ? 'not applicable' : clause.verdict
 }
 
+/** One sign for each of them, for those who do not see a colour. */
+export const verdictSigns = {
+  pass: '✓',
+  fail: '✗',
+  waived: '◐',
+  inconclusive: '?',
+  error: '!',
+  'not-applicable': '–',
+} as const
+
 const dayMs = 86_400_000
 
 /**

@@ -3,6 +3,7 @@ import type { Violation } from '../../findings/result.ts'
 import type { Report } from '../report.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
+import { withExchangeShown } from './operations.ts'
 import {
   bytesInPage,
   shownValue,
@@ -22,8 +23,8 @@ interface Share {
 export interface Allotment extends Share {
   readonly violationsPerClause: number
   readonly notRestored: number
-  /** Whether the commands of every exchange are shown, and not only of those that show something. */
-  readonly commandsOfAll: boolean
+  /** Whether headers and commands of every exchange are shown, and not only of those that show a violation. */
+  readonly detailsOfAll: boolean
   /** Of what folds: the exchanges beside the one that shows a violation, and violations alike. */
   readonly aside: Share
 }
@@ -33,8 +34,8 @@ const allTextAside = 80_000
 const longestText = 40_000
 const allViolations = 80
 const allExchanges = 110
-/** Of more exchanges than these, only those have their commands beside them that show a violation. */
-const mostWithCommands = 60
+/** Of more exchanges than these, only those have headers and commands beside them that show a violation. */
+const mostWithDetails = 60
 const mostNotRestored = 100
 
 const most: Share = { exchangesPerViolation: allExchanges, bytesPerText: longestText }
@@ -44,7 +45,7 @@ export const Allotted = createContext<Allotment>({
   ...most,
   violationsPerClause: allViolations,
   notRestored: mostNotRestored,
-  commandsOfAll: true,
+  detailsOfAll: true,
   aside: most,
 })
 
@@ -66,10 +67,10 @@ export function allot(report: Report): Allotment {
   const left = allExchanges - takenBy(first.map(exchangesOf), exchangesPerViolation)
   const exchangesAside = fairShare(alike.map(exchangesOf), Math.max(0, left))
 
-  const shownFirst = first.flatMap((one) => shownOf(one, exchangesPerViolation))
-  const shownAlike = alike.flatMap((one) => shownOf(one, exchangesAside))
+  const shownFirst = first.flatMap((one) => exchangesShown(one, exchangesPerViolation))
+  const shownAlike = alike.flatMap((one) => exchangesShown(one, exchangesAside))
   const all = [...shownFirst, ...shownAlike]
-  const commandsOfAll = all.length <= mostWithCommands
+  const detailsOfAll = all.length <= mostWithDetails
   const decisive = shownFirst.filter(({ exchange }) => exchange.decisive)
   const others = all.filter((one) => !decisive.includes(one))
   const notRestored = report.restoration.notRestored.slice(0, mostNotRestored)
@@ -86,18 +87,18 @@ export function allot(report: Report): Allotment {
     ...alike.flatMap(textsOfViolation),
     ...others.flatMap(({ exchange, curl }) => [
       ...textsOfExchange(exchange),
-      ...(commandsOfAll || exchange.decisive ? textsOfCommands(exchange, curl) : []),
+      ...(detailsOfAll || exchange.decisive ? textsOfCommands(exchange, curl) : []),
     ]),
-    ...report.observations.flatMap(({ answer, exchange }) => [
-      answer,
-      ...(exchange === undefined ? [] : textsOfExchange(exchange)),
-    ]),
+    ...report.observations.map(({ answer }) => answer),
+    ...[...withExchangeShown(report.observations)].flatMap(({ exchange }) =>
+      exchange === undefined ? [] : textsOfExchange(exchange),
+    ),
   ]
   return {
     violationsPerClause,
     exchangesPerViolation,
     notRestored: mostNotRestored,
-    commandsOfAll,
+    detailsOfAll,
     bytesPerText: bytesPerText(texts, allText),
     aside: {
       exchangesPerViolation: exchangesAside,
@@ -110,7 +111,7 @@ function exchangesOf({ exchanges }: Violation): number {
   return exchanges.length
 }
 
-function shownOf(violation: Violation, number: number) {
+function exchangesShown(violation: Violation, number: number) {
   return shownExchanges(violation, number).flatMap((at) => {
     const exchange = violation.exchanges[at]
     return exchange === undefined ? [] : [{ exchange, curl: violation.curl[at] }]

@@ -10,7 +10,7 @@ import {
 } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
-import { Quoted } from './evidence.tsx'
+import { capitalized, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
 import { Cited } from './outline.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
@@ -47,7 +47,7 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
         </h3>
         <p class="statement">{statement}</p>
       </summary>
-      <p class="says">
+      <p class="basis">
         {basisInWords[basis]} {section.includes(',') ? 'sections' : 'section'}{' '}
         <Cited id={id} section={section} /> of the specification. {says}
       </p>
@@ -66,11 +66,14 @@ function ViolatedClause(props: { readonly clause: ReportedClause; readonly repor
       )}
       <ViolationList violations={violations} />
       {clause.reason !== undefined && (
-        <p class="notice further">
-          <Quoted text={clause.reason} />
-        </p>
+        <details class="alike">
+          <summary>Further cases</summary>
+          <p>
+            <Quoted text={capitalized(clause.reason)} />
+          </p>
+        </details>
       )}
-      <Explained paragraphs={others} />
+      <Explained title="What it rests on, and how it is judged" paragraphs={others} />
     </details>
   )
 }
@@ -83,30 +86,35 @@ export function Unjudged({ report }: { readonly report: Report }) {
     <section id="unjudged" aria-labelledby="unjudged-title">
       <h2 id="unjudged-title">Could not be judged</h2>
       {groups.map((group) => (
-        <UnjudgedCard group={group} />
+        <UnjudgedCard group={group} isAll={group.clauses.length === report.clauses.length} />
       ))}
     </section>
   )
 }
 
-function UnjudgedCard({ group }: { readonly group: UnjudgedGroup }) {
+function UnjudgedCard(props: { readonly group: UnjudgedGroup; readonly isAll: boolean }) {
+  const { group, isAll } = props
   const { clauses, reason, verdict } = group
   const suspected = clauses.filter(({ violations }) => violations.length > 0)
   return (
     <div class="card">
       <h3 class="reason">
-        <Mark tone={verdict}>{verdict}</Mark> <Quoted text={reason} />
+        <Mark tone={verdict}>{`${capitalized(verdict)}:`}</Mark> <Quoted text={reason} />
       </h3>
       <p class="remedy">
         <b>To have it judged:</b> {remediesFor(group).join(' ')}
       </p>
-      <ul class="unjudged">
-        {clauses.map(({ id, statement }) => (
-          <li>
-            <ClauseLink id={id} /> {statement}
-          </li>
-        ))}
-      </ul>
+      {isAll ? (
+        <p class="quiet">That kept every clause from being judged.</p>
+      ) : (
+        <ul class="unjudged">
+          {clauses.map(({ id, statement }) => (
+            <li>
+              <ClauseLink id={id} /> {statement}
+            </li>
+          ))}
+        </ul>
+      )}
       {suspected.map(({ id, violations }) => (
         <details class="suspected">
           <summary>

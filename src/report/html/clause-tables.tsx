@@ -90,13 +90,16 @@ function ClauseTitle({ clause }: { readonly clause: ReportedClause }) {
   return (
     <>
       {verdict === 'fail' ? <ClauseLink id={id} to="violated" /> : <code>{id}</code>}
-      <span class="statement">{statement}</span>
+      {verdict === 'fail' ? (
+        <span class="statement">{statement}</span>
+      ) : (
+        <Explained title={statement} paragraphs={explanationOf(id)} />
+      )}
       {reason !== undefined && verdict !== 'fail' && (
         <span class="quiet">
           <Quoted text={reason} />
         </span>
       )}
-      {verdict !== 'fail' && <Explained paragraphs={explanationOf(id)} />}
     </>
   )
 }

@@ -2,12 +2,11 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Place, placesOf } from '../json-places.ts'
-import { prettyJson } from '../pretty-json.ts'
 import { grouped } from '../quantities.ts'
 import { visible, visibleLine } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { type Passage, passagesOf } from './passages.ts'
-import { cutToBytes } from './texts.ts'
+import { cutToBytes, evidenceText } from './texts.ts'
 
 /** Bytes of a sentence that are shown however little room there is, and those that are shown at most. */
 const leastOfSentence = 300
@@ -34,6 +33,11 @@ export function Quoted({ text }: { readonly text: string }) {
   )
 }
 
+/** A text as it begins a line. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 /** Says how much of a text is left out here, if anything is. */
 function Omitted({ characters }: { readonly characters: number }) {
   if (characters === 0) return null
@@ -55,8 +59,8 @@ export function Evidence(props: {
   readonly wrongAt?: readonly string[]
 }) {
   const { bytesPerText } = useContext(Allotted)
-  const laidOut = visible(prettyJson(props.text, props.cut))
-  const places = props.wrongAt === undefined ? [] : placesOf(props.wrongAt, laidOut)
+  const laidOut = evidenceText(props.text, props)
+  const places = placesOf(props.wrongAt ?? [], laidOut)
   const { before, shown, after } = passagesOf(laidOut, places, bytesPerText)
   return (
     <>
@@ -109,7 +113,10 @@ function Marked(props: { readonly passage: Passage; readonly places: readonly Pl
     if (end <= start) return []
     const before = text.slice(at, start)
     at = end
-    return [before, <mark>{text.slice(start, end)}</mark>]
+    const marked = text.slice(start, end)
+    // Of an object that lacks something, all lines are meant alike.
+    const kind = marked.includes('\n') ? { class: 'around' } : {}
+    return [before, <mark {...kind}>{marked}</mark>]
   })
   return (
     <>

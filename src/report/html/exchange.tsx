@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Exchange } from '../../findings/result.ts'
 import { count, duration, grouped, size } from '../quantities.ts'
 import { Allotted } from './allotment.ts'
-import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
+import { Aside, Command, capitalized, Evidence, Quoted } from './evidence.tsx'
 import { httpieOf } from './httpie.ts'
 import { powershellOf } from './powershell.ts'
 import { headerText } from './texts.ts'
@@ -29,21 +29,22 @@ export function ExchangeDetails(props: ExchangeProps) {
 }
 
 function Folded(props: ExchangeProps) {
+  const { detailsOfAll } = useContext(Allotted)
   const { curl, exchange, open = false, wrong = {} } = props
   const { caption, decisive, failure, request, response, wrongAt } = exchange
   return (
     <details class={decisive ? 'exchange decisive' : 'exchange'} open={open}>
       <summary>
-        {caption !== undefined && (
-          <b class="caption">
-            <Quoted text={`${caption.charAt(0).toUpperCase()}${caption.slice(1)}`} />
-          </b>
-        )}{' '}
-        <code class="asked">
-          <Quoted text={request.method} /> <Quoted text={pathOf(request.url)} />
-        </code>{' '}
-        <span class="answered">
-          <span aria-hidden="true">→</span> <Answered exchange={exchange} wrong={wrong} />
+        <span class="line">
+          {caption !== undefined && (
+            <b class="caption">
+              <Quoted text={capitalized(caption)} />
+            </b>
+          )}{' '}
+          <Asked request={request} />{' '}
+          <span class="answered">
+            <span aria-hidden="true">→</span> <Answered exchange={exchange} wrong={wrong} />
+          </span>
         </span>
       </summary>
       {request.body !== undefined && (
@@ -63,9 +64,24 @@ function Folded(props: ExchangeProps) {
       ) : (
         <Answer response={response} {...(wrongAt === undefined ? {} : { wrongAt })} />
       )}
-      <Further exchange={exchange} />
-      {curl !== undefined && <Commands exchange={exchange} curl={curl} />}
+      {decisive || detailsOfAll ? (
+        <>
+          <Further exchange={exchange} />
+          {curl !== undefined && <Commands exchange={exchange} curl={curl} />}
+        </>
+      ) : (
+        <p class="cut">Its headers and commands stand in conformance.json</p>
+      )}
     </details>
+  )
+}
+
+/** What was asked: the method, and the address without its origin, which is the same everywhere. */
+export function Asked({ request: { method, url } }: Pick<Exchange, 'request'>) {
+  return (
+    <code class="asked">
+      <Quoted text={method} /> <Quoted text={/^[a-z]+:\/\/[^/]*(\/.*)$/isu.exec(url)?.[1] ?? url} />
+    </code>
   )
 }
 
@@ -172,9 +188,6 @@ function Further({ exchange }: { readonly exchange: Exchange }) {
 
 /** What sends the request again: in curl at once, and otherwise where it is asked for. */
 function Commands({ exchange, curl }: { readonly exchange: Exchange; readonly curl: string }) {
-  const { commandsOfAll } = useContext(Allotted)
-  if (!exchange.decisive && !commandsOfAll)
-    return <p class="cut">Its commands stand in conformance.json</p>
   const httpie = httpieOf(exchange)
   return (
     <>
@@ -188,9 +201,4 @@ function Commands({ exchange, curl }: { readonly exchange: Exchange; readonly cu
       </details>
     </>
   )
-}
-
-/** The address without its origin, which is the same everywhere. */
-function pathOf(url: string): string {
-  return /^[a-z]+:\/\/[^/]*(\/.*)$/isu.exec(url)?.[1] ?? url
 }

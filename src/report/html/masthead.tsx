@@ -25,6 +25,7 @@ const signs: Readonly<Record<RunVerdict, string>> = {
 export function Masthead({ report }: { readonly report: Report }) {
   const { contract, exitCode, run, suite, target, verdict } = report
   const left = leftChanged(report)
+  const sentence = verdictSentence(report)
   const note = verdictNote(report)
   const seeds = seedsOf(report)
   return (
@@ -36,7 +37,7 @@ export function Masthead({ report }: { readonly report: Report }) {
         <span class="sign" aria-hidden="true">
           {isPartial(report) ? '◑' : signs[verdict]}
         </span>{' '}
-        <Quoted text={verdictSentence(report)} />
+        <Quoted text={sentence} />
       </h1>
       {note !== undefined && (
         <p class="note">
@@ -45,7 +46,10 @@ export function Masthead({ report }: { readonly report: Report }) {
       )}
       {left !== '' && (
         <p class="note warning">
-          <span aria-hidden="true">⚠</span> <a href="#restoration">{left}</a>
+          <span aria-hidden="true">⚠</span>{' '}
+          <a href="#restoration">
+            {sentence.includes(left) ? 'What was left changed, and how to put it back' : left}
+          </a>
         </p>
       )}
       <p class="subject">

@@ -1,51 +1,50 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import type { Observation } from '../../findings/result.ts'
 import { count } from '../quantities.ts'
-import type { Report, ReportedClause } from '../report.ts'
+import type { Report } from '../report.ts'
 import { Quoted } from './evidence.tsx'
-import { ExchangeDetails } from './exchange.tsx'
-import { operations } from './operations.ts'
+import { Asked, ExchangeDetails } from './exchange.tsx'
+import { byAnswer, operations, withExchangeShown } from './operations.ts'
 import { Cited } from './outline.tsx'
 import { type Column, Row, StackingTable } from './stacking-table.tsx'
 
 const columns: readonly Column[] = [{ title: 'Answer' }, { title: 'Question' }]
 
 /** What the target does where the specification says nothing: by operation, equal answers in one row. */
-export function Observations({ report: { observations } }: { readonly report: Report }) {
-  if (observations.length === 0) return null
+export function Observations({ report: { observations, verdict } }: { readonly report: Report }) {
+  if (observations.length === 0 || verdict === 'not-judged') return null
+  const shown = withExchangeShown(observations)
   return (
     <section id="observations" class="observations" aria-labelledby="observations-title">
       <h2 id="observations-title">Observations</h2>
       <p class="quiet">
         What the target does where the specification leaves it open. None of it decides the verdict.
+        Of answers that are alike, one exchange is shown; all stand in conformance.json.
       </p>
       {operations.map(([operation, title]) => (
-        <Answers
-          title={title}
-          observations={observations.filter(({ id }) => operationOf(id) === operation)}
-        />
+        <Answers title={title} answers={byAnswer(observations, operation)} shown={shown} />
       ))}
     </section>
   )
 }
 
-/** The operation that a question names first in its id, such as `auth.none.get`. */
-function operationOf(id: string): ReportedClause['operation'] {
-  const named = id.split('.').find((word) => operations.some(([operation]) => operation === word))
-  return (named ?? 'all') as ReportedClause['operation']
-}
-
-function Answers(props: { readonly title: string; readonly observations: readonly Observation[] }) {
-  if (props.observations.length === 0) return null
-  const alike = new Map<string, Observation[]>()
-  for (const observation of props.observations)
-    alike.set(observation.answer, [...(alike.get(observation.answer) ?? []), observation])
+function Answers(props: {
+  readonly title: string
+  readonly answers: ReturnType<typeof byAnswer>
+  readonly shown: ReadonlySet<Observation>
+}) {
+  const { answers, shown, title } = props
+  if (answers.length === 0) return null
   return (
     <div class="operation">
-      <h3>{props.title}</h3>
-      <StackingTable caption={`Open questions: ${props.title}`} columns={columns}>
-        {[...alike].map(([answer, asked]) => (
-          <Row columns={columns} title={<Quoted text={answer} />} cells={[<Asked all={asked} />]} />
+      <h3>{title}</h3>
+      <StackingTable caption={`Open questions: ${title}`} columns={columns}>
+        {answers.map((alike) => (
+          <Row
+            columns={columns}
+            title={<Quoted text={alike[0].answer} />}
+            cells={[<Questions all={alike} shown={shown} />]}
+          />
         ))}
       </StackingTable>
     </div>
@@ -53,8 +52,12 @@ function Answers(props: { readonly title: string; readonly observations: readonl
 }
 
 /** The questions that one answer is to: one as it is, several folded to their ids. */
-function Asked({ all }: { readonly all: readonly Observation[] }) {
-  const questions = all.map((one) => <Question observation={one} />)
+function Questions(props: {
+  readonly all: readonly Observation[]
+  readonly shown: ReadonlySet<Observation>
+}) {
+  const { all, shown } = props
+  const questions = all.map((one) => <Question observation={one} isShown={shown.has(one)} />)
   if (all.length === 1) return <>{questions}</>
   return (
     <details class="alike">
@@ -72,8 +75,9 @@ function Asked({ all }: { readonly all: readonly Observation[] }) {
   )
 }
 
-function Question({ observation }: { readonly observation: Observation }) {
-  const { exchange, id, question, section } = observation
+/** A question, and how its answer came, or only what was asked. */
+function Question(props: { readonly observation: Observation; readonly isShown: boolean }) {
+  const { exchange, id, question, section } = props.observation
   return (
     <div class="question" id={`observation-${id}`}>
       <p>
@@ -84,8 +88,10 @@ function Question({ observation }: { readonly observation: Observation }) {
       </p>
       {exchange === undefined ? (
         <p class="quiet">not of a single exchange</p>
-      ) : (
+      ) : props.isShown ? (
         <ExchangeDetails exchange={exchange} />
+      ) : (
+        <Asked request={exchange.request} />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Observation } from '../../findings/result.ts'
 import type { ReportedClause } from '../report.ts'
 
 /** The operations of the service in the order in which their clauses are shown, with their titles. */
@@ -7,3 +8,37 @@ export const operations: readonly (readonly [ReportedClause['operation'], string
   ['update', 'Update: PATCH /special-events/{eventId}'],
   ['all', 'All operations'],
 ]
+
+/** The operation that a question names first in its id, such as `auth.none.get`. */
+function operationOf({ id }: Observation): ReportedClause['operation'] {
+  const named = id.split('.').find((word) => operations.some(([operation]) => operation === word))
+  return (named ?? 'all') as ReportedClause['operation']
+}
+
+/** What was observed of an operation: those with one answer stand together. */
+export function byAnswer(
+  observations: readonly Observation[],
+  operation: ReportedClause['operation'],
+): readonly (readonly [Observation, ...Observation[]])[] {
+  const alike = new Map<string, [Observation, ...Observation[]]>()
+  for (const observation of observations.filter((one) => operationOf(one) === operation)) {
+    const others = alike.get(observation.answer)
+    if (others) others.push(observation)
+    else alike.set(observation.answer, [observation])
+  }
+  return [...alike.values()]
+}
+
+/** Those whose exchanges are shown: of each answer one, and none twice. */
+export function withExchangeShown(observations: readonly Observation[]): ReadonlySet<Observation> {
+  const byContents = new Map<string, Observation>()
+  for (const [operation] of operations) {
+    for (const alike of byAnswer(observations, operation)) {
+      const shown = alike.find(({ exchange }) => exchange !== undefined)
+      const { request, response } = shown?.exchange ?? {}
+      const key = JSON.stringify([request?.method, request?.url, request?.body, response?.body])
+      if (shown !== undefined && !byContents.has(key)) byContents.set(key, shown)
+    }
+  }
+  return new Set(byContents.values())
+}

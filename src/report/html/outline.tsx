@@ -29,9 +29,10 @@ interface MarkedRow {
 
 /** The specification in outline, each row marked by what became of the clauses that rest on it. */
 export function Outline({ report }: { readonly report: Report }) {
+  const isJudged = report.verdict !== 'not-judged'
   const found: Found = {
     clauses: new Map(report.clauses.map((clause) => [clause.id, clause])),
-    answered: new Set(report.observations.map(({ id }) => id)),
+    answered: new Set(isJudged ? report.observations.map(({ id }) => id) : []),
   }
   const sections = outline.map((section) => ({
     section,
@@ -53,7 +54,12 @@ export function Outline({ report }: { readonly report: Report }) {
         ))}
       </p>
       {sections.map(({ section, rows }) => (
-        <Section section={section} rows={rows} found={found} />
+        <Section
+          section={section}
+          rows={rows}
+          found={found}
+          open={isJudged && rows.some(({ tone }) => loud.has(tone))}
+        />
       ))}
     </section>
   )
@@ -63,10 +69,11 @@ function Section(props: {
   readonly section: OutlineSection
   readonly rows: readonly MarkedRow[]
   readonly found: Found
+  readonly open: boolean
 }) {
-  const { found, rows, section } = props
+  const { found, open, rows, section } = props
   return (
-    <details class="says" open={rows.some(({ tone }) => loud.has(tone))}>
+    <details class="says" open={open}>
       <summary>
         <h3>
           {section.section} {section.title}

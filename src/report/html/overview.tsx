@@ -10,7 +10,7 @@ import { ClauseLink, Mark, type Tone, toneInWords, toneOf, toneSigns, tones } fr
 /** All clauses at a glance: one cell each, by operation, coloured and signed by its verdict. */
 export function Overview({ report: { clauses } }: { readonly report: Report }) {
   return (
-    <section class="overview" aria-labelledby="overview-title">
+    <section aria-labelledby="overview-title">
       <h2 id="overview-title">Clauses at a glance</h2>
       <Legend clauses={clauses} />
       {operations.map(([operation, title]) => (
@@ -32,6 +32,7 @@ function Legend({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
             </li>
           ),
       )}
+      {number('error') + number('inconclusive') === 0 && <li class="quiet">none left unjudged</li>}
     </ul>
   )
 }
@@ -89,7 +90,7 @@ export function LikelyCauses({ report }: { readonly report: Report }) {
               <Quoted text={likelyCauseInWords(cause)} />
             </b>{' '}
             <span class="quiet">
-              {count(cause.clauses.length, 'clause')}:{' '}
+              {cause.clauses.length > 1 && `${cause.clauses.length} clauses: `}
               {cause.clauses.map((id, at) => (
                 <>
                   {at > 0 && ', '}

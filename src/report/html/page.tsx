@@ -1,16 +1,12 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { renderToString } from 'preact-render-to-string'
 import { outline } from '../../contract/outline.ts'
-import { packageRoot } from '../../contract/package-root.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
-import { visibleLine } from '../visible.ts'
 import { Allotted, allot } from './allotment.ts'
 import { Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { CoverageSection } from './coverage.tsx'
+import { renderDocument } from './document.tsx'
 import { Effort } from './effort.tsx'
 import { Masthead } from './masthead.tsx'
 import { Observations } from './observations.tsx'
@@ -19,7 +15,7 @@ import { LikelyCauses, Overview } from './overview.tsx'
 import { RestorationSection } from './restoration.tsx'
 import { TrafficSection } from './traffic.tsx'
 
-const style = [
+const sheets = [
   'theme',
   'page',
   'masthead',
@@ -33,80 +29,59 @@ const style = [
   'evidence',
   'print',
 ]
-  .map((name) => readFileSync(new URL(`src/report/html/${name}.css`, packageRoot), 'utf8'))
-  .join('\n')
-
-/** Nothing may load or run but this very style, whatever a target has smuggled into its answers. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
 
 /**
  * conformance.html: the report for people, as one file without script or outside resource, under
  * 600 kB. What is cut to stay there is said at its place.
  */
 export function renderHtml(report: Report): string {
-  return `<!doctype html>\n${renderToString(<Page report={report} />)}\n`
+  const title = `${verdictSentence(report)} – ${report.target.url}`
+  return renderDocument(title, sheets, <Page report={report} />)
 }
 
 function Page({ report }: { readonly report: Report }) {
+  const isJudged = report.verdict !== 'not-judged'
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content={policy} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>
-          {visibleLine(`${verdictSentence(report)} – ${report.target.url}`).slice(0, 200)}
-        </title>
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-      </head>
-      <body>
-        <a class="skip" href="#main">
-          Skip to the findings
-        </a>
-        <Allotted.Provider value={allot(report)}>
-          <Masthead report={report} />
-          <div class="columns">
-            <Contents report={report} />
-            <main id="main" tabIndex={-1}>
-              <Overview report={report} />
-              <LikelyCauses report={report} />
-              <Violated report={report} />
-              <Unjudged report={report} />
-              <Outline report={report} />
-              <ClauseTables report={report} />
-              <Observations report={report} />
-              <RestorationSection report={report} />
-              <Waivers report={report} />
-              <TrafficSection report={report} />
-              <CoverageSection report={report} />
-              <Effort report={report} />
-            </main>
-          </div>
-        </Allotted.Provider>
-        <footer>
-          Programs read the same from conformance.json, which holds whole what is cut here.
-        </footer>
-      </body>
-    </html>
+    <>
+      <a class="skip" href="#main">
+        Skip to the findings
+      </a>
+      <Allotted.Provider value={allot(report)}>
+        <Masthead report={report} />
+        <div class="columns">
+          <Contents report={report} />
+          <main id="main" tabIndex={-1}>
+            {isJudged && <Overview report={report} />}
+            <LikelyCauses report={report} />
+            <Violated report={report} />
+            <Unjudged report={report} />
+            <Outline report={report} />
+            <ClauseTables report={report} />
+            <Observations report={report} />
+            <RestorationSection report={report} />
+            <Waivers report={report} />
+            <TrafficSection report={report} />
+            <CoverageSection report={report} />
+            <Effort report={report} />
+          </main>
+        </div>
+      </Allotted.Provider>
+      <footer>
+        Programs read the same from conformance.json, which holds whole what is cut here.
+      </footer>
+    </>
   )
 }
 
 /** Links to the parts of the page that there are, each with what it holds. */
 export function Contents({ report }: { readonly report: Report }) {
-  const { clauses, observations, restoration, totals } = report
+  const { clauses, observations, restoration, totals, verdict } = report
   const parts: readonly (readonly [string, string, number])[] = [
     ['violated', 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
     ['outline', 'The contract, marked', outline.length],
     ['clauses', 'All clauses', clauses.length],
-    ['observations', 'Observations', observations.length],
+    ['observations', 'Observations', verdict === 'not-judged' ? 0 : observations.length],
     ['waivers', 'Waivers', clauses.filter(({ waiver }) => waiver !== undefined).length],
   ]
   const { notRestored, unproved } = restoration

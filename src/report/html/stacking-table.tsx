@@ -51,7 +51,7 @@ export function Row(props: {
 }) {
   const [, ...columns] = props.columns
   return (
-    <tr {...roles.row} id={props.id} data-verdict={props.verdict}>
+    <tr {...roles.row} id={props.id} class={props.verdict}>
       <th {...roles.rowTitle}>{props.title}</th>
       {columns.map(({ title, numeric = false }, at) => (
         <td {...roles.cell} class={numeric ? 'number' : ''} data-title={title}>

@@ -1,6 +1,8 @@
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
+import { placesOf } from '../json-places.ts'
 import { laidOut, prettyJson } from '../pretty-json.ts'
+import { grouped } from '../quantities.ts'
 import { visible } from '../visible.ts'
 import { httpieOf } from './httpie.ts'
 import { powershellOf } from './powershell.ts'
@@ -51,13 +53,46 @@ export function textsOfViolation(violation: Violation): readonly string[] {
   ]
 }
 
+/** A text within JSON, in its quotes. */
+const quoted = /"[^"\\]*(?:\\.[^"\\]*)*"/gsu
+/** Of a longer one its beginning tells enough, but where it is what is wrong. */
+const longestQuoted = 200
+const shownOfQuoted = 120
+
+/**
+ * A text of the target, laid out for reading where it is JSON: long texts in it that are not wrong are shortened, since
+ * one description would fill the page.
+ */
+export function evidenceText(
+  text: string,
+  {
+    cut = false,
+    wrongAt = [],
+  }: { readonly cut?: boolean; readonly wrongAt?: readonly string[] } = {},
+): string {
+  const whole = visible(prettyJson(text, cut))
+  if (!/^\s*[[{]/u.test(whole)) return whole
+  const wrong = placesOf(wrongAt, whole)
+  return whole.replace(quoted, (value, at: number) => {
+    const isWrong = wrong.some(({ from, to }) => from < at + value.length && at < to)
+    if (value.length <= longestQuoted || isWrong) return value
+    const beginning = value.slice(0, shownOfQuoted).replace(/\\(?:u[\da-f]{0,3})?$/iu, '')
+    return `${beginning}… (${grouped(value.length - beginning.length)} characters more)"`
+  })
+}
+
 /** The texts of an exchange. */
-export function textsOfExchange({ failure, request, response }: Exchange): readonly string[] {
+export function textsOfExchange({
+  failure,
+  request,
+  response,
+  wrongAt = [],
+}: Exchange): readonly string[] {
   return [
     ...[failure ?? '', request.url, headerText(request.headers)].map(visible),
-    visible(prettyJson(request.body ?? '')),
+    evidenceText(request.body ?? ''),
     visible(headerText(response?.headers ?? {})),
-    visible(prettyJson(response?.body ?? '', response?.cut)),
+    evidenceText(response?.body ?? '', { cut: response?.cut === true, wrongAt }),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { isWaived } from '../../findings/waivers.ts'
-import { verdictLabel } from '../clauses-in-words.ts'
+import { verdictLabel, verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
 
 /** A step to a clause: to its row among all, or to where its violations are shown. */
@@ -21,12 +21,7 @@ export type Tone = ClauseTone | 'open' | 'apart'
 
 /** The sign of each tone, for those who do not see its colour. */
 export const toneSigns: Readonly<Record<Tone, string>> = {
-  pass: '✓',
-  fail: '✗',
-  waived: '◐',
-  inconclusive: '?',
-  error: '!',
-  'not-applicable': '–',
+  ...verdictSigns,
   open: '○',
   apart: '·',
 }

@@ -55,7 +55,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         <span class="promised">
           Expected <Quoted text={expected} />,
         </span>{' '}
-        <span class="came">
+        <span>
           received <Quoted text={received} />
         </span>
       </h4>
@@ -70,7 +70,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           </div>
         )}
         <div>
-          <dt>Seen</dt>
+          <dt>{violation.reproduced.times > 0 ? 'Confirmed' : 'Seen'}</dt>
           <dd>{reproduction(violation)}</dd>
         </div>
       </dl>

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
+import { executable, missing } from './executable.ts'
 
 /** A report opened from its file, and what the page did beyond being read. */
 export interface OpenedReport {
@@ -25,17 +25,6 @@ export type Open = (
   report: Report | string,
   options?: BrowserContextOptions,
 ) => Promise<OpenedReport>
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const executable = [
-  process.env.CHROMIUM_PATH,
-  ...(process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name))),
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-].find((path) => path !== undefined && existsSync(path))
-
-const missing = 'no Chromium is found: install it, or name one in CHROMIUM_PATH'
 
 /**
  * Tests in the system's Chromium. Without one they are skipped, which their title then says; in a

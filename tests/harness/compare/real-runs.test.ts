@@ -2,27 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import { renderMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
-import { judgeTarget } from '../../../src/run/engine.ts'
+import { mustPrintAsReadme } from '../docs/readme-samples.ts'
 import { faultCalled, target, together } from '../end-to-end/target.ts'
-import { settingsOf } from '../run/settings-of.ts'
+import { judged } from '../run/settings-of.ts'
 
 /** Judges a service with so many faults at once. */
-async function judged(faults: readonly string[], profile = 'full') {
+async function faulty(faults: readonly string[], profile = 'full') {
   const { env } = await target({ decisions: together(...faults.map(faultCalled)) })
-  const settings = settingsOf({ ...env, TARGET_PROFILE: profile })
-  return judgeTarget(settings.settings, settings.target)
+  return judged({ ...env, TARGET_PROFILE: profile })
 }
 
 describe('runs of a sound and a faulty service, compared', { timeout: 120_000 }, () => {
   it('name exactly the clauses that the faults violate, in every format', async () => {
-    const sound = await judged([])
-    const faulty = await judged([
+    const sound = await faulty([])
+    const violating = await faulty([
       'default-limit-20',
       'maximum-limit-50',
       'unknown-id-gives-an-invented-event',
     ])
     const concerned = ['list.limit.default', 'list.limit.maximum', 'get.unknown-gives-no-event']
-    const broken = compare(sound, faulty)
+    const broken = compare(sound, violating)
     expect(broken.worse).toBe(true)
     expect(broken.clauses.map(({ id, change }) => [id, change])).toEqual(
       concerned.map((id) => [id, 'newly-violated']),
@@ -36,16 +35,28 @@ describe('runs of a sound and a faulty service, compared', { timeout: 120_000 },
       expect(sound.clauses.map(({ id }) => id).filter((id) => told.includes(id))).toEqual(concerned)
     }
 
-    const mended = compare(faulty, sound)
+    const mended = compare(violating, sound)
     expect(mended.worse).toBe(false)
     expect(mended.clauses.map(({ id, change }) => [id, change])).toEqual(
       concerned.map((id) => [id, 'fixed']),
     )
   })
 
+  it('are told as the README shows it', async () => {
+    const before = await faulty(['limit-31-serves-31'])
+    const after = await faulty(['default-limit-20'])
+    const printed = renderText(compare(before, after), { columns: 80, colour: false })
+    // Where the services listened, and when they were judged.
+    mustPrintAsReadme(printed, 'Worse: ', (text) =>
+      text
+        .replaceAll(/:\d+\/v2\.0/gu, ':PORT/v2.0')
+        .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/gu, 'DAY'),
+    )
+  })
+
   it('tell where a mock lies, and what cannot be judged of it', async () => {
-    const service = await judged([], 'read-only')
-    const mock = await judged(['maximum-limit-50'], 'static-mock')
+    const service = await faulty([], 'read-only')
+    const mock = await faulty(['maximum-limit-50'], 'static-mock')
     const { clauses, differences, answers } = compare(service, mock)
     const changed = (change: string) =>
       clauses.filter((clause) => clause.change === change).map(({ id }) => id)

@@ -20,6 +20,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm run check': ['.ci/run', 'knip'],
   'npm run bench': [`${docs}/scripts.test.ts`, 'npm run bench'],
   'npm run left': [`${docs}/scripts.test.ts`, 'npm run left'],
+  'npm run replays': [`${docs}/scripts.test.ts`, 'npm run replays'],
   'npm run sizes': [`${docs}/scripts.test.ts`, 'npm run sizes'],
   'npm run format': [`${docs}/scripts.test.ts`, 'npm run format'],
   'npm run docs:settings': ['tests/harness/settings/settings-docs.test.ts', 'settingsPage()'],

@@ -87,3 +87,13 @@ describe('npm run left', () => {
     expect(stdout).toContain('2 of 2 variations leave nothing changed.')
   })
 })
+
+it('npm run replays shows every violation of a fault again, by its command and by its report', async () => {
+  const [runner, script = ''] = scripts.replays.split(' ')
+  expect(runner).toBe('tsx')
+  const args = ['--import', 'tsx', script, 'page-is-an-offset']
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  expect(stdout).toMatch(
+    /^1 faults, (\d+) replay commands, \1 violations .*: 0 not shown again\.\n$/u,
+  )
+})

@@ -9,7 +9,7 @@ function observed(...answers: readonly (readonly [id: string, answer: string])[]
     section: '7',
     question: `What about ${id}?`,
     answer,
-    exchange: sampleExchange(),
+    exchange: sampleExchange(1, `&asked=${answer}`),
   }))
   const [, rest = ''] = renderHtml(sampleReport({ observations })).split('id="observations"')
   return rest.split('</section>')[0] ?? ''
@@ -40,5 +40,7 @@ it('observations stand by operation, equal answers of one in a row, their questi
     '<summary>2 questions: <code>list.limit-0</code>, <code>list.page-0</code></summary>',
   )
   expect(html.match(/What about /g)).toHaveLength(7)
-  expect(html.match(/<details class="exchange">/g)).toHaveLength(7)
+  // One of each answer, but none twice: both 401 are the same exchange.
+  expect(html.match(/<details class="exchange">/g)).toHaveLength(4)
+  expect(html.match(/<code class="asked">/g)).toHaveLength(7)
 })
