@@ -38,8 +38,8 @@ const eachTest = {
 
 export default defineConfig({
   test: {
-    // Most of these tests wait for a server, a clock or a command, and the matrix for processes of its own.
-    maxWorkers: availableParallelism() + 1,
+    // Most of these tests wait for a server, a clock or a command; one waits for the whole matrix.
+    maxWorkers: availableParallelism() + (isWhole ? 2 : 1),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new HowMuch()],
     coverage: { include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary'] },

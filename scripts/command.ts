@@ -90,11 +90,11 @@ export type Judge = 'npm test' | 'command'
 export function startTest(
   env: Environment,
   args: readonly string[] = [],
-  { cwd, judge = 'npm test' }: { cwd?: string; judge?: Judge } = {},
+  { cwd, judge = 'npm test', longest }: { cwd?: string; judge?: Judge; longest?: number } = {},
 ): Command {
   const program =
     judge === 'command' ? manifest.scripts.restore.replace(/ restore$/, '') : manifest.scripts.test
-  return startScript('test', program, args, env, cwd)
+  return startScript('test', program, args, env, cwd, longest)
 }
 
 /** Starts what `npm run restore` runs. */
@@ -109,12 +109,13 @@ function startScript(
   args: readonly string[],
   env: Environment,
   cwd?: string,
+  longest?: number,
 ): Command {
   const [runner, program = '', ...own] = line.split(' ')
   if (runner !== 'node') throw new Error(`${script} runs ${runner}, which is not known here`)
   const ofNpm = { npm_package_name: manifest.name, npm_lifecycle_event: script }
   const words = [join(packageFolder, program), ...own, ...args]
-  return start(process.execPath, words, { ...ofNpm, ...env }, cwd)
+  return start(process.execPath, words, { ...ofNpm, ...env }, cwd, longest)
 }
 
 /** Runs npm in a folder, with this whole environment: registry and proxy may stand there. */

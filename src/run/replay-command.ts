@@ -97,6 +97,11 @@ async function replayAgainst(
     tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
   const took = `${count(requests, 'request')}, ${duration(performance.now() - begunAt)}`
   tell(`${totalsOf(replayed)}; ${took}`)
+  const { profile } = report.target
+  if (profile !== target.profile && replayed.some(({ outcome }) => outcome === 'not-judged'))
+    tell(
+      `The report is of profile ${profile}: --profile ${profile} tries what ${target.profile} leaves out.`,
+    )
   if (exitCode === 0)
     tell('What was violated is fixed: a whole run with the same seed does not show it.')
   return exitCode

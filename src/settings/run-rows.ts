@@ -115,7 +115,7 @@ export const runRows = {
     group: 'limits',
     default: '3m',
     meaning:
-      'How long putting events back waits for a target that fails, whatever the failure; a second Ctrl+C ends it. What is left then is named, with the command that puts it back.',
+      'How long putting events back waits for a target that fails, whatever the failure; a second Ctrl+C ends it. Half of it may go to a target that is down in mid-run. What is left then is named, with the command that puts it back.',
     ...timeSpan,
   },
   maxResponseBytes: {

@@ -6,6 +6,7 @@ import * as commands from '../../../scripts/command.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { folderWith } from '../settings/folder.ts'
+import { verified } from '../verify/verified.ts'
 
 /** What a test of a few commands may take. */
 export const timeout = 3 * commands.longestMs
@@ -13,9 +14,9 @@ export const timeout = 3 * commands.longestMs
 /** A folder for one run's report; removed when the test ends. */
 export const reportFolder = (): string => folderWith()
 
-/** The report that a run has written, if it has. */
+/** The report that a run has written, if it has, which has to follow from its own findings, whatever it tells. */
 export function reportIn(folder: string): Report {
-  return JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Report
+  return verified(readFileSync(join(folder, 'conformance.json'), 'utf8'))
 }
 
 /** Names of all files below a folder. */
@@ -56,7 +57,7 @@ export class Outcome implements Ended {
     return clausesWith(this.report, 'fail')
   }
 
-  /** Files of the journal: originals that are not put back. */
+  /** Files of the journal: originals that are not put back, and what was sent to the others until all are. */
   get originals(): string[] {
     return filesIn(this.reportDir).filter((path) => path.includes('journal'))
   }

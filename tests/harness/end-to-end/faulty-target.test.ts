@@ -11,6 +11,7 @@ describe('a faulty target', { timeout }, () => {
     ['default-limit-20', 'list.limit.default', 20],
     ['update-not-persisted', 'update.persisted', expect.anything()],
     ['get-without-authentication', 'auth.get', { status: 200 }],
+    ['every-third-read-of-an-event-without-price', 'get.repeatable', expect.anything()],
   ] as const)(
     'with %s exits 1 for %s, and shows how it answered',
     async ([fault, clause, received]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
-import { shortHash, targetName } from '../../../src/world/journal.ts'
+import { shortHash, targetName } from '../../../src/world/journal-files.ts'
 import { listener } from '../run/listener.ts'
 import { filesIn, type Outcome, reportFolder, runShell, runTest, timeout } from './command.ts'
 import { target } from './target.ts'

@@ -91,6 +91,7 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(reading.code).toBe(3)
     expect(told(reading)).toContain('FIXED list.limit.default')
     expect(told(reading)).toContain('NOT JUDGED update.sent-replaced')
+    expect(reading.stdout).toContain('\nThe report is of profile full: --profile full tries what')
   })
 
   it('tells a violation on the way that the report does not hold, and exits 1', async () => {

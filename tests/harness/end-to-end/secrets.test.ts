@@ -106,8 +106,8 @@ describe('the secrets of a run', { timeout }, () => {
     const shown = violations[0]?.exchanges[0]
     expect(violations.map(({ counterexample }) => counterexample)).toEqual(
       expect.arrayContaining([
-        'the password without its last character',
-        'a password in another letter case',
+        { credentials: 'the password without its last character' },
+        { credentials: 'a password in another letter case' },
       ]),
     )
     expect(shown?.response?.headers).toMatchObject({ 'x-password': '***', 'x-key': '***' })

@@ -17,8 +17,8 @@ import { OthersValues } from './others-values.ts'
 export interface TargetName {
   readonly kind: 'fault' | 'variation'
   readonly name: string
-  /** The one clause to judge it by, where it is not to be judged by all. */
-  readonly clause?: ClauseId
+  /** The clauses to judge it by, where it is not to be judged by all. */
+  readonly clauses?: readonly ClauseId[]
   /** The profile, where it is not to be its own. */
   readonly profile?: Profile
 }
@@ -66,7 +66,7 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
       },
     })
     if (!settings.target) throw new Error('the settings name no target')
-    const selected = asked.clause && new Set([asked.clause])
+    const selected = asked.clauses && new Set(asked.clauses)
     const before = service.snapshot()
     const report = await judge(settings, settings.target, { selected })
     return { ...judgedTarget(asked, report), left: others.leftChanged(before, service.snapshot()) }
