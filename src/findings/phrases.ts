@@ -18,7 +18,24 @@ export interface AnswerFacts {
 
 /** A value as JSON text short enough for one line of a report. It is masked already, so it may be cut anywhere. */
 export function shown(value: unknown, length = 160): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return upTo(length, inJson(value))
+}
+
+/** Two values as {@link shown}, whose first difference is shown wherever it is. */
+export function shownApart(one: unknown, other: unknown): readonly [string, string] {
+  const [first, second] = [inJson(one), inJson(other)]
+  if (first === second || upTo(160, first) !== upTo(160, second)) return [shown(one), shown(other)]
+  let alike = 160
+  while (first[alike] === second[alike]) alike += 1
+  const parted = (text: string) => upTo(160, `${text.slice(0, 40)}…${text.slice(alike - 40)}`)
+  return [parted(first), parted(second)]
+}
+
+function inJson(value: unknown): string {
+  return value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+}
+
+function upTo(length: number, text: string): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`
 }
 

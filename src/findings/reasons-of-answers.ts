@@ -7,7 +7,7 @@ import {
   listingInWords,
   type RequestFacts,
   requestInWords,
-  shown,
+  shownApart,
   updateInWords,
 } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
@@ -29,7 +29,8 @@ export interface NotTaken {
 
 function notTakenInWords({ field, was, is, status }: NotTaken): string {
   const refused = status === undefined ? '' : ` (refused with status ${status})`
-  return `${field} ${shown(was)} cannot be stored by this service any more${refused}; it is now ${shown(is)}`
+  const [before, now] = shownApart(was, is)
+  return `${field} ${before} cannot be stored by this service any more${refused}; it is now ${now}`
 }
 
 type EventOnDays = EventFacts & { readonly dates: readonly string[] }

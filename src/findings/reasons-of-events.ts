@@ -1,4 +1,4 @@
-import { count, listingInWords, queryInWords, shown } from './phrases.ts'
+import { count, listingInWords, queryInWords, shownApart } from './phrases.ts'
 import {
   type EventFacts,
   helpedBy,
@@ -108,7 +108,7 @@ export const reasonsOfEvents = {
     'others-moved-events': 'others have moved events out of the range meanwhile',
     'changed-by-somebody-else': ({ changes }: { changes: readonly Became[] }) =>
       `somebody else has changed it meanwhile, and that was left: ${changes
-        .map(({ field, was, is }) => `${field} was ${shown(was)} and is now ${shown(is)}`)
+        .map(({ field, was, is }) => `${field} was ${shownApart(was, is).join(' and is now ')}`)
         .join('; ')}`,
   }),
 

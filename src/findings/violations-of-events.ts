@@ -6,6 +6,7 @@ import {
   type RequestFacts,
   requestInWords,
   shown,
+  shownApart,
   updateInWords,
   updatesInWords,
 } from './phrases.ts'
@@ -154,19 +155,22 @@ export const violationsOfEvents = {
     `no event ${eventId}, which only a body has named`,
     'it can be read',
   ],
-  'other-value': (facts: Found<unknown, unknown, ValueFacts>) => [
-    `${facts.field} ${shown(facts.expected)}${sources[facts.as](facts)}`,
-    `${facts.missing ? `no ${facts.field}` : `${facts.field} ${shown(facts.received)}`}${facts.seen ? sights[facts.seen](facts) : ''}`,
-  ],
+  'other-value': (facts: Found<unknown, unknown, ValueFacts>) => {
+    const { field, missing, seen } = facts
+    const [expected, received] = shownApart(facts.expected, facts.received)
+    return [
+      `${field} ${expected}${sources[facts.as](facts)}`,
+      `${missing ? `no ${field}` : `${field} ${received}`}${seen ? sights[seen](facts) : ''}`,
+    ]
+  },
   /** What an update has changed is undone some time after it. */
-  'returned-to-original': ({
-    expected,
-    received,
-    eventId,
-  }: Found<unknown, unknown, EventFacts>) => [
-    `event ${eventId} to hold the values of an update a while after it: ${shown(expected)}`,
-    `those from before the run: ${shown(received)}`,
-  ],
+  'returned-to-original': (facts: Found<unknown, unknown, EventFacts>) => {
+    const [expected, received] = shownApart(facts.expected, facts.received)
+    return [
+      `event ${facts.eventId} to hold the values of an update a while after it: ${expected}`,
+      `those from before the run: ${received}`,
+    ]
+  },
   /** What is left of an invalid update; `expected` is what the schema demands. */
   'invalid-event': (facts: Found<string, unknown, InvalidFacts>) => [
     `a valid special event when ${facts.seen} after ${updatesInWords(facts.sent)}`,

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { shownApart } from '../../../src/findings/phrases.ts'
+
+const words = 'All about dinosaurs. '
+
+describe('two values in one line', () => {
+  it.each([
+    ['short ones, whole', 19.99, '19.99', '19.99', '"19.99"'],
+    ['an absent one', 'Hall', undefined, '"Hall"', 'nothing'],
+    ['long ones that begin otherwise', 'x'.repeat(200), 'y', `"${'x'.repeat(159)}…`, '"y"'],
+    [
+      'long ones that differ late, from shortly before the difference on',
+      `${words.repeat(20)}Come!`,
+      words.repeat(20),
+      '"All about dinosaurs. All about dinosaur…l about dinosaurs. All about dinosaurs. Come!"',
+      '"All about dinosaurs. All about dinosaur…l about dinosaurs. All about dinosaurs. "',
+    ],
+    [
+      'lists of days that differ in the last',
+      [...Array(20).fill('2030-01-01'), '2030-01-02'],
+      [...Array(20).fill('2030-01-01'), '2030-01-03'],
+      '["2030-01-01","2030-01-01","2030-01-01",…01","2030-01-01","2030-01-01","2030-01-02"]',
+      '["2030-01-01","2030-01-01","2030-01-01",…01","2030-01-01","2030-01-01","2030-01-03"]',
+    ],
+  ])('%s', (_, one, other, first, second) => {
+    expect(shownApart(one, other)).toEqual([first, second])
+    expect(shownApart(other, one)).toEqual([second, first])
+  })
+
+  it('stay as short as one of them', () => {
+    const [first, second] = shownApart('a'.repeat(5000), `${'a'.repeat(300)}${'b'.repeat(5000)}`)
+    expect([first.length, second.length]).toEqual([161, 161])
+    expect(first).not.toBe(second)
+  })
+})
