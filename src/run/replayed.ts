@@ -1,5 +1,6 @@
 import { clauseOf, isClauseId } from '../contract/clauses.ts'
 import type { ClauseResult, Violation } from '../findings/result.ts'
+import { suspicionOf } from '../report/cause-kinds.ts'
 import type { Report } from '../report/report.ts'
 
 /** A violation of a report with the clause that it violates. */
@@ -142,14 +143,13 @@ function mayShareOperation(...ids: readonly string[]): boolean {
 }
 
 /**
- * Whether a violation of the same clause may well be of the same fault: one of the same field or, of a fault that comes and
- * goes, of any.
+ * Whether a violation of the same clause may well be of the same fault: one that points to the same cause, of the same field
+ * or, of a fault that comes and goes, of any. Which request shows a fault first may differ from day to day.
  */
-function isLike(
-  seen: Violation,
-  { code, about, reproduced: { times, replays } }: Violation,
-): boolean {
-  return seen.code === code && (times < replays || seen.about.field === about.field)
+function isLike(seen: Violation, violation: Violation): boolean {
+  const { code, about, reproduced } = violation
+  const isOfOneKind = seen.code === code || suspicionOf(seen).key === suspicionOf(violation).key
+  return isOfOneKind && (reproduced.times < reproduced.replays || seen.about.field === about.field)
 }
 
 const otherwise =

@@ -34,6 +34,15 @@ describe('a violation that is replayed', () => {
     expect(told([persisted], [violated('update.persisted')])).toEqual(['still-there'])
   })
 
+  it('is still there when another request shows the same cause, and not judged when one shows another', () => {
+    const numbers = reported('list.limit.default')
+    const about = { query: {} }
+    const same = violated('list.limit.default', { code: 'other-number-of-items', about })
+    const other = violated('list.limit.default', { code: 'listed-repeatedly', about })
+    expect(told([numbers], [same])).toEqual(['still-there'])
+    expect(told([numbers], [other])).toEqual(['not-judged'])
+  })
+
   it('is not judged while something else of the same operation is violated', () => {
     const group = [persisted, reported('update.sequences', '2:0')]
     expect(told(group, [violated('update.sequences')])).toEqual(['not-judged', 'still-there'])
