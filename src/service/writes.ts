@@ -1,5 +1,5 @@
-import { type Answer, askedPauseMs } from './answer.ts'
-import { pause } from './gate.ts'
+import { type Answer, askedPauseMs, isBusy } from './answer.ts'
+import { pause, sharedWhileUnderWay } from './gate.ts'
 
 /** Statuses that may be owed to another update than the one refused: a conflict of transactions, a lock. */
 const conflicts: ReadonlySet<number> = new Set([409, 423])
@@ -9,6 +9,12 @@ const conflictPause = { leastMs: 100, mostMs: 1000 }
 
 /** Conflicts that are no more than this are chance: 5 at first, later 5 % of the updates. */
 const chance = { atFirst: 5, share: 0.05 }
+
+/**
+ * "Not now" to an update is believed once another one is taken meanwhile. Where none is, though some were before, it is sent
+ * again every 2 s: updates may be out of order for a while, all of them. In vain, that is waited for 30 s in a run.
+ */
+const outOfOrder = { everyMs: 2000, mostMs: 30_000 }
 
 /** An update from when it is begun until its answer is taken. */
 interface Write {
@@ -28,6 +34,12 @@ export class Writes {
   #oneAtATime = false
   #begun = 0
   #conflictsAlone = 0
+  #taken = 0
+  #waitedInVainMs = 0
+  readonly #wait = sharedWhileUnderWay(async () => {
+    this.#waitedInVainMs += outOfOrder.everyMs
+    await pause(outOfOrder.everyMs, this.#hurry)
+  })
 
   /** @param hurry - aborted when the run ends, so that pauses end at once */
   constructor(hurry: AbortSignal, beforeRetry: () => void) {
@@ -42,12 +54,18 @@ export class Writes {
    * @param send - calls what it is given when an idle target says "not now"
    */
   async carryOut(send: (refused: () => void) => Promise<Answer>): Promise<Answer> {
-    for (let doubted = false; ; this.#beforeRetry()) {
+    let doubted = false
+    let waited = false
+    for (const takenBefore = this.#taken; ; this.#beforeRetry()) {
       const write = await this.#begin()
       const refused = () => {
         this.#oneAtATime ||= write.metAnother
       }
       const answer = await send(refused).finally(() => this.#end(write))
+      if (answer.succeeded) {
+        this.#taken++
+        if (waited) this.#waitedInVainMs = 0
+      }
       const inConflict = conflicts.has(answer.status)
       if (inConflict && write.metAnother) refused()
       else if (inConflict && !doubted && this.#mayBeChance()) {
@@ -55,6 +73,9 @@ export class Writes {
         const { leastMs, mostMs } = conflictPause
         const asked = askedPauseMs(answer) ?? 0
         await pause(Math.min(Math.max(leastMs, asked), mostMs), this.#hurry)
+      } else if (isBusy(answer) && this.#mayBeOutOfOrder(takenBefore)) {
+        waited = true
+        await this.#wait()
       } else return answer
     }
   }
@@ -73,6 +94,11 @@ export class Writes {
   #end(write: Write): void {
     this.#underWay.delete(write)
     if (this.#underWay.size === 0) this.#waiting.shift()?.()
+  }
+
+  #mayBeOutOfOrder(takenBefore: number): boolean {
+    const noneSince = this.#taken > 0 && this.#taken === takenBefore
+    return noneSince && this.#waitedInVainMs < outOfOrder.mostMs && !this.#hurry.aborted
   }
 
   #mayBeChance(): boolean {

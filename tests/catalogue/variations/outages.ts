@@ -133,6 +133,16 @@ export const outageVariations = tableOf({
       return age > 500 && age < 2500 ? tryAgain(503) : undefined
     }
   }),
+  'updates-down-for-a-while: From the 60th on, all updates get 503 for twenty seconds.':
+    answerInstead(() => {
+      let updates = 0
+      let start: number | undefined
+      return ({ method }) => {
+        if (method !== 'PATCH' || ++updates < 60) return undefined
+        start ??= performance.now()
+        return performance.now() - start < 20_000 ? tryAgain(503) : undefined
+      }
+    }),
   ...rowsFor(
     Object.entries(troubles).flatMap(([trouble, { status }]) =>
       places.map((place) => ({ ...place, trouble, status })),

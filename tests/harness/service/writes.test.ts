@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inScope } from '../../../src/service/scope.ts'
 import { type Answering, always, json } from './loopback.ts'
 import { interrupted, listing, served, updating } from './requests.ts'
-import { pausesBetween, times, until } from './timing.ts'
+import { pausesBetween, taken, times, until } from './timing.ts'
 
 /** Carries out one update at a time and refuses others meanwhile; reads are answered. */
 const oneAtATime = (status: number, headers: Record<string, string>) => {
@@ -130,4 +130,41 @@ it('waits for no turn once the run has ended', async () => {
   client.end(interrupted)
   expect(await sent).toEqual(Array(6).fill('interrupted'))
   expect(received.length).toBeLessThan(9)
+})
+
+/** Refuses every update from the second on, so long as it is told to. */
+const brokenAfterOne = (isBroken: (updates: number) => boolean): Answering => {
+  let updates = 0
+  return ({ method }, response) =>
+    json(response, {}, method === 'PATCH' && isBroken(++updates) ? 503 : 200)
+}
+
+describe('"not now" to an update of a kind that was taken before', { timeout: 60_000 }, () => {
+  it('is waited for while no other is taken either', async () => {
+    const { client } = await served(brokenAfterOne((updates) => updates > 1 && updates <= 8))
+    await client.send(updating)
+    const answers = await times(2, () => client.send(updating))
+    expect(answers).toEqual(Array(2).fill(expect.objectContaining({ status: 200 })))
+  })
+
+  it('is the answer once another is taken meanwhile', async () => {
+    let refused = 0
+    const { client } = await served(async ({ method, url = '' }, response) => {
+      const isRefused = method === 'PATCH' && url.endsWith('2') && ++refused > 0
+      json(response, {}, isRefused ? 503 : 200)
+    })
+    await client.send(updating)
+    const sent = client.send({ ...updating, path: `${updating.path}2` })
+    await until(() => refused >= 3)
+    await client.send(updating)
+    expect(await taken(sent)).toBeLessThan(3500)
+    expect(await sent).toMatchObject({ status: 503 })
+  })
+
+  it('is the answer where waiting is of no use, and then at once', async () => {
+    const { client } = await served(brokenAfterOne((updates) => updates > 1))
+    await client.send(updating)
+    expect(await client.send(updating)).toMatchObject({ status: 503 })
+    expect(await taken(client.send(updating))).toBeLessThan(1500)
+  })
 })
