@@ -26,8 +26,7 @@ const kindsOfLimits: readonly (readonly (number | undefined)[])[] = [
   limits.slice(defaultLimit, -1),
   [maximumLimit],
   limits.slice(0, 10).map((more) => maximumLimit + more),
-  [100],
-  [1000, 99_999, 2 ** 31 - 1],
+  [100, 1000, 99_999, 2 ** 31 - 1],
 ]
 
 /** A page by the number of pages that are certain to hold events. */
@@ -114,8 +113,14 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered(query, orders[order] ?? [])
   })
 
+  // Without a limit, the first page and the second, whatever else is left out.
+  const { startDate, endDate } = full
+  const withoutLimit = [{}, { startDate }, { endDate }, full].flatMap((range) =>
+    [{}, { page: 2 }].map((page): ListQuery => ({ ...range, ...page })),
+  )
+
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
-  const ranges: readonly ListQuery[] = [full, { endDate: full.endDate }]
+  const ranges: readonly ListQuery[] = [full, { endDate }]
   const largest = ranges.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1)
   const withEachLimit = limits.flatMap((items) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
@@ -127,7 +132,7 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   })
   // Long ago, nothing takes place.
   const longAgo = { startDate: addDays(today, -9000), endDate: addDays(today, -8990) }
-  return [...mixed, ...withEachLimit, longAgo]
+  return [...mixed, ...withoutLimit, ...withEachLimit, longAgo]
 }
 
 /** How many known events a range is certain to list. */
