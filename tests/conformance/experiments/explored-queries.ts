@@ -120,7 +120,11 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   )
 
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
-  const ranges: readonly ListQuery[] = [full, { endDate }]
+  const ranges: readonly ListQuery[] = [
+    full,
+    { endDate },
+    { startDate: addDays(today, 1), endDate },
+  ]
   const largest = ranges.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1)
   const withEachLimit = limits.flatMap((items) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
