@@ -9,6 +9,7 @@ import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { EventAnswer, Service } from '../../src/service/service.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { listedNow } from '../../src/world/listing.ts'
 import { type InvalidBody, invalidBodies } from './experiments/invalid-bodies.ts'
@@ -27,7 +28,10 @@ clause('update.invalid-never-stored', ({ each }) =>
         const before = await lease.current()
         if (specialEventFaults(before).length > 0)
           throw unjudged('event-already-invalid', { eventId: lease.id })
-        const dates = receivedDates(before)
+        // An event without days is on no list.
+        const held = receivedDates(before)
+        const dates = held.length > 0 ? held : [farDay('ordinary', 0)]
+        if (held.length === 0) await ifAnswered(lease.update({ dates }))
         try {
           await mustStayValid(bodies)
         } catch (error) {
