@@ -7,8 +7,8 @@ const conflicts: ReadonlySet<number> = new Set([409, 423])
 /** How long a conflict that no update of ours explains is left alone: least and most milliseconds. */
 const conflictPause = { leastMs: 100, mostMs: 1000 }
 
-/** Conflicts that are no more than this are chance: 5 at first, later 5 % of the updates. */
-const chance = { atFirst: 5, share: 0.05 }
+/** Conflicts that are no more than this are chance: 5 at first, later 12 % of the updates. */
+const chance = { atFirst: 5, share: 0.12 }
 
 /**
  * "Not now" to an update is believed once another one is taken meanwhile. Where none is, though some were before, it is sent

@@ -100,7 +100,7 @@ describe('an update that is in conflict though it was alone', () => {
   })
 
   it.each([
-    ['is believed at once where that happens to more than one in twenty', 2, 9, [5, 7]],
+    ['is believed at once where that happens to more than twelve in a hundred', 2, 9, [5, 7]],
     ['is still sent once more late in a run, where that is rare', 25, 190, []],
   ])('%s', async (_, every, count, believed) => {
     const { client } = await served((_request, response, nth) =>
