@@ -69,14 +69,18 @@ export async function discover(
   for (const range of [within(3650), within(365)])
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
   const last = wide.at(-1)
-  if (isBelievable(last, around)) return catalogueOf([around, ...wide], last?.end === 'exhausted')
+  const known = catalogueOf([around, ...wide], last?.end === 'exhausted')
+  if (isBelievable(last, around) && known.events.length > 0) return known
   const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
   const narrow = await Promise.all(
     months.map((startDate) =>
       walk(service, { startDate, endDate: addDays(startDate, 29) }, pagesAMonth),
     ),
   )
-  return catalogueOf([around, ...wide, ...narrow], false)
+  // What is cut short before it reaches any event shows none at all.
+  return narrow.every(({ events }) => events.length === 0) && isBelievable(last, around)
+    ? known
+    : catalogueOf([around, ...wide, ...narrow], false)
 }
 
 /** A service may refuse a wide range, or cut it short and so show less in it than in a narrow one. */

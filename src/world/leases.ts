@@ -133,6 +133,11 @@ export class Leases {
     return { all: pool.size, free: pool.free }
   }
 
+  /** Whether an event is one of those to lease. */
+  has(id: EventId): boolean {
+    return this.#poolInUse?.has(id) ?? false
+  }
+
   /** Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it. */
   isUntouched(id: EventId): boolean {
     return !this.#leases.made(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)

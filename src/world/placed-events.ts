@@ -1,5 +1,5 @@
 import { maximumLimit } from '../contract/list-query.ts'
-import type { IsoDate } from '../contract/special-event.ts'
+import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import { aheadOfChecks } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
@@ -24,6 +24,13 @@ const otherLeases = 8
  * come first, since there may be too few events for all.
  */
 const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
+
+/**
+ * With 13 of them, more than a page lies within the default range. Where there are so few events that not even half of
+ * them are as many, all but 5 may be taken for that: the window shows as much with few as with some more.
+ */
+const fillsAPage = 13
+const leftToWindow = 5
 
 /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
 function datesAround(today: IsoDate, offset: number): IsoDate[] {
@@ -100,11 +107,15 @@ export class PlacedEvents {
 
   async #build(): Promise<Window> {
     const { all } = await this.#means.leases.size()
-    // Events for the days around today are chosen first: they take half of all at most.
     await this.#aroundToday?.chosen.catch(() => {})
-    const size = Math.min(await this.#wantedInWindow(), all - leftAlone)
+    const share = this.#aroundToday ? 0 : await this.#shareOfDaysAroundToday()
+    const most = all - leftAlone
+    // Where there are hardly any, the window comes first.
+    const size = Math.min(await this.#wantedInWindow(), share < fillsAPage ? most : most - share)
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const leases = await this.#takeButSome(size)
+    // The days around today get theirs before the checks take all that is left.
+    if (share >= fillsAPage) this.#aroundToday ??= this.#fillDaysAroundToday()
     try {
       if (leases.length === 0) throw unjudged('all-events-in-use', {})
       const { service, target } = this.#means
@@ -134,27 +145,38 @@ export class PlacedEvents {
       const moves = await chosen
       await together(moves.map(({ lease, dates }) => lease.send({ dates })))
     })
+    // Whoever looks at those days is told; the window may be all that is asked for.
+    moved.catch(() => {})
     return { chosen, moved }
   }
 
   async #chooseForAroundToday() {
     const today = this.#today()
     const missing = await this.#missingAround(today)
-    // Where there are few, half of them are left to the window.
-    const { all } = await this.#means.leases.size()
-    const leases = await this.#takeButSome(
-      Math.min(missing.length, Math.floor((all - leftAlone) / 2)),
-    )
+    const leases = await this.#takeButSome(await this.#shareOfDaysAroundToday())
     this.#place(leases)
     return leases.map((lease, index) => ({ lease, dates: datesAround(today, missing[index] ?? 0) }))
+  }
+
+  /** How many events the days around today get, of those that they lack. */
+  async #shareOfDaysAroundToday(): Promise<number> {
+    const { length } = await this.#missingAround(this.#today())
+    const most = (await this.#means.leases.size()).all - leftAlone
+    const share = Math.max(Math.floor(most / 2), Math.min(fillsAPage, most - leftToWindow))
+    return Math.min(length, share)
   }
 
   /** The wanted days around today, counted from it, that the service's own events leave empty. */
   async #missingAround(today: IsoDate): Promise<number[]> {
     const { events } = await this.#means.catalogue()
     const mayBegin = await this.#means.leases.mayTake(datesAround(today, -1))
+    const { leases } = this.#means
+    const { all } = await leases.size()
+    const most = windowPlan.length + wantedAroundToday.length + leftAlone + otherLeases
+    // Where there are hardly more events than are moved, those that are there will be elsewhere.
+    const stays = (id: EventId) => leases.isUntouched(id) && (all >= most || !leases.has(id))
     const datesLeft = events
-      .filter(({ id }) => this.#means.leases.isUntouched(id))
+      .filter(({ id }) => stays(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
     return wantedAroundToday.filter((offset, index) => {
       if (offset < 0 && !mayBegin) return false

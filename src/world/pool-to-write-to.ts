@@ -1,4 +1,5 @@
-import type { EventId } from '../contract/special-event.ts'
+import { defaultRangeDays } from '../contract/list-query.ts'
+import type { EventId, IsoDate } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { inventoryOf } from './bystanders.ts'
@@ -67,6 +68,11 @@ export async function poolToWriteTo(
   const locked = await leases.begun.learn(begun, (id) => leases.of(id))
   leases.altered ??= leases.begun.leftChanged
   if (locked.length > 0) pool.retire(locked, reason('events-begun-are-locked', {}))
+  // The list without parameters is to show something beside what is moved there.
+  const near = new Set(begun.filter(isNear).map(({ id }) => id))
+  const [first] = pool.takeFree(1)
+  pool.prefer((id) => !near.has(id))
+  if (first) pool.giveBack([first])
   return { pool, ...shown }
 }
 
@@ -170,6 +176,12 @@ async function changingTheFirst(
   // Where it is not fit, it is told so when it is asked for again.
   await leases.of(next, true).catch(() => {})
   return differ(was, (await first.get()).event) ? next : undefined
+}
+
+/** Whether an event takes place within the default range, or on one of the days around it. */
+function isNear({ dates }: ListedEvent): boolean {
+  const daysUntil = (date: IsoDate) => (Date.parse(date) - Date.now()) / 86_400_000
+  return dates.some((date) => daysUntil(date) > -2 && daysUntil(date) < defaultRangeDays + 3)
 }
 
 /** How many kinds of values each of some events holds that were not tried. */

@@ -113,9 +113,9 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered(query, orders[order] ?? [])
   })
 
-  // Without a limit, the first page and the second, whatever else is left out.
+  // Without a limit, the first page and the second, whichever of the days are left out.
   const { startDate, endDate } = full
-  const withoutLimit = [{}, { startDate }, { endDate }, full].flatMap((range) =>
+  const withoutLimit = [{}, { startDate }, { endDate }].flatMap((range) =>
     [{}, { page: 2 }].map((page): ListQuery => ({ ...range, ...page })),
   )
 

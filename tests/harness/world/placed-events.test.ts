@@ -121,23 +121,27 @@ describe('the window', () => {
 
   it('gives its events back to whoever leases once nobody is in it, and is built anew afterwards', async () => {
     const { shared } = await sharedEventsOn()
+    const { all } = await shared.leases.size()
     const inIt = await inWindow(shared, async (ids) => ids)
-    expect(inIt).toEqual(expect.arrayContaining(await updateLeased(shared, 3, { dates: [] })))
-    const { all, free } = await shared.leases.size()
-    expect(free).toBe(all)
+    expect(await leasedIds(shared, all)).toEqual(expect.arrayContaining(inIt))
+    expect((await shared.leases.size()).free).toBe(all)
     await inWindow(shared, async (ids) => expect(ids).toHaveLength(smallWindow))
   })
 
   it.each([
     // Where few events lie ahead beside it, the window is larger than a page.
-    [50, windowPlan.length],
-    // Where there are few, it leaves two alone.
-    [5, 3],
-  ])('of %i events takes %i', async (events, taken) => {
+    [56, windowPlan.length, 19],
+    // Where there are few, the days around today come first, until a page lies within the default range.
+    [40, 19, 19],
+    [20, 5, 13],
+    // Where there are hardly any, it leaves two alone.
+    [5, 3, 0],
+  ])('of %i events takes %i, beside %i around today', async (events, taken, aroundToday) => {
     const { shared } = await sharedEventsOn({ events })
     await inWindow(shared, async (ids) => {
       expect(ids).toHaveLength(taken)
-      expect(await shared.leases.size()).toEqual({ all: events, free: events - taken })
+      const free = events - taken - aroundToday
+      expect(await shared.leases.size()).toEqual({ all: events, free })
     })
   })
 
@@ -158,9 +162,9 @@ describe('the window', () => {
   it('gives its events back where it cannot be had', async () => {
     const { shared } = await sharedEventsOn({ decisions: () => ({ inRange: () => true }) })
     await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
-    const { all, free } = await shared.leases.size()
-    expect(free).toBe(all)
+    const { all } = await shared.leases.size()
     expect(await leasedIds(shared, all)).toHaveLength(all)
+    expect((await shared.leases.size()).free).toBe(all)
   })
 
   it('never holds an event that a check holds, and the other way round', async () => {
@@ -229,10 +233,22 @@ describe('the days around today', () => {
 
   it('are left as they are where the service has events on them', async () => {
     const busyDays = asked.flatMap((offset) => [offset, offset])
-    const events = busyDays.map((offset, index) => specialEvent(index, { dates: [day(offset)] }))
+    const near = busyDays.map((offset, index) =>
+      specialEvent(100 + index, { dates: [day(offset)] }),
+    )
+    const events = [...farAhead(20), ...near]
     const { shared, reference } = await sharedEventsOn({ events })
     await shared.placed.settleAroundToday()
     expect(reference.snapshot()).toEqual(events)
+  })
+
+  it('get events even so where there are so few that those on them may be moved elsewhere', async () => {
+    const near = asked.map((offset, index) => specialEvent(100 + index, { dates: [day(offset)] }))
+    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(20), ...near] })
+    await shared.placed.enter()
+    await shared.placed.settleAroundToday()
+    const inAWeek = reference.snapshot().filter(({ dates }) => dates.some((date) => date <= day(7)))
+    expect(inAWeek.length).toBeGreaterThan(10)
   })
 
   it('stay as they are for as long as somebody looks at them', async () => {
