@@ -8,8 +8,8 @@ import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { differ, differingFields } from './same.ts'
 
-/** Most pages of the list that are read to see whether any event has changed. */
-const mostPages = 4
+/** Most pages of the list that are read to see whether the run's own update has changed an event, and whether others do. */
+const mostPages = { ofUpdate: 12, ofOthers: 4 }
 
 /** Most events that are read one by one because the list no longer shows them. */
 const mostMissing = 5
@@ -38,11 +38,17 @@ export function inventoryOf({ events, complete }: Catalogue): Inventory {
  * Reads the list over everything, within bounds; of whatever is not listed there, nothing is known.
  *
  * @param expected how many events there are likely to be: so many pages are read at once
+ * @param doubt whose writing is looked for
  */
-export async function takeInventory(service: Service, expected: number): Promise<Inventory> {
+export async function takeInventory(
+  service: Service,
+  expected: number,
+  doubt: keyof typeof mostPages = 'ofUpdate',
+): Promise<Inventory> {
+  const most = mostPages[doubt]
   const events = new Map<EventId, ReceivedEvent>()
-  const pagesAtOnce = Math.min(mostPages, Math.max(1, Math.ceil(expected / maximumLimit)))
-  for (let read = 0; read < mostPages; read = read === 0 ? pagesAtOnce : read + 1) {
+  const pagesAtOnce = Math.min(most, Math.max(1, Math.ceil(expected / maximumLimit)))
+  for (let read = 0; read < most; read = read === 0 ? pagesAtOnce : read + 1) {
     const pages = Array.from({ length: read === 0 ? pagesAtOnce : 1 }, (_, index) => read + index)
     const answers = await Promise.all(
       pages.map((page) =>
@@ -160,7 +166,7 @@ export async function paceOfOthers(watched: Watched): Promise<number> {
 
 async function look({ service, expected, held }: Watched): Promise<Look> {
   return {
-    list: await takeInventory(service, expected),
+    list: await takeInventory(service, expected, 'ofOthers'),
     held: await Promise.all(held.map(async ({ id }) => (await ifAnswered(service.get(id)))?.event)),
   }
 }

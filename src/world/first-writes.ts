@@ -131,7 +131,7 @@ interface FirstWriteMeans {
  * several events have come to the same value of a field, or one has taken a value that was sent, or the next update
  * changes one, too. Others may change an event at any time, so nothing must change while nothing is written.
  */
-async function doneBy(
+export async function doneBy(
   lease: Lease,
   updates: readonly Update[],
   { before, after, ...surroundings }: Surroundings & { before: Inventory; after: Inventory },

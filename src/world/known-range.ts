@@ -1,5 +1,11 @@
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
-import { type EventId, type IsoDate, idKey } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  idKey,
+  receivedDates,
+  receivedId,
+} from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { type ListedEvent, widestRange } from './catalogue.ts'
 import { addDays, type DateRange } from './days.ts'
@@ -56,13 +62,20 @@ async function listedIn(
   { startDate, endDate }: DateRange,
   count: number,
 ): Promise<KnownRange> {
+  const seen = new Set<EventId>()
   const ids = new Set<EventId>()
   for (let page = defaultPage; ids.size < count; page++) {
     const query = { startDate, endDate, page, limit: maximumLimit }
     const answer = await ifAnswered(service.list(query))
-    const fresh = answer?.succeeded ? datedIds(answer).filter((id) => !ids.has(idKey(id))) : []
+    const fresh = answer?.succeeded ? datedIds(answer).filter((id) => !seen.has(idKey(id))) : []
     if (fresh.length === 0) break
-    for (const id of fresh) ids.add(idKey(id))
+    for (const id of fresh) seen.add(idKey(id))
+    for (const event of answer?.events ?? []) {
+      const id = receivedId(event)
+      // Whether the ends of a range belong to it is left open.
+      const isInside = receivedDates(event).some((date) => date > startDate && date < endDate)
+      if (id && isInside) ids.add(idKey(id))
+    }
   }
   return { startDate, endDate, ids: [...ids], controlled: false }
 }

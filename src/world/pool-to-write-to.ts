@@ -1,10 +1,16 @@
 import { defaultRangeDays } from '../contract/list-query.ts'
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
-import { inventoryOf } from './bystanders.ts'
+import { type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
-import { firstWrite, type Lost, type SideEffect } from './first-writes.ts'
+import {
+  doneBy,
+  firstWrite,
+  type Lost,
+  type SideEffect,
+  type Surroundings,
+} from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
@@ -123,8 +129,14 @@ async function tryWriting(
       const isKnown = (one: EventId) => untried.get(one) === 0
       pool.prefer(isKnown)
       const others = pool.ids.filter((one) => one !== id)
-      const changing = await changingTheFirst(lease, others.find(isKnown) ?? others[0], leases)
-      if (changing) pool.keepOnly([id, changing])
+      const next = others.find(isKnown) ?? others[0]
+      const effect = next && (await effectOfSecond(next, lease, { before, service, among }, leases))
+      if (effect === 'on the first') pool.keepOnly([id, next as EventId])
+      else if (effect) {
+        pool.close(reason('updates-change-other-events', {}))
+        await keepOriginals(effect.changes, context)
+        return { sideEffect: effect }
+      }
       // So that few events are touched.
       pool.prefer((one) => one === id)
       return {}
@@ -162,20 +174,27 @@ async function tryWriting(
 
 /**
  * Sends a second event its own values: a service may change along with it the one that was updated last, which is
- * the first one, just put back.
- *
- * @returns the second event, where that is so
+ * the first one, just put back; or others, as it could not with the first, which may be the last that is stored.
  */
-async function changingTheFirst(
+async function effectOfSecond(
+  id: EventId,
   first: Lease,
-  next: EventId | undefined,
+  { before, service, among }: Surroundings & { readonly before: Inventory },
   leases: OpenedLeases,
-): Promise<EventId | undefined> {
-  if (!next) return undefined
+): Promise<SideEffect | 'on the first' | undefined> {
   const was = await first.current()
   // Where it is not fit, it is told so when it is asked for again.
-  await leases.of(next, true).catch(() => {})
-  return differ(was, (await first.get()).event) ? next : undefined
+  const lease = await leases.of(id, true).catch(() => undefined)
+  if (differ(was, (await first.get()).event)) return 'on the first'
+  if (!lease) return undefined
+  const after = await takeInventory(service, before.events.size)
+  const effect = await doneBy(lease, [lease.original], {
+    before,
+    after,
+    service,
+    among: (other) => among(other) && !sameId(other, first.id),
+  })
+  return effect && { lease, ...effect }
 }
 
 /** Whether an event takes place within the default range, or on one of the days around it. */

@@ -32,14 +32,7 @@ clause('list.page.default', { isExplored: true }, async ({ setup, each, over }) 
   // Where there are too few events for both, the range comes first.
   const { startDate, endDate } = await setup.world.rangeHolding(defaultLimit + 1)
   await setup.world.settleAroundToday()
-  const queries: ListQuery[] = [
-    {},
-    { startDate, endDate },
-    { limit: 3 },
-    { startDate },
-    { startDate, limit: 3 },
-    { endDate },
-  ]
+  const queries: ListQuery[] = [{}, { startDate, endDate }, { limit: 3 }, { startDate, limit: 3 }]
   const mustEqualFirstPage = async (
     query: ListQuery,
     { service }: CaseBench,

@@ -25,6 +25,7 @@ import {
   exploredListings,
   judgeExplored,
 } from './experiments/explored-listings.ts'
+import { tomorrowOf } from './experiments/queries.ts'
 
 const limits = Array.from({ length: maximumLimit }, (_, index) => index + 1)
 
@@ -71,7 +72,7 @@ clause(
     await setup.world.settleAroundToday()
     const window = await setup.world.windowIfAny()
     const limit = defaultLimit + 1
-    const openEnded: ListQuery[] = [{}, ...(window ? [{ startDate: window.base }] : [])]
+    const openEnded: ListQuery[] = [{}, { startDate: tomorrowOf(setup.world) }]
     await each(openEnded, async (query, { service }) => {
       const answer = await service.list({ ...query, limit })
       const { length } = elementsOf(answer)

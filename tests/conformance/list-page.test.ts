@@ -25,6 +25,7 @@ import {
   pagesAt,
   samePages,
 } from './experiments/pages.ts'
+import { tomorrowOf } from './experiments/queries.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
 const limitsFromLargest = Array.from(
@@ -74,7 +75,7 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     {},
     { limit: 5 },
     { endDate: wide.endDate, limit: 5 },
-    { startDate: narrow.startDate, limit: 5 },
+    { startDate: tomorrowOf(setup.world) },
   ]
   await each(ways, async (query, { service }) => {
     await mustNotOverlap(service, query)

@@ -1,4 +1,6 @@
 import type { ListQuery } from '../../../src/contract/list-query.ts'
+import type { IsoDate } from '../../../src/contract/special-event.ts'
+import type { CaseBench } from '../../../src/judging/check.ts'
 import { addDays } from '../../../src/world/days.ts'
 
 /** Some parameters of a query, in that order. */
@@ -14,4 +16,9 @@ export function aDayLater(query: ListQuery): ListQuery {
     ...(startDate === undefined ? {} : { startDate: addDays(startDate, 1) }),
     ...(endDate === undefined ? {} : { endDate: addDays(endDate, 1) }),
   }
+}
+
+/** The first day that lies ahead wherever the service's clock stands: a default range from there holds what settles around today. */
+export function tomorrowOf(world: CaseBench['world']): IsoDate {
+  return addDays(world.todays().at(-1) as IsoDate, 1)
 }
