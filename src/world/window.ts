@@ -39,9 +39,9 @@ export class WindowUnseen extends Unjudged {
  * than a page of the default size holds.
  */
 export const windowPlan: readonly (readonly number[])[] = [
-  ...onOneDay(1, 2, 3, 4, 5, 6, 8),
+  ...onOneDay(1, 2, 3, 4, 5, 0, 3, 6, 8),
   [16, 40],
-  ...onOneDay(0, 7, 1, 2, 3, 4, -1),
+  ...onOneDay(7, 1, 2, 4, -1),
   [17, 22, 25, 27, 45],
   [3, 4, 5],
   ...onOneDay(30, -2, ...Array<number>(13).fill(13)),
@@ -55,16 +55,19 @@ function onOneDay(...days: number[]): number[][] {
 export const smallWindow = 18
 
 /** One of them, in the middle of most ranges, costs nothing: a list may take 0 for no price. */
-const freeOne = 2
+const freeOne = 3
 
-/** Two of them, on the same day, are alike in all but their identifiers: a list may take them for one. */
+/**
+ * Two of them, on the same day, are alike in all but their identifiers: a list may take them for one. Of the first seven, a
+ * page of four ends between these two: the next may begin on the next day.
+ */
 const alike: Update = {
   name: 'One of two',
   location: 'Either hall',
   eventDescription: 'Told of both',
   price: 5,
 }
-const alikeOnes = [1, 11]
+const alikeOnes = [2, 6]
 
 const before = -4
 const after = 50
