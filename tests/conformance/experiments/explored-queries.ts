@@ -113,11 +113,13 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     return ordered(query, orders[order] ?? [])
   })
 
-  // Without a limit, the first page and the second, whichever of the days are left out.
+  // Without a limit, the first page and the second, whichever of the days are left out, and the second of a range known in full.
   const { startDate, endDate } = full
-  const withoutLimit = [{}, { startDate }, { endDate }].flatMap((range) =>
-    [{}, { page: 2 }].map((page): ListQuery => ({ ...range, ...page })),
-  )
+  const withoutLimit: ListQuery[] = [{}, { startDate }, { endDate }].flatMap((range) => [
+    range,
+    { ...range, page: 2 },
+  ])
+  withoutLimit.push({ ...full, page: 2 })
 
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
   const ranges: readonly ListQuery[] = [
