@@ -1,4 +1,4 @@
-import { type ListQuery, maximumLimit } from '../contract/list-query.ts'
+import { defaultLimit, type ListQuery, maximumLimit } from '../contract/list-query.ts'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
@@ -109,6 +109,8 @@ async function walk(service: Service, range: ListQuery, mostPages: number): Prom
     let answer = await ifAnswered(service.list({ ...range, page, ...(limit ? { limit } : {}) }))
     if (!answer?.succeeded && limit !== undefined) {
       limit = undefined
+      // Pages are smaller from here on.
+      page = Math.floor(seen.size / defaultLimit) + 1
       answer = await ifAnswered(service.list({ ...range, page }))
     }
     if (!answer?.elements) return ended(page === 1 ? 'refused' : 'exhausted')
