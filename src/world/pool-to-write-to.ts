@@ -13,6 +13,7 @@ import {
 } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
+import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
 import { restorable } from './restorable.ts'
@@ -185,7 +186,8 @@ async function effectOfSecond(
   const was = await first.current()
   // Where it is not fit, it is told so when it is asked for again.
   const lease = await leases.of(id, true).catch(() => undefined)
-  if (differ(was, (await first.get()).event)) return 'on the first'
+  const { event: is, status } = await first.get()
+  if (differ(was, is) || isHidden(status)) return 'on the first'
   if (!lease) return undefined
   const after = await takeInventory(service, before.events.size)
   const effect = await doneBy(lease, [lease.original], {

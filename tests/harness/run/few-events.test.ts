@@ -51,3 +51,31 @@ describe.each(['full', 'read-only'])('in profile %s', { timeout: 60_000 }, (prof
     expect((await told(events, profile, fault))(id)).toMatchObject({ verdict: 'fail' })
   })
 })
+
+describe('where events may be moved', { timeout: 60_000 }, () => {
+  // A few of them take place in the coming week, or none: what is seen in the default range alone is put there.
+  it.each([
+    ['list.page.partition', 20, 'page-ignored-when-alone'],
+    ['list.page.partition', 35, 'page-ignored-when-alone'],
+    ['list.page.partition', 70, 'page-ignored-when-alone'],
+    ['list.page.partition', 25, 'page-ignored-with-start-date-alone'],
+    ['list.range.complete', 25, 'range-cut-at-31-days'],
+    ['list.limit.accepted', 70, 'largest-limit-only-on-the-first-page'],
+  ] as const)('%s is seen to be violated by a service of %i events: %s', async (...row) => {
+    const [id, events, fault] = row
+    expect((await told(events, 'full', fault))(id)).toMatchObject({ verdict: 'fail' })
+  })
+
+  it.each([24, 25, 200])(
+    'of %i events, few are lost to a service that removes the next one',
+    async (count) => {
+      const events = eventsFromToday(count)
+      const { env, service } = await target({
+        events,
+        decisions: faultCalled('update-removes-next-event'),
+      })
+      await judged({ ...env, TARGET_PROFILE: 'full', RESTORE_PATIENCE: '1s' })
+      expect(service.snapshot().length).toBeGreaterThanOrEqual(count - 5)
+    },
+  )
+})
