@@ -104,6 +104,8 @@ async function mustBeListedValid(
   }
   const listed = await listedNow(service, await lease.current())
   if (!listed || specialEventFaults(listed).length === 0) return
+  // A list that is wrong now and then is wrong without these updates, too.
+  if (await isListedValid()) return
   await lease.repair()
   if (!(await isListedValid())) return
   await lease.update({ dates: [...dates] })
