@@ -64,9 +64,9 @@ describe('npm run sizes', () => {
   })
 })
 
-describe('npm run left', () => {
+describe('npm run catalogue', () => {
   const printed = async (...further: readonly string[]) => {
-    const [runner, script = ''] = scripts.left.split(' ')
+    const [runner, script = ''] = scripts.catalogue.split(' ')
     expect(runner).toBe('tsx')
     const args = ['--import', 'tsx', script, ...further]
     return (await promisify(execFile)(process.execPath, args)).stdout
@@ -74,17 +74,24 @@ describe('npm run left', () => {
 
   it('counts the events that faulty services keep', async () => {
     const stdout = await printed('update-rounds-price-to-')
-    expect(stdout).toContain('0 of 2 faults leave nothing changed.')
+    expect(stdout).toContain(
+      '0 of 2 faults missed, 0 of 2 faults accused of what they keep, 0 of 2 faults with nothing left changed.',
+    )
     const rows = stdout.split('\n').filter((line) => line.startsWith('| update-rounds-price-to-'))
     expect(rows.map((row) => row.split(' | ').slice(2))).toEqual([
-      ['1', 'non-conformant |'],
-      ['1', 'non-conformant |'],
+      ['non-conformant', '1 |'],
+      ['non-conformant', '1 |'],
     ])
+  })
+
+  it('names a fault that services of another size do not show', async () => {
+    const stdout = await printed('--events', '3', 'maximum-limit-50')
+    expect(stdout).toContain('1 of 1 faults missed')
   })
 
   it('shows that sound services keep none, whatever they refuse', async () => {
     const stdout = await printed('--variations', 'no-farther-than-five-years')
-    expect(stdout).toContain('2 of 2 variations leave nothing changed.')
+    expect(stdout).toContain('2 of 2 variations with nothing left changed.')
   })
 })
 

@@ -10,6 +10,7 @@ import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
+import { eventsAround } from '../../catalogue/variations/planned-events.ts'
 import type { Variation } from '../../catalogue/variations/variation.ts'
 import { OthersValues } from './others-values.ts'
 
@@ -21,6 +22,8 @@ export interface TargetName {
   readonly clauses?: readonly ClauseId[]
   /** The profile, where it is not to be its own. */
   readonly profile?: Profile
+  /** How many events there are, where it has none of its own. */
+  readonly events?: number | undefined
 }
 
 /** What judging one target came to; plain data, fit to cross processes. */
@@ -40,7 +43,9 @@ const runTimeoutMs = 90_000
 
 /** Starts the service of a fault or variation and judges it, in this process and over loopback. */
 export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
-  const { decisions, events, service: where, profile, settings: further } = entryOf(asked)
+  const { decisions, service: where, profile, settings: further, ...entry } = entryOf(asked)
+  const events =
+    entry.events ?? (asked.events === undefined ? undefined : eventsAround(asked.events))
   const reportDir = await mkdtemp(join(tmpdir(), 'matrix-'))
   const others = new OthersValues()
   const service = await startReferenceService({

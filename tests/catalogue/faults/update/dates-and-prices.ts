@@ -93,7 +93,7 @@ function daysBetween(first: IsoDate, last: IsoDate): IsoDate[] {
 
 /** Prices that an update sends, and that come out as others. */
 export const priceFaults = [
-  ...breakingBy('update.sent-replaced', ['update.sequences'], sentPrice, {
+  ...breakingBy('update.sent-replaced', ['update.sequences', 'update.persisted'], sentPrice, {
     'update-rounds-price-to-integer: A price is rounded to a whole number.': Math.round,
     'update-truncates-price-to-cents: A price passes through truncated binary cents: 19.99 becomes 19.98.':
       (price) => Math.trunc(price * 100) / 100,
