@@ -6,6 +6,7 @@ import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
+import { isHidden } from './mend.ts'
 import { differ, differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether the run's own update has changed an event, and whether others do. */
@@ -73,7 +74,10 @@ export interface Bystanders {
   readonly among?: (id: EventId) => boolean
 }
 
-/** What has changed between two readings; what is not listed any more is read. */
+/**
+ * What has changed between two readings; what is not listed any more is read. Where not all events are listed, both are
+ * to be readings of the same pages: what has left those is missing, too.
+ */
 export async function changesBetween(
   before: Inventory,
   after: Inventory,
@@ -81,14 +85,12 @@ export async function changesBetween(
 ): Promise<Change[]> {
   const others = [...before.events].filter(([id]) => (!but || id !== idKey(but)) && among(id))
   const changed = others.flatMap(([id, was]) => changeOf(id, was, after.events.get(id)))
-  const missing = after.complete ? others.filter(([id]) => !after.events.has(id)) : []
+  const missing = others.filter(([id]) => !after.events.has(id))
   const read = await Promise.all(
     missing.slice(0, mostMissing).map(async ([id, was]) => {
       const answer = await ifAnswered(service.get(receivedId(was) ?? id))
       if (answer?.event) return changeOf(id, was, answer.event)
-      return answer?.status === 404 || answer?.status === 410
-        ? [{ id, field: 'eventId', was: id, is: undefined }]
-        : []
+      return isHidden(answer?.status) ? [{ id, field: 'eventId', was: id, is: undefined }] : []
     }),
   )
   return [...changed, ...read.flat()]

@@ -59,7 +59,7 @@ export async function mend(
 }
 
 /** Whether it may be for what an event holds that it is not found. */
-export function isHidden(status: number): boolean {
+export function isHidden(status: number | undefined): boolean {
   return status === 404 || status === 410
 }
 

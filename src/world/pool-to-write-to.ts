@@ -94,7 +94,9 @@ async function tryWriting(
 ): Promise<Shown> {
   const { service, catalogue, target } = context
   const known = await catalogue()
-  const before = inventoryOf(known)
+  const before = known.complete
+    ? inventoryOf(known)
+    : await takeInventory(service, known.events.length)
   const unreadable: EventId[] = []
   const locked: Lease[] = []
   let refusing: Lease | undefined

@@ -8,6 +8,7 @@ import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import type { Lease } from './lease.ts'
 import { mark } from './mark.ts'
+import { isHidden } from './mend.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
@@ -35,22 +36,32 @@ export async function keepOriginals(
 
 /**
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
- * changed is put back: what was emptied once cannot be emptied again.
+ * changed is put back: what was emptied once cannot be emptied again. Where events are gone, no further update is sent,
+ * which might cost another one: that they are gone still is what there is to see.
  */
 export async function lookAgain(
-  { lease, changes: [first] }: SideEffect,
+  { lease, changes }: SideEffect,
   look: (lease: Lease) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
   const { service, journal, target } = context
+  const gone = changes.filter(({ field }) => field === 'eventId')
+  if (gone.length > 0) return stillGone(gone, service)
+  const [first] = changes
   await lease.repair()
   const known = first && (await listedAs(first.id, context))
   const entry = known && (await journal.entry(known.id))
   if (entry && mayWrite(target, entry.eventId))
     await putBack(entry, { service, journal, isSender: true })
-  const changes = await look(lease)
-  await keepOriginals(changes, context)
-  return changes
+  const seen = await look(lease)
+  await keepOriginals(seen, context)
+  return seen
+}
+
+/** Those of some events that cannot be read any more, which others still can be. */
+async function stillGone(gone: readonly Change[], service: Service): Promise<Change[]> {
+  const answers = await Promise.all(gone.map(({ id }) => ifAnswered(service.get(id))))
+  return gone.filter((_, index) => isHidden(answers[index]?.status))
 }
 
 async function listedAs(id: EventId, { catalogue }: LeaseContext) {

@@ -66,7 +66,7 @@ describe('where events may be moved', { timeout: 60_000 }, () => {
     expect((await told(events, 'full', fault))(id)).toMatchObject({ verdict: 'fail' })
   })
 
-  it.each([24, 25, 200])(
+  it.each([24, 25, 200, 1000])(
     'of %i events, few are lost to a service that removes the next one',
     async (count) => {
       const events = eventsFromToday(count)

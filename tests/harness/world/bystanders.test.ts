@@ -157,11 +157,18 @@ describe('changes between two inventories', () => {
     },
   )
 
-  it('hold nothing that is missing where not all are seen, but still what is seen changed', async () => {
-    const seen = changed({ 2: { price: 99 } }).filter((_, index) => index !== 2)
-    const { changes, log } = await told(inventory(before), inventory(seen, false), without(3))
-    expect(changes.map(({ id }) => id)).toEqual([idOf(2)])
-    expect(log).toEqual({})
+  it('hold what has left the pages that were read, where these are not all', async () => {
+    const seen = changed({ 2: { price: 99 } }).filter((_, index) => index < 2 || index > 3)
+    const { changes, log } = await told(
+      inventory(before, false),
+      inventory(seen, false),
+      without(3),
+    )
+    expect(changes.map(({ id, field }) => [id, field])).toEqual([
+      [idOf(2), 'price'],
+      [idOf(3), 'eventId'],
+    ])
+    expect(log).toEqual({ GET: 2 })
   })
 
   it('cost few reads, however many events are missing', async () => {
