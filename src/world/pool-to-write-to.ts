@@ -1,5 +1,5 @@
-import { defaultRangeDays } from '../contract/list-query.ts'
-import { type EventId, type IsoDate, sameId } from '../contract/special-event.ts'
+import { defaultRangeDays, maximumLimit } from '../contract/list-query.ts'
+import { type EventId, type IsoDate, idKey, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import { type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
@@ -104,7 +104,10 @@ async function tryWriting(
   let unread = 0
   let unsteady = 0
   const among = (other: EventId) => isSteady(other, target)
-  for (const id of inTrialOrder(pool.ids, known, leases).slice(0, mostTried)) {
+  const watched = inTheMidst(pool.ids, before)
+  const others = pool.ids.filter((id) => !watched.includes(id))
+  const inOrder = [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases))
+  for (const id of inOrder.slice(0, mostTried)) {
     if (unsteady === mostUnsteady) break
     const lease = await leases.open(id).catch((error: unknown) => {
       if (error instanceof NoAnswer) unread++
@@ -131,8 +134,8 @@ async function tryWriting(
       const untried = untriedIn(known.events, leases)
       const isKnown = (one: EventId) => untried.get(one) === 0
       pool.prefer(isKnown)
-      const others = pool.ids.filter((one) => one !== id)
-      const next = others.find(isKnown) ?? others[0]
+      const rest = pool.ids.filter((one) => one !== id)
+      const next = rest.find(isKnown) ?? rest[0]
       const effect = next && (await effectOfSecond(next, lease, { before, service, among }, leases))
       if (effect === 'on the first') pool.keepOnly([id, next as EventId])
       else if (effect) {
@@ -213,6 +216,13 @@ function untriedIn(
   { known }: OpenedLeases,
 ): ReadonlyMap<EventId, number> {
   return new Map(events.map(({ id, listed }) => [id, known.untried(restorable(listed))]))
+}
+
+/** Of some events, those that stand on the pages that are watched, the events listed next to them, too. */
+function inTheMidst(ids: readonly EventId[], { events, complete }: Inventory): readonly EventId[] {
+  if (complete) return ids
+  const midst = new Set([...events.keys()].slice(1, -maximumLimit))
+  return ids.filter((id) => midst.has(idKey(id)))
 }
 
 /**
