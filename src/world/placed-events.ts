@@ -1,5 +1,5 @@
-import { maximumLimit } from '../contract/list-query.ts'
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import { defaultRangeDays, maximumLimit } from '../contract/list-query.ts'
+import { type EventId, type IsoDate, receivedDates } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import { aheadOfChecks } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
@@ -10,6 +10,7 @@ import { addDays, possibleTodays } from './days.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
+import { sameButForOrder } from './same.ts'
 import { buildWindow, smallWindow, type Window, windowPlan } from './window.ts'
 
 /** Events that are not moved, however few there are: enough for any check to write to. */
@@ -56,6 +57,7 @@ export class PlacedEvents {
   /** Settled once the events for the days around today are chosen, and then once they are there. */
   #aroundToday: { readonly chosen: Promise<unknown>; readonly moved: Promise<void> } | undefined
   #placed: Lease[] = []
+  #near: Window['events'][number][] = []
   #lookers = 0
 
   constructor(means: Means) {
@@ -98,6 +100,11 @@ export class PlacedEvents {
       return this.#aroundToday.moved
     })
     return () => this.leave()
+  }
+
+  /** The events on the days around today that were moved there and stay there. */
+  get nearToday(): Window['events'] {
+    return this.#near
   }
 
   /** Waits for events that are being moved around today, if any are. */
@@ -143,7 +150,13 @@ export class PlacedEvents {
     const chosen = aheadOfChecks(() => this.#chooseForAroundToday())
     const moved = aheadOfChecks(async () => {
       const moves = await chosen
-      await together(moves.map(({ lease, dates }) => lease.send({ dates })))
+      await together(
+        moves.map(async ({ lease, dates }) => {
+          const { event } = await lease.send({ dates })
+          const isThere = event && sameButForOrder(receivedDates(event), dates)
+          if (isThere) this.#near.push({ id: lease.id, dates })
+        }),
+      )
     })
     // Whoever looks at those days is told; the window may be all that is asked for.
     moved.catch(() => {})
@@ -178,11 +191,18 @@ export class PlacedEvents {
     const datesLeft = events
       .filter(({ id }) => stays(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
+    const takePlace = (...offsets: readonly number[]) =>
+      datesLeft.filter((dates) => offsets.some((offset) => dates.has(addDays(today, offset))))
+    const lacksAny = new Set(wantedAroundToday.filter((offset) => takePlace(offset).length === 0))
+    const within = wantedAroundToday.filter((offset) => offset > 0 && offset < defaultRangeDays)
+    // One that takes place on several of these days is one event of a page all the same.
+    let toFillAPage = within.length - takePlace(...within).length
     return wantedAroundToday.filter((offset, index) => {
       if (offset < 0 && !mayBegin) return false
-      const day = addDays(today, offset)
-      const before = wantedAroundToday.slice(0, index).filter((other) => other === offset).length
-      return datesLeft.filter((dates) => dates.has(day)).length <= before
+      const isFirst = wantedAroundToday.indexOf(offset) === index
+      const isMissing = isFirst ? lacksAny.has(offset) : toFillAPage > 0
+      if (isMissing && within.includes(offset)) toFillAPage--
+      return isMissing
     })
   }
 
@@ -210,6 +230,7 @@ export class PlacedEvents {
     if (this.#lookers > 0) return
     const leases = this.#placed
     this.#placed = []
+    this.#near = []
     this.#window = undefined
     this.#aroundToday = undefined
     this.#means.leases.giveBack(leases)

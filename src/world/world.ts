@@ -72,10 +72,11 @@ export class World {
     return events.filter(({ id }) => this.#shared.leases.isUntouched(id))
   }
 
-  /** The events whose days are known, since nobody in this run writes to them now: those of the window included. */
+  /** The events whose days are known, since nobody in this run writes to them now: those that the run has placed included. */
   async knownEvents(): Promise<readonly Pick<Catalogue['events'][number], 'id' | 'dates'>[]> {
     const window = await this.windowIfAny()
-    return [...(await this.untouched()), ...(window?.events ?? [])]
+    const { nearToday } = this.#shared.placed
+    return [...(await this.untouched()), ...nearToday, ...(window?.events ?? [])]
   }
 
   /** Listed events to read one by one: where there are many, some that stand for the others. */

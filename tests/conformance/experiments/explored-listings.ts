@@ -22,6 +22,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
   examples: async ({ world, target, settings }) => {
     if (target.profile === 'static-mock')
       return Array.from({ length: maximumLimit }, (_, index) => ({ limit: index + 1 }))
+    await world.settleAroundToday()
     const todays = world.todays()
     const known = await world.knownEvents()
     const full = (await world.windowIfAny())?.range ?? rangeAround(known, todays)

@@ -136,9 +136,13 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),
     )
   })
-  // Long ago, nothing takes place.
-  const longAgo = { startDate: addDays(today, -9000), endDate: addDays(today, -8990) }
-  return [...mixed, ...withoutLimit, ...withEachLimit, longAgo]
+  // What ends today lists nothing of the coming week; long ago, nothing takes place.
+  const over: ListQuery[] = [
+    ...todays.map((day) => ({ endDate: day })),
+    { startDate: addDays(today, -40), endDate: today },
+    { startDate: addDays(today, -9000), endDate: addDays(today, -8990) },
+  ]
+  return [...mixed, ...withoutLimit, ...withEachLimit, ...over]
 }
 
 /** How many known events a range is certain to list. */

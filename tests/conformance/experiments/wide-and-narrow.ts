@@ -79,24 +79,18 @@ async function widestThatCanBeRead(
   return around(short)
 }
 
-/** Where parts of a wide range meet, in days from today. */
-const offsets = [-200, -40, -3, 5, 15, 40, 100, 200, 300, 400]
+/** Where parts of a wide range meet, in days from today, beside the ends of the window. */
+const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
 async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate
   const window = await world.windowIfAny()
-  const isInside = (day: IsoDate) => day > wide.startDate && day < wide.endDate
-  const bounds = offsets.map((offset) => addDays(today, offset)).filter(isInside)
-  // Of a range that was chosen for what it holds, its ends hold some of that.
-  if (!(await world.catalogue()).complete) {
-    bounds.unshift(wide.startDate)
-    bounds.push(wide.endDate)
-  }
-  const narrow = bounds.slice(1).map((end, index) => ({
-    startDate: bounds[index] as IsoDate,
-    endDate: addDays(end, -1),
-  }))
-  return window && isInside(window.range.startDate) && isInside(window.range.endDate)
-    ? [...narrow, window.range]
-    : narrow
+  const aroundWindow = window ? [window.range.startDate, addDays(window.range.endDate, 1)] : []
+  const bounds = [...offsets.map((offset) => addDays(today, offset)), ...aroundWindow]
+    .filter((day) => day > wide.startDate && day < wide.endDate)
+    .sort()
+  return [wide.startDate, ...bounds].map((startDate, index) => {
+    const next = bounds[index]
+    return { startDate, endDate: next === undefined ? wide.endDate : addDays(next, -1) }
+  })
 }
