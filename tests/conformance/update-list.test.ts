@@ -106,7 +106,8 @@ const stories: readonly Story[] = [
       { others: trickyTexts, shown: [0], refusable: true },
       { others: { eventDescription: '' }, shown: [0], refusable: true },
       { others: { name: '', location: '' }, shown: [0], refusable: true },
-      { dates: everySecond(25), shown: [48], refusable: true },
+      // Many days, neither in order nor the latest first.
+      { dates: [...everySecond(13, 24), ...everySecond(12)], shown: [48], refusable: true },
       { dates: [past, 60, ...farAhead], shown: [60, ...farAhead], refusable: true },
     ],
   },

@@ -11,6 +11,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { pause } from '../../src/service/gate.ts'
 import { together } from '../../src/service/together.ts'
 import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
+import { farDay } from '../../src/world/far-days.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -62,7 +63,7 @@ clause('update.persisted', async ({ setup, target, begin, over, each }) => {
 const readsUnderWay: readonly Update[] = [
   { name: 'Read while it was sent', price: 7.75 },
   { location: 'Read once more', price: 7.5 },
-  { name: 'And once more', price: 7.25 },
+  { dates: [farDay('ordinary', 12)] },
 ]
 
 function mustBeReadAfterwards(sent: Update, { world }: CaseBench): Promise<void> {

@@ -16,6 +16,7 @@ import { farDay } from '../../../src/world/far-days.ts'
 import type { Lease } from '../../../src/world/lease.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restorable } from '../../../src/world/restorable.ts'
+import { sameValue } from '../../../src/world/same.ts'
 
 /** One update, with the event as it was read just before and just after. */
 export interface Updated {
@@ -37,7 +38,7 @@ export const updates: Experiment<Update, Updated> = {
   act: ({ world }, sent) =>
     world.lease(1, async (lease) =>
       Object.keys(sent).length === 1
-        ? lease.undisturbed(async () => updated(lease, sent, await lease.read()))
+        ? lease.undisturbed(async () => updated(lease, sent, await otherwise(lease, sent)))
         : updated(lease, sent, await lease.current()),
     ),
   resume: ({ world }, sent, from) =>
@@ -45,6 +46,15 @@ export const updates: Experiment<Update, Updated> = {
       await lease.update(restorable(from.before))
       return updated(lease, sent, await lease.read())
     }),
+}
+
+/** Reads an event, and has it hold another value before where it holds the one that is to be sent. */
+async function otherwise(lease: Lease, sent: Update): Promise<ReceivedEvent> {
+  const event = await lease.read()
+  const [field = 'name'] = Object.keys(sent) as UpdateField[]
+  if (!sameValue(event[field], sent[field])) return event
+  await lease.update({ [field]: held({})[field] })
+  return lease.read()
 }
 
 async function updated(lease: Lease, sent: Update, before: ReceivedEvent): Promise<Updated> {
