@@ -83,7 +83,7 @@ export async function explained(bench: CaseBench, look: Look): Promise<Finding |
   return { clause, violated: found.shownBy(least.query) }
 }
 
-/** The default without which the same query is answered as it must be. */
+/** The one default without which the same query is answered as it must be; where it is any of several, it is none of them. */
 async function defaultAtFault(bench: CaseBench, { query }: Look): Promise<ClauseId | undefined> {
   const todays = bench.world.todays()
   const explicit: readonly (readonly [keyof ListQuery, ClauseId, readonly ListQuery[]])[] = [
@@ -92,13 +92,14 @@ async function defaultAtFault(bench: CaseBench, { query }: Look): Promise<Clause
     ['limit', 'list.limit.default', [{ limit: defaultLimit }]],
     ['page', 'list.page.default', [{ page: defaultPage }]],
   ]
+  const healing: ClauseId[] = []
   for (const [name, clause, values] of explicit) {
     if (name in query) continue
     const named = values.map((value) => ({ ...query, [name]: value[name] }))
     const looks = await Promise.all(named.map((other) => lookAt(bench, other)))
-    if (looks.every(({ departure }) => !departure)) return clause
+    if (looks.every(({ departure }) => !departure)) healing.push(clause)
   }
-  return undefined
+  return healing.length === 1 ? healing[0] : undefined
 }
 
 /**

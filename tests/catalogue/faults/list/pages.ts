@@ -46,6 +46,12 @@ export const pageFaults = [
     'page-ignored-when-alone: A page is the first one, over and over, when it is the only parameter.':
       (events, { limit }, page, { asked }) =>
         asksOnly(asked, 'page') ? events.slice(0, limit) : page,
+    'page-alone-starts-at-multiples-of-30: Page 2 is the 31st event and those behind, where it is all that is asked.':
+      (events, { page, limit }, sound, { asked }) =>
+        asksOnly(asked, 'page') ? events.slice((page - 1) * 30).slice(0, limit) : sound,
+    'last-of-more-than-20-on-no-page: Where more than 20 events are listed, the last is on none of the pages.':
+      (events, { page, limit }, sound) =>
+        events.length > 20 ? events.slice(0, -1).slice((page - 1) * limit, page * limit) : sound,
     'pages-past-the-fourth-empty: From page 5 on there is nothing, however many events there are.':
       (_events, { page }, sound) => (page > 4 ? [] : sound),
     'pages-past-the-20th-empty: From page 21 on there is nothing, however many events there may be.':

@@ -22,6 +22,10 @@ export const rangeFaults = [
       ({ startDate, endDate }) => [addDays(startDate, -1), endDate],
     'range-ends-a-day-late: Events on the day after endDate are listed, as if the range held that day as well.':
       ({ startDate, endDate }) => [startDate, addDays(endDate, 1)],
+    'range-that-ends-today-goes-on-for-a-week: An endDate that is today counts as not given.': ({
+      startDate,
+      endDate,
+    }) => [startDate, endDate === today() ? addDays(endDate, 7) : endDate],
     'range-of-one-day-widened-to-a-week: A range of a single day shows the week from that day on.':
       ({ startDate, endDate }) => [
         startDate,

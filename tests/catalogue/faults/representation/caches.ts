@@ -79,6 +79,12 @@ export const cacheFaults = [
         ({ eventId }) => eventId,
         () => false,
       ),
+    'cache-keeps-events-after-updates-of-dates: A cache of events that are read goes by an update of dates alone.':
+      caches(
+        'get',
+        ({ eventId }) => eventId,
+        ({ body }) => !/^\s*\{\s*"dates"[^:]*:[^:]*$/.test(body.toString()),
+      ),
   }),
   ...breaking('update.persisted', restingOnReads, {
     'every-second-read-from-a-lagging-replica: Every second read gives what was first read.':

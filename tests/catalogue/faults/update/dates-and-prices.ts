@@ -69,6 +69,12 @@ export const dateFaults = [
       sent.slice(0, 1),
     'update-drops-last-of-many-dates: Of three dates or more, the last is dropped.': (sent) =>
       sent.length > 2 ? sent.slice(0, -1) : sent,
+    'update-stops-at-a-repeated-date: Dates behind one that is sent a second time are lost.': (
+      sent,
+    ) => {
+      const repeated = sent.findIndex((date, index) => sent.indexOf(date) < index)
+      return repeated < 0 ? sent : sent.slice(0, repeated)
+    },
     'update-cuts-dates-at-10: Only ten dates are taken.': (sent) => sent.slice(0, 10),
     'update-cuts-dates-at-255-characters: Dates are stored as text with commas, in 255 characters.':
       (sent) => sent.slice(0, 23),
@@ -140,6 +146,12 @@ export const priceFaults = [
   ...breakingBy('update.sent-replaced', [], sentPrice, {
     'update-saturates-price: A price above 999,999.99 is stored as that.': (price) =>
       Math.min(price, 999_999.99),
+  }),
+  ...breaking('update.sent-replaced', [], {
+    'update-with-charset-changes-nothing: An update is answered with 200 and ignored where a charset is declared.':
+      merging((merged, { before, request }) =>
+        /charset/i.test(request.headers['content-type'] ?? '') ? before : merged,
+      ),
   }),
   ...breaking('update.sent-replaced', ['update.sequences'], {
     'update-never-lowers-price: A price below the present one is ignored.': merging(

@@ -27,6 +27,13 @@ export const listedFaults = [
       firstVersion,
       (event, first = event) => first,
     ),
+    'update-list-trusts-the-order-of-dates: An event is looked for from the first date sent to the last.':
+      ({ inRange }) => ({
+        inRange: (event, query) =>
+          inRange(event, query) &&
+          (event.dates[0] ?? '') <= query.endDate &&
+          (event.dates.at(-1) ?? '') >= query.startDate,
+      }),
     'update-list-index-only-grows: An event is listed where its dates have ever been.': placing(
       (had: readonly IsoDate[] = [], { dates }, { before }) => [...had, ...before.dates, ...dates],
       (event, dates = event.dates) => ({ ...event, dates }),
