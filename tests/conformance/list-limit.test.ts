@@ -74,11 +74,13 @@ clause(
     const limit = defaultLimit + 1
     const openEnded: ListQuery[] = [{}, { startDate: tomorrowOf(setup.world) }]
     await each(openEnded, async (query, { service }) => {
-      const answer = await service.list({ ...query, limit })
+      const asked = () => service.list({ ...query, limit })
+      const answer = await asked()
       const { length } = elementsOf(answer)
       if (length >= limit) return
       const [single] = length > 0 ? [] : (await service.list({ ...query, limit: 1 })).ids
-      if (single)
+      // Where there are few events, the run itself may be moving the only one.
+      if (single && elementsOf(await asked()).length === 0)
         throw violated('other-number-of-items', {
           expected: 1,
           received: 0,
