@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Profile } from '../src/contract/clauses.ts'
 import type { Fault } from '../tests/catalogue/faults/fault.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
 import { variations } from '../tests/catalogue/variations/index.ts'
@@ -28,7 +29,7 @@ const outcomes = await Promise.all(
   named.map(async (entry) => {
     const { name } = entry
     const outcome = await pool
-      .judge({ kind, name, profile: 'full', events: asked.events })
+      .judge({ kind, name, profile: profileOf(entry), events: asked.events })
       .then((judged) => ({ ...verdictOn(entry, judged), left: judged.left }))
       // One that never ends must not hide what the others came to.
       .catch((error: Error) => ({ missed: false, accused: [], verdict: error.message, left: 1 }))
@@ -51,6 +52,11 @@ process.stdout.write(
     `${numberOf(({ left }) => left === 0)} with nothing left changed.\n\n` +
     `${markdownTable([[kind, 'what the service does', 'what became of it', 'events left changed'], ...rows])}\n`,
 )
+
+/** Updates are what may leave something; what is permitted in another profile alone is judged in that. */
+function profileOf(entry: Fault | Variation): Profile {
+  return ('profile' in entry ? entry.profile : undefined) ?? 'full'
+}
 
 /** What judging an entry came to, and whether that is what it should be. */
 function verdictOn(entry: Fault | Variation, judged: JudgedTarget) {

@@ -20,7 +20,7 @@ export interface PermittedPage {
   readonly listed: readonly EventId[]
   /** The least number of items on this page. */
   readonly least: number
-  /** Whether the listing is certain to reach this page with a limit that must be accepted: others may be refused. */
+  /** Whether the listing is certain to have days between its ends, and to reach this page with a limit that must be accepted: others may be refused. */
   readonly isCertain: boolean
   /** Whether a page that holds fewer items than the limit is the only one, so that all of `listed` is on it. */
   readonly isFirst: boolean
@@ -50,7 +50,10 @@ export function permittedPage(
   return {
     listed,
     least: isWithinBounds ? Math.min(limit, Math.max(0, listed.length - before)) : 0,
-    isCertain: isWithinBounds && (page === defaultPage || listed.length > before),
+    isCertain:
+      isWithinBounds &&
+      ranges.every(({ startDate, endDate }) => startDate < endDate) &&
+      (page === defaultPage || listed.length > before),
     isFirst: isWithinBounds && page === defaultPage,
   }
 }

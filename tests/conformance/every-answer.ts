@@ -144,5 +144,7 @@ function rangeOf({ startDate, endDate }: RawQuery, { timezone, instants }: Targe
   const today = todays.at(-1) ?? lastStart
   const counted = lastStart < today ? today : lastStart
   const last = endDate === undefined ? addDays(counted, defaultRangeDays) : given(endDate)
-  return last === undefined || last < first ? undefined : { startDate: first, endDate: last }
+  if (last === undefined || last < first) return undefined
+  // Where today is later than the end, the range is reversed, and its ends may be taken for each other.
+  return { startDate: first, endDate: startDate === undefined && last < today ? today : last }
 }
