@@ -249,6 +249,13 @@ export class Lease {
     this.#known.written = false
   }
 
+  /** Sends the original back where the event cannot be read for what it was sent: it may serve others then. */
+  async revive(): Promise<void> {
+    if (!this.gone || !this.written) return
+    await this.repair()
+    await this.get()
+  }
+
   /** Sends the original back where the run has written to the event, so that work begins where the run began. */
   async rewind(): Promise<void> {
     if (this.written) await this.repair()

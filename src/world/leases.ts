@@ -1,7 +1,7 @@
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
-import { aheadOfChecks, currentScope } from '../service/scope.ts'
+import { aheadOfChecks, currentScope, outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
 import type { SideEffect } from './first-writes.ts'
@@ -45,12 +45,15 @@ export class Leases {
   ): Promise<T> {
     // First those that were moved for a range that no check reads any more.
     this.#context.onShortage()
-    const done = this.take(count, taking).then((leases) =>
-      work(leases).finally(() => {
+    const done = this.take(count, taking).then(async (leases) => {
+      try {
+        return await work(leases)
+      } finally {
+        await outsideScopes(() => Promise.allSettled(leases.map((lease) => lease.revive())))
         this.giveBack(leases)
         this.#poolInUse?.leave()
-      }),
-    )
+      }
+    })
     this.#atWork.add(done)
     return done.finally(() => this.#atWork.delete(done))
   }
@@ -170,7 +173,9 @@ export class Leases {
   }
 
   /** Looks for that once more, for a replay. */
-  async sideEffectAgain(look: (lease: Lease) => Promise<Change[]>): Promise<Change[]> {
+  async sideEffectAgain(
+    look: (lease: Lease, update: Update) => Promise<Change[]>,
+  ): Promise<Change[]> {
     const sideEffect = await this.sideEffect()
     return sideEffect ? lookAgain(sideEffect, look, this.#context) : []
   }

@@ -27,10 +27,11 @@ const otherLeases = 8
 const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
 /**
- * With 13 of them, more than a page lies within the default range. Where there are so few events that not even half of
- * them are as many, all but 5 may be taken for that: the window shows as much with few as with some more.
+ * With 13 of them, a page lies within the default range, with 16 more than one. Where there are so few events that not
+ * even half of them are as many, all but 5 may be taken for that: the window shows as much with few as with some more.
  */
 const fillsAPage = 13
+const exceedsAPage = 16
 const leftToWindow = 5
 
 /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
@@ -175,7 +176,7 @@ export class PlacedEvents {
   async #shareOfDaysAroundToday(): Promise<number> {
     const { length } = await this.#missingAround(this.#today())
     const most = (await this.#means.leases.size()).all - leftAlone
-    const share = Math.max(Math.floor(most / 2), Math.min(fillsAPage, most - leftToWindow))
+    const share = Math.max(Math.floor(most / 2), Math.min(exceedsAPage, most - leftToWindow))
     return Math.min(length, share)
   }
 

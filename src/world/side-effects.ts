@@ -1,4 +1,10 @@
-import { type EventId, idKey, type UpdateField, updateFields } from '../contract/special-event.ts'
+import {
+  type EventId,
+  idKey,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import type { Service } from '../service/service.ts'
 import { type Change, changesBetween, takeInventory } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -36,12 +42,13 @@ export async function keepOriginals(
 
 /**
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
- * changed is put back: what was emptied once cannot be emptied again. Where events are gone, no further update is sent,
+ * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
+ * may, which it was sent as well. Where events are gone, no further update is sent,
  * which might cost another one: that they are gone still is what there is to see.
  */
 export async function lookAgain(
-  { lease, changes }: SideEffect,
-  look: (lease: Lease) => Promise<Change[]>,
+  { lease, update, changes }: SideEffect,
+  look: (lease: Lease, update: Update) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
   const { service, journal, target } = context
@@ -53,7 +60,11 @@ export async function lookAgain(
   const entry = known && (await journal.entry(known.id))
   if (entry && mayWrite(target, entry.eventId))
     await putBack(entry, { service, journal, isSender: true })
-  const seen = await look(lease)
+  let seen: Change[] = []
+  for (const sent of [update, lease.original]) {
+    seen = await look(lease, sent)
+    if (seen.length > 0) break
+  }
   await keepOriginals(seen, context)
   return seen
 }

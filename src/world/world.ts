@@ -124,8 +124,8 @@ export class World {
   }
 
   /** What an update changes about others than the event that the run first wrote to, where that had a side effect. */
-  sideEffectAgain(update: Update): Promise<Change[]> {
-    return this.#shared.leases.sideEffectAgain((lease) => this.sideEffectsOf(lease, update))
+  sideEffectAgain(): Promise<Change[]> {
+    return this.#shared.leases.sideEffectAgain((lease, update) => this.sideEffectsOf(lease, update))
   }
 
   /**

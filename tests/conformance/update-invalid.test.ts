@@ -31,7 +31,10 @@ clause('update.invalid-never-stored', ({ each }) =>
         // An event without days is on no list.
         const held = receivedDates(before)
         const dates = held.length > 0 ? held : [farDay('ordinary', 0)]
-        if (held.length === 0) await ifAnswered(lease.update({ dates }))
+        if (held.length === 0) {
+          await ifAnswered(lease.update({ dates }))
+          await lease.read()
+        }
         try {
           await mustStayValid(bodies)
         } catch (error) {

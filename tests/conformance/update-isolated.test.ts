@@ -31,8 +31,8 @@ clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
 async function mustNotShowAgain(each: Bench['each'], { update, changes }: SideEffect) {
-  await each([update], async (sent, { world, isReplay }) => {
-    const [change] = isReplay ? await world.sideEffectAgain(sent) : changes
+  await each([update], async (_sent, { world, isReplay }) => {
+    const [change] = isReplay ? await world.sideEffectAgain() : changes
     if (change) throw changed(change)
   })
 }

@@ -127,10 +127,9 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     { endDate },
     { startDate: addDays(today, 1), endDate },
   ]
-  const largest = ranges.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1)
   const withEachLimit = limits.flatMap((items) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
-    const range = nth(larger.length > 0 ? larger : largest, items)
+    const range = nth(larger.length > 0 ? larger : ranges, items)
     const numbers = new Set([0, 2, 3].map((page) => kindsOfPages[page]?.(pagesOf(range, items))))
     return [...numbers].map((number) =>
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),

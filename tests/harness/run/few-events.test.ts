@@ -61,6 +61,11 @@ describe('where events may be moved', { timeout: 60_000 }, () => {
     ['list.page.partition', 25, 'page-ignored-with-start-date-alone'],
     ['list.range.complete', 25, 'range-cut-at-31-days'],
     ['list.limit.accepted', 70, 'largest-limit-only-on-the-first-page'],
+    ['list.limit.accepted', 25, 'limit-above-20-refused-over-long-ranges'],
+    ['list.limit.honoured', 25, 'page-counts-from-0'],
+    ['list.page.partition', 22, 'page-alone-starts-at-multiples-of-30'],
+    ['update.persisted', 6, 'get-far-events-unreadable'],
+    ['update.persisted', 25, 'get-far-events-unreadable'],
   ] as const)('%s is seen to be violated by a service of %i events: %s', async (...row) => {
     const [id, events, fault] = row
     expect((await told(events, 'full', fault))(id)).toMatchObject({ verdict: 'fail' })

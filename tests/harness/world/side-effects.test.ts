@@ -24,7 +24,7 @@ describe('looking again for what an update has wiped', () => {
     const { world, requests } = await worldOn({ events: 4, decisions: wiping, target })
     const { lease, changes = [] } = (await world.sideEffect()) ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
-    const seen = await world.sideEffectAgain({ name: 'Once more' })
+    const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))
     const written = requests.filter(({ operation }) => operation === 'update')
     const allowed: readonly string[] = named.map(idOf)
