@@ -66,6 +66,8 @@ export const reasonsOfEvents = {
   ...helpedBy(oneToUpdate, {
     'events-begun-are-locked':
       'events that have begun or are over are not known to be changeable, and so are not written to',
+    'no-event-tidy':
+      'each has texts with blanks around, or a day twice, which an update might tidy up for good',
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
     'all-events-in-use': 'needs events that may be moved; all are in use',

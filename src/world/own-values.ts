@@ -121,7 +121,13 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
   if (typeof value === 'string') {
     const blocks = (value.match(/[^A-Za-z0-9 .,]/gu) ?? []).map((letter) => [blockOf(letter), 1])
     const capitals = value === value.toLowerCase() ? 0 : 1
-    return { characters: value.length, capitals, ...Object.fromEntries(blocks) }
+    const blanks = value === value.trim() ? 0 : 1
+    return {
+      characters: value.length,
+      capitals,
+      'outer blanks': blanks,
+      ...Object.fromEntries(blocks),
+    }
   }
   if (value.length === 0) return { [none]: 1 }
   const inOrder = value.map(yearsAhead).sort((one, other) => one - other)
@@ -129,6 +135,7 @@ function sizesOf(value: NonNullable<Update[keyof Update]>): Record<string, numbe
   const late = value.filter((day) => Number(day.slice(-2)) > 12).length
   return {
     days: value.length,
+    repeated: value.length - new Set(value).size,
     'late days': Math.min(late, 1),
     'early days': Math.min(value.length - late, 1),
     'years ahead': inOrder.at(-1) ?? 0,

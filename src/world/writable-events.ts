@@ -17,9 +17,13 @@ import type { ListedEvent } from './catalogue.ts'
 import { listedNow } from './listing.ts'
 import { contradictingField } from './same.ts'
 
+/** With fewer ordinary events, others may be updated, too. */
+const fewestOrdinary = 2
+
 /**
  * The events that updates may touch: the ones that are named, or else ordinary ones, first those that lie
- * ahead, far ones before near ones. A service may refuse updates of an event that is over, or its dates.
+ * ahead, far ones before near ones. A service may refuse updates of an event that is over, or its dates. Where there
+ * are hardly any ordinary ones, others follow that no service tidies up: each gets its own values first.
  */
 export function writableEvents(
   listed: readonly ListedEvent[],
@@ -36,10 +40,13 @@ export function writableEvents(
   }
   const distance = (dates: readonly IsoDate[]) =>
     dates.reduce((least, date) => Math.min(least, Math.abs(Date.parse(date) - now)), Infinity)
-  return listed
-    .filter((event) => isOneSegment(event.id) && isOrdinary(event.listed))
+  const inOrder = listed
+    .filter(({ id }) => isOneSegment(id))
     .sort((a, b) => rank(a.dates) - rank(b.dates) || distance(b.dates) - distance(a.dates))
-    .map(({ id }) => id)
+  const ordinary = inOrder.filter((event) => isOrdinary(event.listed))
+  if (ordinary.length >= fewestOrdinary) return ordinary.map(({ id }) => id)
+  const others = inOrder.filter((event) => !ordinary.includes(event) && isTidy(event.listed))
+  return [...ordinary, ...others].map(({ id }) => id)
 }
 
 /** Whether updates may be sent to an event at all, be it to put it back. */
@@ -104,15 +111,23 @@ const centTolerance = 0.01
 /**
  * Whether an event holds only ordinary values: text without outer blanks and control characters, days that
  * come once each, in whatever order, a price in whole cents. A service may show odd values and yet refuse or
- * tidy them up in an update; such an event could not be put back, so it is not written to.
+ * tidy them up in an update; such an event could not be put back, so it is not written to while there are others.
  */
 export function isOrdinary(event: ReceivedEvent): boolean {
-  const dates = receivedDates(event)
   const values = updateFields.map((field) => event[field])
   return (
     values.every((value) => typeof value !== 'string' || isOrdinaryText(value)) &&
     values.every((value) => typeof value !== 'number' || isOrdinaryPrice(value)) &&
-    new Set(dates).size === dates.length
+    isTidy(event)
+  )
+}
+
+/** Whether an event holds no texts with blanks around, and no day twice: many a service would tidy those up. */
+function isTidy(event: ReceivedEvent): boolean {
+  const dates = receivedDates(event)
+  const isTrimmed = (value: unknown) => typeof value !== 'string' || value === value.trim()
+  return (
+    updateFields.every((field) => isTrimmed(event[field])) && new Set(dates).size === dates.length
   )
 }
 
@@ -127,7 +142,6 @@ export function plainFields(values: ReceivedEvent): ReceivedEvent {
 function isOrdinaryText(text: string): boolean {
   return (
     text !== '' &&
-    text === text.trim() &&
     text.length <= longestText &&
     // Line feeds are ordinary in a description; a carriage return before them may be dropped.
     !/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text)
