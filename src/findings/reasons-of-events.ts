@@ -67,7 +67,7 @@ export const reasonsOfEvents = {
     'events-begun-are-locked':
       'events that have begun or are over are not known to be changeable, and so are not written to',
     'no-event-tidy':
-      'each has texts with blanks around, or a day twice, which an update might tidy up for good',
+      'each has an empty text, one with blanks around, or a day twice, which an update might tidy up',
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
     'all-events-in-use': 'needs events that may be moved; all are in use',

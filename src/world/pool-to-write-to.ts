@@ -2,6 +2,7 @@ import { defaultRangeDays, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, type IsoDate, idKey, sameId } from '../contract/special-event.ts'
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
+import type { Service } from '../service/service.ts'
 import { type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
 import {
@@ -96,9 +97,7 @@ async function tryWriting(
 ): Promise<Shown> {
   const { service, catalogue, target } = context
   const known = await catalogue()
-  const before = known.complete
-    ? inventoryOf(known)
-    : await takeInventory(service, known.events.length)
+  const before = await watchedEvents(service, known)
   const unreadable: EventId[] = []
   const locked: Lease[] = []
   let refusing: Lease | undefined
@@ -218,6 +217,14 @@ function untriedIn(
   { known }: OpenedLeases,
 ): ReadonlyMap<EventId, number> {
   return new Map(events.map(({ id, listed }) => [id, known.untried(restorable(listed))]))
+}
+
+/** All events, or those that the first pages of a longer list have shown twice: there are lists that never end. */
+async function watchedEvents(service: Service, known: Catalogue): Promise<Inventory> {
+  const all = inventoryOf(known)
+  if (known.complete) return all
+  const { events } = await takeInventory(service, known.events.length)
+  return { events: new Map([...events].filter(([id]) => all.events.has(id))), complete: false }
 }
 
 /** Of some events, those that stand on the pages that are watched, the events listed next to them, too. */

@@ -122,10 +122,11 @@ export function isOrdinary(event: ReceivedEvent): boolean {
   )
 }
 
-/** Whether an event holds no texts with blanks around, and no day twice: many a service would tidy those up. */
+/** Whether an event holds no text that is empty or has blanks around, and no day twice: many a service would tidy those up. */
 function isTidy(event: ReceivedEvent): boolean {
   const dates = receivedDates(event)
-  const isTrimmed = (value: unknown) => typeof value !== 'string' || value === value.trim()
+  const isTrimmed = (value: unknown) =>
+    typeof value !== 'string' || (value !== '' && value === value.trim())
   return (
     updateFields.every((field) => isTrimmed(event[field])) && new Set(dates).size === dates.length
   )
@@ -141,7 +142,6 @@ export function plainFields(values: ReceivedEvent): ReceivedEvent {
 
 function isOrdinaryText(text: string): boolean {
   return (
-    text !== '' &&
     text.length <= longestText &&
     // Line feeds are ordinary in a description; a carriage return before them may be dropped.
     !/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text)
