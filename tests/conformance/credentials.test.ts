@@ -33,8 +33,11 @@ clause('auth.basic-accepted', { acrossAnswers: refusedNowAndThen }, async ({ tar
 })
 
 /** So often requests are refused that are let in when they are sent again, with others let in between: that is no chance. */
-const timesRefused = 5
+const timesRefused = 3
 const letInBetween = 5
+
+/** A service may refuse a few requests in a row, until it has found its session again. */
+const mostInARow = 6
 
 /** Right credentials that are refused again and again, before wrong ones were sent, which may lock the account. */
 function refusedNowAndThen(): AnswerMemory {
@@ -54,7 +57,11 @@ function refusedNowAndThen(): AnswerMemory {
         violated: seen,
         // A service may refuse anything with 401, such as a limit that is too high.
         ask: async (again) => {
-          if ((await again()).succeeded && ++refused >= timesRefused) throw seen
+          for (let nth = 1; nth <= mostInARow; nth++) {
+            if (!(await again()).succeeded) continue
+            if (++refused >= timesRefused) throw seen
+            return
+          }
         },
       }
     }
