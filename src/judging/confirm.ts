@@ -1,5 +1,6 @@
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
+import type { ViolationCode } from '../findings/violations.ts'
 import { together } from '../service/together.ts'
 import { type CaseOutcome, runCase, type Sighting } from './case.ts'
 
@@ -46,6 +47,16 @@ const refusalsAlone = 2
  * writing alone would have to come less often than once in 1,000 times.
  */
 const showsBesideOthers = { inARow: 8, byChance: 1 / 1000 }
+
+/** What one answer shows by itself, whatever others write meanwhile. */
+const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+  'accepted-without-credentials',
+  'other-media-type',
+  'no-array',
+  'no-special-event',
+  'too-many-items',
+  'listed-repeatedly',
+])
 
 /** So many events a case looks at, more or less: a change of any of them may be what it has seen. */
 const eventsOfCase = 3
@@ -115,7 +126,7 @@ export async function confirm(
     if (!shown && streak.length > 0) break
     if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
-    const pace = await target.paceOfOthers()
+    const pace = shownByOneAnswer.has(sighting.violated.code) ? 0 : await target.paceOfOthers()
     if (pace > 0) {
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break

@@ -17,9 +17,9 @@ const exchange: RawExchange = {
   failure: reset,
 }
 const noAnswer = () => new NoAnswer(reset, exchange)
-const tooMany = (received: number) =>
-  violated('too-many-items', { expected: 10, received, query: {} })
-const wrong = tooMany(20)
+const otherNumber = (received: number) =>
+  violated('other-number-of-items', { expected: 10, received, query: {} })
+const wrong = otherNumber(20)
 const refusal = violated('refused', {
   expected: 'success',
   received: { status: 500 },
@@ -60,7 +60,7 @@ const busy = condition(refuse, 0.1)
 
 describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
-    const again = tooMany(21)
+    const again = otherNumber(21)
     const sighting = { violated: again }
     const confirmed = { kind: 'confirmed', replays: 2, cases: 2, sighting }
     expect(await tried(seen(wrong), [undefined, again])).toMatchObject(confirmed)
@@ -206,6 +206,17 @@ describe('a sighting', () => {
     const given = { kind: 'not-reproduced', replays: 6 }
     expect(await confirm(seen(wrong), again, condition(refuse, 40))).toMatchObject(given)
     expect(await confirm(seen(wrong), again, condition(refuse, 1))).toMatchObject({ times: 4 })
+  })
+
+  it('of what one answer shows by itself needs no further one, whatever others write', async () => {
+    const open = violated('accepted-without-credentials', {
+      expected: 'refusal',
+      received: { status: 200 },
+      credentials: 'a wrong password',
+      operation: 'list',
+    })
+    const confirmed = { kind: 'confirmed', times: 1, replays: 2 }
+    expect(await tried(seen(open), [undefined, open], busy)).toMatchObject(confirmed)
   })
 
   it('leaves the end of a run to whoever runs it', async () => {
