@@ -25,7 +25,6 @@ import {
   pagesAt,
   samePages,
 } from './experiments/pages.ts'
-import { tomorrowOf } from './experiments/queries.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 
 const limitsFromLargest = Array.from(
@@ -67,18 +66,6 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     return listing.kind === 'whole'
       ? mustPartition(bench, range, query, listing)
       : mustHaveFullPages(bench, query, listing)
-  })
-
-  // Whichever parameters are left out, the first two pages share no event.
-  await setup.world.settleAroundToday()
-  const ways: ListQuery[] = [
-    {},
-    { limit: 5 },
-    { endDate: wide.endDate, limit: 5 },
-    { startDate: tomorrowOf(setup.world) },
-  ]
-  await each(ways, async (query, { service }) => {
-    await mustNotOverlap(service, query)
   })
 
   // The widest range lists on its pages what narrower ranges do.

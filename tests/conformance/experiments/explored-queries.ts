@@ -84,8 +84,8 @@ function edgesFrom(day: IsoDate): IsoDate[] {
 }
 
 /**
- * Queries in which kinds of all parameters meet by twos, and each limit that must be accepted meets the first page, the
- * second and the last of one range.
+ * Queries in which kinds of all parameters meet by twos, all pages of a few ranges, and each limit that must be accepted
+ * with the first page, the second and the last of one range.
  */
 export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const { todays, full, sizeOf, seed } = space
@@ -121,12 +121,15 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   ])
   withoutLimit.push({ ...full, page: 2 })
 
+  // Whichever of the days are left out, all pages, of which there are a few.
+  const later = { startDate: addDays(today, 1) }
+  const pageByPage = [{}, { endDate }, later].flatMap((range) => {
+    const limit = Math.min(Math.floor(sizeOf(range) / 3) + 1, maximumLimit)
+    return [1, 2, 3].map((page) => ({ ...range, limit, page }))
+  })
+
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
-  const ranges: readonly ListQuery[] = [
-    full,
-    { endDate },
-    { startDate: addDays(today, 1), endDate },
-  ]
+  const ranges: readonly ListQuery[] = [full, { endDate }, { ...later, endDate }]
   const withEachLimit = limits.flatMap((items) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
     const range = nth(larger.length > 0 ? larger : ranges, items)
@@ -141,7 +144,7 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     { startDate: addDays(today, -40), endDate: today },
     { startDate: addDays(today, -9000), endDate: addDays(today, -8990) },
   ]
-  return [...mixed, ...withoutLimit, ...withEachLimit, ...over]
+  return [...mixed, ...withoutLimit, ...pageByPage, ...withEachLimit, ...over]
 }
 
 /** How many known events a range is certain to list. */
