@@ -31,6 +31,9 @@ interface WorldOfCheck {
   looksAtWindow?: boolean
 }
 
+/** An event with its days. */
+type DatedEvent = Pick<Catalogue['events'][number], 'id' | 'dates'>
+
 /** How a case is tried again. */
 interface Replay {
   /** Whether events that the run has written to are put back before the case gets them. */
@@ -73,10 +76,14 @@ export class World {
   }
 
   /** The events whose days are known, since nobody in this run writes to them now: those that the run has placed included. */
-  async knownEvents(): Promise<readonly Pick<Catalogue['events'][number], 'id' | 'dates'>[]> {
+  async knownEvents(): Promise<readonly DatedEvent[]> {
+    return [...(await this.untouched()), ...(await this.placedEvents())]
+  }
+
+  /** Those of them that the run has placed where checks look at them. */
+  async placedEvents(): Promise<readonly DatedEvent[]> {
     const window = await this.windowIfAny()
-    const { nearToday } = this.#shared.placed
-    return [...(await this.untouched()), ...nearToday, ...(window?.events ?? [])]
+    return [...this.#shared.placed.nearToday, ...(window?.events ?? [])]
   }
 
   /** Listed events to read one by one: where there are many, some that stand for the others. */

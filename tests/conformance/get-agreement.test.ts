@@ -73,7 +73,7 @@ clause('get.repeatable', async ({ setup, target, each }) => {
 const freshValues: Update = {
   name: `R&D <b>“again”</b> it's 100% "new"`,
   location: 'Reading room <2> & 3 \\ Größe',
-  eventDescription: 'The same &amp; <i>every</i> time + one',
+  eventDescription: 'The "same" &amp; <i>every</i> time + one',
   dates: [farDay('ordinary', 0), farDay('ordinary', 3)],
   price: 18.5,
 }

@@ -25,11 +25,13 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
     await world.settleAroundToday()
     const todays = world.todays()
     const known = await world.knownEvents()
+    const placed = await world.placedEvents()
     const full = (await world.windowIfAny())?.range ?? rangeAround(known, todays)
     return queriesThatCover({
       todays,
       full,
       sizeOf: sizeIn(known, todays),
+      steadySizeOf: sizeIn(placed.length > 0 ? placed : known, todays),
       seed: settings.seed,
     })
   },

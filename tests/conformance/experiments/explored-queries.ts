@@ -11,6 +11,8 @@ export interface QuerySpace {
   readonly full: DateRange
   /** How many known events a range is certain to list. */
   readonly sizeOf: (range: ListQuery) => number
+  /** How many of these no check takes for itself meanwhile, so that a replay finds them there. */
+  readonly steadySizeOf: (range: ListQuery) => number
   /** Shifts which value of a kind comes first. */
   readonly seed: number
 }
@@ -88,15 +90,16 @@ function edgesFrom(day: IsoDate): IsoDate[] {
  * with the first page, the second and the last of one range.
  */
 export function queriesThatCover(space: QuerySpace): ListQuery[] {
-  const { todays, full, sizeOf, seed } = space
+  const { todays, full, sizeOf, steadySizeOf, seed } = space
   const today = todays.at(-1) as IsoDate
   const starts = kindsOfStarts(space)
   const nth = <T>(values: readonly T[], index: number) =>
     values[Math.abs(seed + index) % values.length] as T
   const ordered = (query: ListQuery, names: readonly (keyof ListQuery)[]): ListQuery =>
     Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
+  // At least half of the others will be there when a page is asked for again.
   const pagesOf = (range: ListQuery, limit = defaultLimit) =>
-    Math.ceil(sizeOf(range) / Math.min(limit, maximumLimit))
+    Math.ceil(Math.max(steadySizeOf(range), sizeOf(range) / 2) / Math.min(limit, maximumLimit))
 
   // Which kinds meet by threes depends on the seed.
   const sizes = [starts.length, 5, kindsOfPages.length, kindsOfLimits.length, orders.length]

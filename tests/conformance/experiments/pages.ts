@@ -51,6 +51,9 @@ export function samePages(one: readonly Page[], other: readonly Page[]): boolean
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** So often pages are asked for again that have changed meanwhile. */
+const mostChanges = 4
+
 /**
  * No event is on two of some pages, unless the list changes meanwhile.
  *
@@ -61,13 +64,19 @@ export async function mustNotOverlap(
   query: ListQuery,
   numbers: readonly number[] = [defaultPage, defaultPage + 1],
 ): Promise<Page[]> {
-  const pages = await pagesBy((page) => pageThatMayBe(service, { ...query, page }), numbers)
-  const fault = overlapIn(pages, query)
+  let pages = await pagesBy((page) => pageThatMayBe(service, { ...query, page }), numbers)
   // What is shown behind the last page is left open; it may be the last one again, or the first.
-  if (!fault || !reaches(await listed(service, query), Math.max(...numbers), query.limit))
-    return pages
-  if (!samePages(await pagesAt(service, query, numbers), pages)) throw unjudged('list-changed', {})
-  throw fault
+  const isBeyond = async () =>
+    !reaches(await listed(service, query), Math.max(...numbers), query.limit)
+  if (!overlapIn(pages, query) || (await isBeyond())) return pages
+  for (let time = 1; time <= mostChanges; time++) {
+    const again = await pagesAt(service, query, numbers)
+    const fault = overlapIn(again, query)
+    if (!fault) return again
+    if (samePages(again, pages)) throw fault
+    pages = again
+  }
+  throw unjudged('list-changed', {})
 }
 
 /** An event on two pages. Twice on one page is the business of list.unique. */

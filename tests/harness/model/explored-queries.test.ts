@@ -7,6 +7,7 @@ const space = {
   todays: ['2026-11-22'] as IsoDate[],
   full: { startDate: '2029-12-24' as IsoDate, endDate: '2030-02-16' as IsoDate },
   sizeOf: ({ endDate }: ListQuery) => (endDate !== undefined && endDate >= '2030-02-16' ? 36 : 3),
+  steadySizeOf: ({ endDate }: ListQuery) => (endDate === '2030-02-16' ? 18 : 0),
 }
 
 const seeds = [0, 1, 2, 77, -5]
@@ -43,3 +44,11 @@ it('combines them otherwise with another seed', () => {
   const [one, other] = [1, 2].map((seed) => JSON.stringify(queriesThatCover({ ...space, seed })))
   expect(one).not.toBe(other)
 })
+
+it.for(seeds)(
+  'asks for no page that needs most events to stay where they are, with seed %i',
+  (seed) => {
+    const walked = queriesThatCover({ ...space, seed }).filter(({ limit }) => limit === 1)
+    expect(Math.max(...walked.map(({ page = 1 }) => page))).toBe(18)
+  },
+)
