@@ -83,9 +83,12 @@ export async function discover(
     : catalogueOf([around, ...wide, ...narrow], false)
 }
 
-/** A service may refuse a wide range, or cut it short and so show less in it than in a narrow one. */
+/** A service may refuse a wide range, or cut it short and so lack in it what a narrow one holds. */
 function isBelievable(wide: Walk | undefined, narrow: Walk): boolean {
-  return wide?.end !== 'refused' && ((wide?.events.length ?? 0) > 0 || narrow.events.length === 0)
+  if (!wide || wide.end === 'refused') return false
+  if (wide.end === 'bounded') return true
+  const ids = new Set(wide.events.map(({ id }) => idKey(id)))
+  return narrow.events.every(({ id }) => ids.has(idKey(id)))
 }
 
 /** What several walks have shown, each event as it was seen first. */

@@ -4,8 +4,10 @@ import {
   type ListQuery,
   maximumLimit,
 } from '../../src/contract/list-query.ts'
+import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { addDays } from '../../src/world/days.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
 import {
   type LongListing,
@@ -15,7 +17,7 @@ import {
   wholly,
 } from '../../src/world/listing.ts'
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
-import { mustBeIn } from '../../src/world/window.ts'
+import { mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
   firstPages,
@@ -39,34 +41,32 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     const numbers = pages.numbers.map((number) => number ?? defaultPage)
     await mustNotOverlap(service, pages.query, numbers)
   })
-  const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
-  const window = await setup.world.windowIfAny()
-  const narrow = window
-    ? { ...window.range, ids: mustBeIn(window, window.range), controlled: true }
-    : wide
-  const listings = {
-    narrow: await listed(setup.service, daysOf(narrow)),
-    wide: await listed(setup.service, daysOf(wide)),
-  }
 
   // With any limit, the pages together hold what one page with the largest limit does. Services are known to
   // lose events where the last page is full, or holds a single one.
-  const length = sizeOf(listings.narrow)
-  const filling = [6, 9, 8, 5].find((limit) => length % limit === 0)
-  const leavingOne = limitsFromLargest.find((limit) => limit < length && length % limit === 1)
-  const limits = [4, 7, undefined, ...[filling, leavingOne].flatMap((limit) => limit ?? [])]
+  const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
+  const window = await setup.world.windowIfAny()
+  const ranges = window ? rangesWithin(window) : [wide]
+  const [narrow = wide] = ranges
   const walks = [
-    ...limits.map((limit) => ({ through: 'narrow', limit }) as const),
-    { through: 'wide', limit: maximumLimit } as const,
+    ...[4, 7, undefined].map((limit) => ({ range: narrow, limit })),
+    ...leaving(0, ranges, [6, 9, 8, 5]),
+    ...leaving(1, ranges, limitsFromLargest),
+    { range: wide, limit: maximumLimit },
   ]
-  await each(walks, ({ through, limit }, bench) => {
-    const range = through === 'narrow' ? narrow : wide
-    const listing = listings[through]
-    const query = { ...daysOf(range), ...(limit ? { limit } : {}) }
-    return listing.kind === 'whole'
-      ? mustPartition(bench, range, query, listing)
-      : mustHaveFullPages(bench, query, listing)
-  })
+  await each(
+    walks.map(({ range, limit }) => ({ ...daysOf(range), ...(limit ? { limit } : {}) })),
+    async (query, bench) => {
+      const { startDate, endDate } = query
+      const range = [wide, ...ranges].find(
+        (one) => one.startDate === startDate && one.endDate === endDate,
+      )
+      const listing = await listed(bench.service, { startDate, endDate })
+      return listing.kind === 'whole'
+        ? mustPartition(bench, range ?? wide, query, listing)
+        : mustHaveFullPages(bench, query, listing)
+    },
+  )
 
   // The widest range lists on its pages what narrower ranges do.
   await over(wideAndNarrow, ({ paged, lacking }) => {
@@ -78,6 +78,28 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     if (lacking) throw lacking
   })
 })
+
+/** The range of a window, and those that end before it does, on a day without events. */
+function rangesWithin(window: Window): KnownRange[] {
+  const { startDate, endDate } = window.range
+  const isFree = (day: IsoDate) => !window.events.some(({ dates }) => dates.includes(day))
+  const ends: IsoDate[] = []
+  for (let day = endDate; day > startDate; day = addDays(day, -1)) if (isFree(day)) ends.push(day)
+  return ends.map((end) => {
+    const range = { startDate, endDate: end }
+    return { ...range, ids: mustBeIn(window, range), controlled: true }
+  })
+}
+
+/** A limit by which the first of some ranges that can be has several pages, and so many events left over on the last; 0: none, it is full. */
+function leaving(events: 0 | 1, ranges: readonly KnownRange[], limits: readonly number[]) {
+  for (const range of ranges) {
+    const { length } = range.ids
+    const limit = limits.find((one) => one < length && length % one === events)
+    if (limit) return [{ range, limit }]
+  }
+  return []
+}
 
 function daysOf({ startDate, endDate }: KnownRange) {
   return { startDate, endDate }

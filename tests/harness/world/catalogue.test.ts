@@ -120,6 +120,11 @@ describe('the catalogue', () => {
       { events: [...farAhead(0), ...eventsFromToday(199)], decisions: cutToAMonth },
       { found: 200, complete: false },
     ],
+    [
+      'a wide range is cut short behind some other event, so a year is read month by month',
+      { events: farAhead(-350, 0, 60, 200), decisions: cutToAMonth },
+      { found: 4, complete: false },
+    ],
   ])('ends where %s', async (_, options, { found, complete = true, most = bound }) => {
     const catalogue = await discovered(options)
     expect([catalogue.ids.length, catalogue.complete]).toEqual([found, complete])
