@@ -23,6 +23,7 @@ import {
   firstPages,
   gapIn,
   mustNotOverlap,
+  numbered,
   overlapIn,
   pagesAt,
   samePages,
@@ -36,10 +37,9 @@ const limitsFromLargest = Array.from(
 
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
   const shown = await judgeExplored(over, 'list.page.partition')
-  await each(await pagesByTwos(setup), async (pages, { service, isReplay }) => {
-    if (!isReplay && !mayOverlap(shown, pages)) return 'silent'
-    const numbers = pages.numbers.map((number) => number ?? defaultPage)
-    await mustNotOverlap(service, pages.query, numbers)
+  await each(await pagesByTwos(setup), async (queries, { service, isReplay }) => {
+    if (!isReplay && !mayOverlap(shown, queries)) return 'silent'
+    await mustNotOverlap(service, queries)
   })
 
   // With any limit, the pages together hold what one page with the largest limit does. Services are known to
@@ -113,7 +113,8 @@ async function mustPartition(
   listing: WholeListing,
 ): Promise<void> {
   const events = Math.max(range.ids.length, sizeOf(listing))
-  const walk = () => firstPages(service, query, Math.ceil(events / (query.limit ?? defaultLimit)))
+  const queries = firstPages(query, Math.ceil(events / (query.limit ?? defaultLimit)))
+  const walk = () => pagesAt(service, queries)
   const pages = await walk()
   const paged = wholly([...new Set(pages.flatMap(({ ids }) => ids))])
   const fault =
@@ -149,18 +150,16 @@ async function mustHaveFullPages(
   const query = { ...range, limit }
   const last = Math.ceil(total / limit)
   const first = [0, 1, 2].map((more) => defaultPage + more)
-  const pages = await mustNotOverlap(service, query, [
-    ...first,
-    Math.floor(last / 2),
-    last - 1,
-    last,
-  ])
+  const pages = await mustNotOverlap(
+    service,
+    numbered(query, [...first, Math.floor(last / 2), last - 1, last]),
+  )
   const expectedOn = (page: number) => (page === last ? total - (last - 1) * limit : limit)
   const wrong = pages.find(({ page, ids }) => ids.length !== expectedOn(page))
   if (!wrong) return
   const { page, ids } = wrong
   if (page === defaultPage) throw unjudged('first-page-not-full', { items: ids.length, query })
-  const [again] = await pagesAt(service, query, [page])
+  const [again] = await pagesAt(service, numbered(query, [page]))
   if (sizeOf(await listed(service, range)) !== total || again?.ids.length !== ids.length)
     throw unjudged('list-changed', {})
   throw violated('other-number-of-items', {

@@ -1,11 +1,17 @@
 import type { ClauseId } from '../../../src/contract/clauses.ts'
-import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
+import {
+  defaultPage,
+  type ListQuery,
+  listParameters,
+  maximumLimit,
+} from '../../../src/contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import type { Bench, CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { PermittedPage } from '../../../src/model/listing.ts'
 import { addDays, type DateRange } from '../../../src/world/days.ts'
 import { explained, type Finding, lookAt } from './departures.ts'
 import { queriesThatCover, sizeIn } from './explored-queries.ts'
+import { pick } from './queries.ts'
 
 /** A query that was asked, and what its answer violates, if anything. */
 export interface Explored {
@@ -58,41 +64,32 @@ export function departuresFrom(
   }
 }
 
-/** Two pages of one listing. */
-interface TwoPages {
-  readonly query: ListQuery
-  readonly numbers: readonly (number | undefined)[]
-}
+/** Two pages of one listing, with the parameters in the orders in which they are asked for. */
+type TwoPages = readonly [ListQuery, ListQuery]
 
 /** The pages of one listing that the exploration asks for, by twos: known before it is, so that a replay finds its own. */
 export async function pagesByTwos(bench: CaseBench): Promise<readonly TwoPages[]> {
-  const listings = new Map<string, { query: ListQuery; pages: (number | undefined)[] }>()
-  for (const { page, ...query } of (await exploredListings.examples?.(bench)) ?? []) {
-    const key = JSON.stringify(query)
-    const pages = listings.get(key)?.pages ?? []
-    listings.set(key, { query, pages: pages.includes(page) ? pages : [...pages, page] })
-  }
-  return [...listings.values()].flatMap(({ query, pages }) =>
-    pages.flatMap((one, at) =>
-      pages.slice(at + 1).map((other) => ({ query, numbers: [one, other] })),
-    ),
+  const queries = (await exploredListings.examples?.(bench)) ?? []
+  const asked = queries.map((query) => {
+    const { page = defaultPage, ...listing } = pick(query, listParameters)
+    return { query, page, listing: JSON.stringify(listing) }
+  })
+  return asked.flatMap((one, at) =>
+    asked
+      .slice(at + 1)
+      .filter(({ page, listing }) => listing === one.listing && page !== one.page)
+      .map((other): TwoPages => [one.query, other.query]),
   )
 }
 
 /** Whether the exploration has shown an event on both of two pages; where a replay leaves it out, they are asked for anew. */
-export function mayOverlap(explored: readonly Explored[], { query, numbers }: TwoPages): boolean {
-  const [one, other] = numbers.map((page) =>
-    explored.find((shown) =>
-      isSameQuery(shown.query, page === undefined ? query : { ...query, page }),
-    ),
-  )
+export function mayOverlap(explored: readonly Explored[], queries: TwoPages): boolean {
+  const [one, other] = queries.map((query) => {
+    const text = JSON.stringify(query)
+    return explored.find((shown) => JSON.stringify(shown.query) === text)
+  })
   if (explored.length === 0) return true
   return one?.ids.some((id) => other?.ids.includes(id)) ?? false
-}
-
-function isSameQuery(one: ListQuery, other: ListQuery): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof ListQuery>
-  return [...names].every((name) => one[name] === other[name])
 }
 
 /**

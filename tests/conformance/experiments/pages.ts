@@ -12,33 +12,36 @@ export interface Page {
 }
 
 /** Some pages of a listing. @throws Unjudged where events without dates are listed, since when they are is left open */
-export function pagesAt(
-  service: Service,
-  query: ListQuery,
-  numbers: readonly number[],
-): Promise<Page[]> {
-  return pagesBy((page) => service.list({ ...query, page }), numbers)
+export function pagesAt(service: Service, queries: readonly ListQuery[]): Promise<Page[]> {
+  return pagesBy((query) => service.list(query), queries)
 }
 
 function pagesBy(
-  read: (page: number) => Promise<ListAnswer>,
-  numbers: readonly number[],
+  read: (query: ListQuery) => Promise<ListAnswer>,
+  queries: readonly ListQuery[],
 ): Promise<Page[]> {
   return Promise.all(
-    numbers.map(async (page) => {
-      const answer = await read(page)
+    queries.map(async (query) => {
+      const answer = await read(query)
       elementsOf(answer)
       const ids = datedIds(answer)
       if (ids.length < answer.ids.length) throw unjudged('undated-events-listed', {})
-      return { page, ids }
+      return { page: query.page ?? defaultPage, ids }
     }),
   )
 }
 
-/** The first pages of a listing, so many of them. */
-export function firstPages(service: Service, query: ListQuery, count: number): Promise<Page[]> {
-  const numbers = Array.from({ length: count }, (_, index) => index + defaultPage)
-  return pagesAt(service, query, numbers)
+/** Queries for the pages of these numbers. */
+export function numbered(query: ListQuery, pages: readonly number[]): ListQuery[] {
+  return pages.map((page) => ({ ...query, page }))
+}
+
+/** Queries for the first pages of a listing, so many of them. */
+export function firstPages(query: ListQuery, count: number): ListQuery[] {
+  return numbered(
+    query,
+    Array.from({ length: count }, (_, index) => index + defaultPage),
+  )
 }
 
 /** Whether a listing goes on to the page of this number. */
@@ -55,22 +58,24 @@ export function samePages(one: readonly Page[], other: readonly Page[]): boolean
 const mostChanges = 4
 
 /**
- * No event is on two of some pages, unless the list changes meanwhile.
+ * No event is on two of some pages of one listing, unless that changes meanwhile.
  *
  * @returns the pages
  */
 export async function mustNotOverlap(
   service: Service,
-  query: ListQuery,
-  numbers: readonly number[] = [defaultPage, defaultPage + 1],
+  queries: readonly ListQuery[],
 ): Promise<Page[]> {
-  let pages = await pagesBy((page) => pageThatMayBe(service, { ...query, page }), numbers)
+  let pages = await pagesBy((query) => pageThatMayBe(service, query), queries)
+  const { page: _, ...query } = queries[0] ?? {}
   // What is shown behind the last page is left open; it may be the last one again, or the first.
-  const isBeyond = async () =>
-    !reaches(await listed(service, query), Math.max(...numbers), query.limit)
+  const isBeyond = async () => {
+    const last = Math.max(...pages.map(({ page }) => page))
+    return !reaches(await listed(service, query), last, query.limit)
+  }
   if (!overlapIn(pages, query) || (await isBeyond())) return pages
   for (let time = 1; time <= mostChanges; time++) {
-    const again = await pagesAt(service, query, numbers)
+    const again = await pagesAt(service, queries)
     const fault = overlapIn(again, query)
     if (!fault) return again
     if (samePages(again, pages)) throw fault
