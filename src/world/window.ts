@@ -33,13 +33,14 @@ export class WindowUnseen extends Unjudged {
 }
 
 /**
- * The days that the window's events take place on, counted from its base, most wanted first: enough in
- * one default range to fill a page, both ends of it, days just beyond it and just before, and events
+ * The days that the window's events take place on, counted from its base, most wanted first: several in a row and two on
+ * one, so that a few show what pages do to them; enough in one default range to fill a page, both ends of it, days just beyond it and just before, and events
  * with several days that lie around ranges in which they have none. The last of them all share one day, more of them
  * than a page of the default size holds.
  */
 export const windowPlan: readonly (readonly number[])[] = [
-  ...onOneDay(1, 2, 3, 4, 5, 0, 3, 6, 8),
+  [1, 2],
+  ...onOneDay(2, 3, 3, 5, 0, 4, 6, 8),
   [16, 40],
   ...onOneDay(7, 1, 2, 4, -1),
   [17, 22, 25, 27, 45],
@@ -55,19 +56,23 @@ function onOneDay(...days: number[]): number[][] {
 export const smallWindow = 18
 
 /** One of them, in the middle of most ranges, costs nothing: a list may take 0 for no price. */
-const freeOne = 3
+const freeOne = 4
 
-/**
- * Two of them, on the same day, are alike in all but their identifiers: a list may take them for one. Of the first seven, a
- * page of four ends between these two: the next may begin on the next day.
- */
+/** Two of them, on the same day, are alike in all but their identifiers: a list may take them for one. */
 const alike: Update = {
   name: 'One of two',
   location: 'Either hall',
   eventDescription: 'Told of both',
   price: 5,
 }
-const alikeOnes = [2, 6]
+const alikeOnes = [2, 3]
+
+/** The limit by which a page ends between these two, where events are listed by their days: the next may begin on the next day. */
+export function limitBetweenAlike({ base, events }: Window): number {
+  const [offset = 0] = windowPlan[alikeOnes[0] ?? 0] ?? []
+  const day = addDays(base, offset)
+  return events.filter(({ dates }) => dates.every((date) => date < day)).length + 1
+}
 
 const before = -4
 const after = 50

@@ -17,7 +17,7 @@ import {
   wholly,
 } from '../../src/world/listing.ts'
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
-import { mustBeIn, type Window } from '../../src/world/window.ts'
+import { limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
   firstPages,
@@ -49,7 +49,10 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
   const ranges = window ? rangesWithin(window) : [wide]
   const [narrow = wide] = ranges
   const walks = [
-    ...[4, 7, undefined].map((limit) => ({ range: narrow, limit })),
+    ...[window ? limitBetweenAlike(window) : 4, 7, undefined].map((limit) => ({
+      range: narrow,
+      limit,
+    })),
     ...leaving(0, ranges, [6, 9, 8, 5]),
     ...leaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
