@@ -21,8 +21,8 @@ const otherLeases = 8
 
 /**
  * Days around today, counted from it, on which the default range needs events to be told from others:
- * more than a page within it, some just before it and just after. The days that matter most
- * come first, since there may be too few events for all.
+ * more than a page within it, some just before it and just after, wherever the service's clock stands. The days that
+ * matter most come first, since there may be too few events for all.
  */
 const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
 
@@ -33,12 +33,6 @@ const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, 
 const fillsAPage = 13
 const exceedsAPage = 16
 const leftToWindow = 5
-
-/** An event that would be over by then takes place again far ahead: a service might lock it for good. */
-function datesAround(today: IsoDate, offset: number): IsoDate[] {
-  const day = addDays(today, offset)
-  return offset < 0 ? [day, farDay('again', -offset)] : [day]
-}
 
 /** What events are moved into place with. */
 interface Means {
@@ -141,7 +135,7 @@ export class PlacedEvents {
   async #wantedInWindow(): Promise<number> {
     const { events } = await this.#means.catalogue()
     const today = this.#today()
-    const missing = (await this.#missingAround(today)).length
+    const missing = (await this.#missingAround()).length
     const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
     const enough = smallWindow + missing + otherLeases + maximumLimit + 1
     return ahead >= enough ? smallWindow : windowPlan.length
@@ -165,25 +159,24 @@ export class PlacedEvents {
   }
 
   async #chooseForAroundToday() {
-    const today = this.#today()
-    const missing = await this.#missingAround(today)
+    const missing = await this.#missingAround()
     const leases = await this.#takeButSome(await this.#shareOfDaysAroundToday())
     this.#place(leases)
-    return leases.map((lease, index) => ({ lease, dates: datesAround(today, missing[index] ?? 0) }))
+    return leases.map((lease, index) => ({ lease, dates: this.#datesAt(missing[index] ?? 0) }))
   }
 
   /** How many events the days around today get, of those that they lack. */
   async #shareOfDaysAroundToday(): Promise<number> {
-    const { length } = await this.#missingAround(this.#today())
+    const { length } = await this.#missingAround()
     const most = (await this.#means.leases.size()).all - leftAlone
     const share = Math.max(Math.floor(most / 2), Math.min(exceedsAPage, most - leftToWindow))
     return Math.min(length, share)
   }
 
   /** The wanted days around today, counted from it, that the service's own events leave empty. */
-  async #missingAround(today: IsoDate): Promise<number[]> {
+  async #missingAround(): Promise<number[]> {
     const { events } = await this.#means.catalogue()
-    const mayBegin = await this.#means.leases.mayTake(datesAround(today, -1))
+    const mayBegin = await this.#means.leases.mayTake(this.#datesAt(-1))
     const { leases } = this.#means
     const { all } = await leases.size()
     const most = windowPlan.length + wantedAroundToday.length + leftAlone + otherLeases
@@ -193,7 +186,7 @@ export class PlacedEvents {
       .filter(({ id }) => stays(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
     const takePlace = (...offsets: readonly number[]) =>
-      datesLeft.filter((dates) => offsets.some((offset) => dates.has(addDays(today, offset))))
+      datesLeft.filter((dates) => offsets.some((offset) => dates.has(this.#dayAt(offset))))
     const lacksAny = new Set(wantedAroundToday.filter((offset) => takePlace(offset).length === 0))
     const within = wantedAroundToday.filter((offset) => offset > 0 && offset < defaultRangeDays)
     // One that takes place on several of these days is one event of a page all the same.
@@ -217,6 +210,19 @@ export class PlacedEvents {
   #place(leases: readonly Lease[]): void {
     this.#placed.push(...leases)
     this.#means.leases.place(leases)
+  }
+
+  /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
+  #datesAt(offset: number): IsoDate[] {
+    const day = this.#dayAt(offset)
+    return offset < 0 ? [day, farDay('again', -offset)] : [day]
+  }
+
+  /** A wanted day; those beyond the default range lie beyond it on whichever day it begins. */
+  #dayAt(offset: number): IsoDate {
+    const { timezone, instants } = this.#means.target
+    const latest = possibleTodays(timezone, ...(instants?.() ?? [])).at(-1)
+    return addDays(offset > defaultRangeDays && latest ? latest : this.#today(), offset)
   }
 
   /** Today by the target's clock, or by this machine's where the two are not compared. */

@@ -55,7 +55,7 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
       range: narrow,
       limit,
     })),
-    ...leaving(0, ranges, [6, 9, 8, 5]),
+    ...leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2]),
     ...leaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
   ]

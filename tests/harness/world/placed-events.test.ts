@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { pause } from '../../../src/service/gate.ts'
 import { inScope } from '../../../src/service/scope.ts'
+import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import type { SharedEvents } from '../../../src/world/shared-events.ts'
 import { smallWindow, windowPlan } from '../../../src/world/window.ts'
 import { answers, finds } from '../../catalogue/faults/answers.ts'
@@ -220,10 +221,11 @@ describe('the days around today', () => {
   const countOn = (events: readonly { dates: readonly string[] }[], offset: number) =>
     events.filter(({ dates }) => dates.includes(day(offset))).length
   const farAhead = (count: number) => eventsFromToday(count, { dates: [day(700)] })
+  const target = { timezone: 'UTC' }
 
   it('get the events that they lack, and no more', async () => {
     const over = specialEvent(47, { dates: [day(-700)] })
-    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(46), over] })
+    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(46), over], target })
     await shared.placed.settleAroundToday()
     const now = reference.snapshot()
     for (const offset of new Set(asked))
@@ -237,9 +239,18 @@ describe('the days around today', () => {
       specialEvent(100 + index, { dates: [day(offset)] }),
     )
     const events = [...farAhead(20), ...near]
-    const { shared, reference } = await sharedEventsOn({ events })
+    const { shared, reference } = await sharedEventsOn({ events, target })
     await shared.placed.settleAroundToday()
     expect(reference.snapshot()).toEqual(events)
+  })
+
+  it('lie behind the default range even if it begins tomorrow in the zone of the target', async () => {
+    const { shared, reference } = await sharedEventsOn({ events: farAhead(46) })
+    await shared.placed.settleAroundToday()
+    const latest = possibleTodays(undefined).at(-1) as IsoDate
+    const listed = reference.snapshot().flatMap(({ dates }) => dates)
+    expect(listed).toContain(addDays(latest, 8))
+    expect(listed).toContain(day(7))
   })
 
   it('get events even so where there are so few that those on them may be moved elsewhere', async () => {
