@@ -50,12 +50,14 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
   const window = await setup.world.windowIfAny()
   const ranges = window ? rangesWithin(window) : [wide]
   const [narrow = wide] = ranges
+  const several = leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
+  const single = narrow.ids.length < defaultLimit ? leaving(0, ranges, [1]) : []
   const walks = [
     ...[window ? limitBetweenAlike(window) : 4, 7, undefined].map((limit) => ({
       range: narrow,
       limit,
     })),
-    ...leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2]),
+    ...(several.length > 0 ? several : single),
     ...leaving(1, ranges, limitsFromLargest),
     { range: wide, limit: maximumLimit },
   ]
