@@ -185,8 +185,10 @@ export class PlacedEvents {
     const datesLeft = events
       .filter(({ id }) => stays(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
-    const takePlace = (...offsets: readonly number[]) =>
-      datesLeft.filter((dates) => offsets.some((offset) => dates.has(this.#dayAt(offset))))
+    const takePlace = (...offsets: readonly number[]) => {
+      const days = offsets.map((offset) => this.#dayAt(offset))
+      return datesLeft.filter((dates) => days.some((day) => dates.has(day)))
+    }
     const lacksAny = new Set(wantedAroundToday.filter((offset) => takePlace(offset).length === 0))
     const within = wantedAroundToday.filter((offset) => offset > 0 && offset < defaultRangeDays)
     // One that takes place on several of these days is one event of a page all the same.

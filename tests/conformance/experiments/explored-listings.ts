@@ -89,7 +89,8 @@ export function mayOverlap(explored: readonly Explored[], queries: TwoPages): bo
     return explored.find((shown) => JSON.stringify(shown.query) === text)
   })
   if (explored.length === 0) return true
-  return one?.ids.some((id) => other?.ids.includes(id)) ?? false
+  const ids = new Set(one?.ids)
+  return other?.ids.some((id) => ids.has(id)) ?? false
 }
 
 /**
