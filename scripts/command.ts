@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
+import type { Credentials } from '../src/reference/authentication.ts'
 
 /** What a command has left behind when it ended. */
 export interface Ended {
@@ -30,6 +31,20 @@ export const longestMs = 90_000
 
 /** What a command sees of the environment, beside PATH and HOME. */
 export type Environment = Readonly<NodeJS.ProcessEnv>
+
+/** The settings that name a service, in profile `full`. */
+export function settingsNaming({
+  url,
+  username,
+  password,
+}: Credentials & { readonly url: string }) {
+  return {
+    TARGET_URL: url,
+    TARGET_USERNAME: username,
+    TARGET_PASSWORD: password,
+    TARGET_PROFILE: 'full',
+  }
+}
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url))
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { abreast } from '../src/service/together.ts'
 import { inTemporaryFolder } from './command.ts'
 import { ToolFault } from './compare-peers/installed.ts'
 import { portman } from './compare-peers/portman.ts'
@@ -15,7 +16,7 @@ import {
   targets,
 } from './compare-peers/target.ts'
 import { dredd, schemathesis, suite, type Tool } from './compare-peers/tools.ts'
-import { commandLine, wholeNumber, workOff } from './console.ts'
+import { commandLine, wholeNumber } from './console.ts'
 
 /** All tools, by the names that `--only` takes; the reason in place of one that can't be run here. */
 const toolCalled: Readonly<Record<string, () => Tool | string>> = {
@@ -68,13 +69,12 @@ async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
   tell(tool, sound)
   if (sound.outcome !== 'content')
     throw new ToolFault(`${tool.title} does not pass the sound service:\n${sound.output}`)
-  const runs: Measured[] = []
-  await workOff(everyNth(chosen, tool.step), parallel, async (target) => {
+  const measured = async (target: Target) => {
     const run = await measure(tool, target)
-    runs.push(run)
     tell(tool, run)
-  })
-  return rowOf(tool, sound, runs)
+    return run
+  }
+  return rowOf(tool, sound, await abreast(everyNth(chosen, tool.step), measured, parallel))
 }
 
 /** Starts the service of a target, runs a tool on it, and stops the service. */

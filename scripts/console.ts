@@ -39,16 +39,3 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
 }
-
-/** Does some work for each of many things, so many at a time, each begun in their order. */
-export async function workOff<Thing>(
-  things: Iterable<Thing>,
-  atOnce: number,
-  work: (thing: Thing) => Promise<unknown>,
-): Promise<void> {
-  const waiting = [...things].values()
-  const worker = async () => {
-    for (const thing of waiting) await work(thing)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-}

@@ -7,7 +7,7 @@ import { seedEvents } from '../src/reference/seed/seed-events.ts'
 import { startReferenceService } from '../src/reference/service.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
 import { executable, missing } from '../tests/harness/browser/executable.ts'
-import { inTemporaryFolder, startTest } from './command.ts'
+import { inTemporaryFolder, settingsNaming, startTest } from './command.ts'
 
 /** What the service of the example does wrong: one fault of the list, one of an update. */
 const faultNames = ['default-limit-20', 'update-resets-unsent-description']
@@ -47,10 +47,7 @@ try {
     const WAIVERS_FILE = join(work, 'waivers.json')
     writeFileSync(WAIVERS_FILE, JSON.stringify({ waivers }))
     const { code, stderr } = await startTest({
-      TARGET_URL: service.url,
-      TARGET_USERNAME: service.username,
-      TARGET_PASSWORD: service.password,
-      TARGET_PROFILE: 'full',
+      ...settingsNaming(service),
       TARGET_TIMEZONE: 'UTC',
       SEED: '1',
       NUM_RUNS: '5',

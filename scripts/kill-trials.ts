@@ -1,7 +1,8 @@
 import { Option } from 'commander'
-import { commandLine, markdownTable, wholeNumber, workOff } from './console.ts'
+import { abreast } from '../src/service/together.ts'
+import { commandLine, markdownTable, wholeNumber } from './console.ts'
 import { momentInWords, planOf, type Signal, signals } from './kill-trials/plan.ts'
-import { decisionsOf, hardToPutBack } from './kill-trials/services.ts'
+import { faultCalled, hardToPutBack } from './kill-trials/services.ts'
 import { type Outcome, type Stage, trial } from './kill-trials/trial.ts'
 import { unhinderedRun } from './kill-trials/unhindered-run.ts'
 
@@ -40,23 +41,23 @@ process.stdout.write(`${markdownTable(rows)}\n`)
 
 /** Tries a service with each signal. */
 async function rowsOf(service: string): Promise<string[][]> {
-  const decisions = service === 'sound' ? undefined : decisionsOf(service)
+  const decisions = service === 'sound' ? undefined : faultCalled(service)
   const unhindered = await unhinderedRun(decisions)
   const numbers = given.trial === undefined ? [...Array(given.runs).keys()] : [given.trial]
   const rows: string[][] = []
   for (const signal of given.signal) {
-    const outcomes: Outcome[] = []
-    await workOff(numbers, given.parallel, async (number) => {
+    const tried = async (number: number) => {
       const plan = planOf(signal, given.seed, number, unhindered)
       const outcome = await trial(plan, decisions, unhindered)
-      outcomes.push(outcome)
       const again = `--signal ${signal} --seed ${given.seed} --trial ${number}${decisions ? ` --fault ${service}` : ''}`
       for (const failure of outcome.failures)
         process.stdout.write(
           `FAILED ${momentInWords(plan.moment)}, ${outcome.stage}: ${failure}\n  again: npm run trials -- ${again}\n`,
         )
       if (outcome.failures.length > 0) process.exitCode = 1
-    })
+      return outcome
+    }
+    const outcomes = await abreast(numbers, tried, given.parallel)
     const cells = [service, signal, ...numbersOf(outcomes)].map(String)
     process.stderr.write(`${cells.join(' ')}; unhindered, ${unhindered.left} are left\n`)
     rows.push(cells)

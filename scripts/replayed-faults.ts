@@ -9,6 +9,7 @@ import { loadSettings } from '../src/settings/load-settings.ts'
 import { UsageError } from '../src/settings/usage-error.ts'
 import type { Fault } from '../tests/catalogue/faults/fault.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
+import { settingsNaming } from './command.ts'
 import { commandLine } from './console.ts'
 
 // Judges faults of the catalogue, the same number of each clause, carries out what the replay command of each violation
@@ -55,10 +56,7 @@ async function replaysOf({ decisions }: Fault): Promise<readonly string[]> {
     const settings = loadSettings({
       cwd: reportDir,
       env: {
-        TARGET_URL: service.url,
-        TARGET_USERNAME: service.username,
-        TARGET_PASSWORD: service.password,
-        TARGET_PROFILE: 'full',
+        ...settingsNaming(service),
         REPORT_DIR: reportDir,
         RESTORE_PATIENCE: '5s',
         ...more,

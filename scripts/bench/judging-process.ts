@@ -4,7 +4,7 @@ import type { Report } from '../../src/report/report.ts'
 import { loadChecks } from '../../src/run/checks.ts'
 import { judgeTarget } from '../../src/run/engine.ts'
 import { loadSettings } from '../../src/settings/load-settings.ts'
-import { inTemporaryFolder } from '../command.ts'
+import { inTemporaryFolder, settingsNaming } from '../command.ts'
 import { cpuSince, credentials, doJob } from './child.ts'
 
 /** A request as it was handed to the connection pool; plain data, fit to cross processes. */
@@ -46,9 +46,7 @@ doJob(({ url, numRuns, profile }: JudgingJob) =>
     const settings = loadSettings({
       cwd: REPORT_DIR,
       env: {
-        TARGET_URL: url,
-        TARGET_USERNAME: credentials.username,
-        TARGET_PASSWORD: credentials.password,
+        ...settingsNaming({ url, ...credentials }),
         TARGET_PROFILE: profile,
         REPORT_DIR,
         NUM_RUNS: String(numRuns),

@@ -5,6 +5,7 @@ import {
   type Command,
   inTemporaryFolder,
   notingUsage,
+  settingsNaming,
   start,
   startTest,
   usageIn,
@@ -47,10 +48,7 @@ export function runCommand(folder: string, setting: Setting): Promise<CommandRun
   return atTarget({ events, latencyMs }, (url) =>
     used((env, cwd) => {
       const settings = {
-        TARGET_URL: url,
-        TARGET_USERNAME: credentials.username,
-        TARGET_PASSWORD: credentials.password,
-        TARGET_PROFILE: 'full',
+        ...settingsNaming({ url, ...credentials }),
         NUM_RUNS: String(numRuns),
         RUN_TIMEOUT_MS: String(longestMs),
         ...(requestsPerSecond && { REQUESTS_PER_SECOND: String(requestsPerSecond) }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json' with { type: 'json' }
-import { type Ended, start, startTest } from '../command.ts'
+import { type Ended, settingsNaming, start, startTest } from '../command.ts'
 import { documentFor, jsonFile } from './document.ts'
 import { install, runInstalled } from './installed.ts'
 import { authorization, type Ground } from './target.ts'
@@ -105,12 +105,10 @@ export const suite: Tool = {
   step: 1,
   contentWith: [0, 3],
   prepare: async () => {},
-  run: ({ url, username, password, profile, settings, folder }) =>
+  run: ({ profile, settings, folder, ...service }) =>
     startTest(
       {
-        TARGET_URL: url,
-        TARGET_USERNAME: username,
-        TARGET_PASSWORD: password,
+        ...settingsNaming(service),
         TARGET_PROFILE: profile,
         REPORT_DIR: folder,
         RUN_TIMEOUT_MS: `${runTimeoutMs}`,

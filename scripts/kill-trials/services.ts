@@ -16,7 +16,7 @@ export const hardToPutBack: readonly string[] = [
 ]
 
 /** The decisions of a fault of the catalogue. */
-export function decisionsOf(name: string): Override {
+export function faultCalled(name: string): Override {
   const fault = faults.find((one) => one.name === name)
   if (!fault) throw new Error(`no fault is called ${name}`)
   return fault.decisions

@@ -1,6 +1,6 @@
 import type { Override } from '../../src/reference/decisions.ts'
 import { startReferenceService } from '../../src/reference/service.ts'
-import type { Environment } from '../command.ts'
+import { type Environment, settingsNaming } from '../command.ts'
 
 /** What a service has lived through since it started. */
 export interface Seen {
@@ -52,12 +52,7 @@ export async function watchedService(decisions?: Override): Promise<WatchedServi
   })
   const originals = new Set(service.snapshot().map((event) => JSON.stringify(event)))
   return {
-    env: {
-      TARGET_URL: service.url,
-      TARGET_USERNAME: service.username,
-      TARGET_PASSWORD: service.password,
-      TARGET_PROFILE: 'full',
-    },
+    env: settingsNaming(service),
     seen: () => ({ ...seen }),
     until: (condition) =>
       new Promise((met) => {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EventId } from '../contract/special-event.ts'
 import { mergeResults } from '../findings/merge.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
@@ -21,7 +20,7 @@ export async function explore(checks: readonly Check[], run: Run): Promise<Explo
   for (let round = 1; performance.now() < until && !run.hasEnded; round++) {
     // A round that sends nothing must not keep an interrupt from being heard.
     await setImmediate()
-    const further = new Round(run, { seed: seed + round }, true)
+    const further = roundOf(run, { seed: seed + round }, { isFurther: true })
     const results = await Promise.all(
       checks.map(async (check) => ({ check, result: await judgeClause(check, further) })),
     )
@@ -43,68 +42,27 @@ export function putTogether(one: ClauseResult, further: ClauseResult): ClauseRes
 }
 
 /** The run as one round sees it: with settings and experiments of its own, on the same events and connections. */
-export class Round implements JudgingRun {
-  readonly settings: JudgingRun['settings']
-  readonly #run: Run
-  readonly #shared = new Map<object, Promise<unknown>>()
-
-  constructor(
-    run: Run,
-    settings: Partial<JudgingRun['settings']>,
-    readonly isFurther: boolean,
-    readonly onCase: (input: unknown) => void = () => {},
-  ) {
-    this.#run = run
-    this.settings = { ...run.settings, ...settings }
-  }
-
-  get target() {
-    return this.#run.target
-  }
-
-  get mask() {
-    return this.#run.mask
-  }
-
-  get service() {
-    return this.#run.service
-  }
-
-  get probe() {
-    return this.#run.probe
-  }
-
-  get counts() {
-    return this.#run.counts
-  }
-
-  worldFor(atEnd: (ending: () => void) => void) {
-    return this.#run.worldFor(atEnd)
-  }
-
-  updatesOf(id: EventId) {
-    return this.#run.updatesOf(id)
-  }
-
-  once<T>(key: object, work: () => Promise<T>): Promise<T> {
-    const begun = this.#shared.get(key) ?? work()
-    this.#shared.set(key, begun)
-    return begun as Promise<T>
-  }
-
-  during<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#run.during(name, work)
-  }
-
-  crashed(name: string, thrown: unknown): string {
-    return this.#run.crashed(name, thrown)
-  }
-
-  plainRequestSucceeds(): Promise<boolean> {
-    return this.#run.plainRequestSucceeds()
-  }
-
-  paceOfOthers(): Promise<number> {
-    return this.#run.paceOfOthers()
+export function roundOf(
+  run: Run,
+  settings: Partial<JudgingRun['settings']>,
+  further: Pick<JudgingRun, 'isFurther' | 'onCase'>,
+): JudgingRun {
+  const { target, mask, service, probe, counts } = run
+  const shared = new Map<object, Promise<unknown>>()
+  return {
+    ...{ target, mask, service, probe, counts },
+    ...further,
+    settings: { ...run.settings, ...settings },
+    once: <T>(key: object, work: () => Promise<T>) => {
+      const begun = shared.get(key) ?? work()
+      shared.set(key, begun)
+      return begun as Promise<T>
+    },
+    worldFor: (atEnd) => run.worldFor(atEnd),
+    updatesOf: (id) => run.updatesOf(id),
+    during: (name, work) => run.during(name, work),
+    crashed: (name, thrown) => run.crashed(name, thrown),
+    plainRequestSucceeds: () => run.plainRequestSucceeds(),
+    paceOfOthers: () => run.paceOfOthers(),
   }
 }

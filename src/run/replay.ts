@@ -8,7 +8,7 @@ import { abreast } from '../service/together.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { CheckFile } from './checks.ts'
 import { type Judging, judgeTarget } from './engine.ts'
-import { Round } from './exploration.ts'
+import { roundOf } from './exploration.ts'
 import { causeOf, type Replayed, Replaying, type Reported, type Single } from './replayed.ts'
 import type { Run } from './run.ts'
 
@@ -92,6 +92,6 @@ async function judgeCase(check: Check, { rerun }: Violation, run: Run): Promise<
     isSame = inputDigest(input, run.mask) === rerun?.input
   }
   const settings = rerun?.case === undefined ? {} : { replayCase: rerun.case }
-  const result = await judgeClause(check, new Round(run, settings, false, onCase))
+  const result = await judgeClause(check, roundOf(run, settings, { onCase }))
   return { result, isSame }
 }

@@ -127,9 +127,9 @@ export class Run implements JudgingRun {
   }
 
   /** No further request is sent, and nobody waits any more for an event to write to. */
-  end(because: Reason): void {
+  end(because: Reason, { atOnce = false } = {}): void {
     this.#hasEnded = true
-    this.client.end(because)
+    this.client.end(because, { atOnce })
     this.sharedEvents.leases.end(because)
   }
 
@@ -137,9 +137,7 @@ export class Run implements JudgingRun {
   endAtOnce(because: Reason): void {
     if (this.#endsAtOnce) return
     this.#endsAtOnce = true
-    this.#hasEnded = true
-    this.client.end(because, { atOnce: true })
-    this.sharedEvents.leases.end(because)
+    this.end(because, { atOnce: true })
     setTimeout(() => this.watchdog.giveUp(new RunEnded(because)), checksGraceMs).unref()
   }
 

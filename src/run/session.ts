@@ -3,6 +3,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import type { RunLock } from './run-lock.ts'
 import type { Selection } from './shards.ts'
+import { longestSilenceMs } from './watchdog.ts'
 
 /** What a run was asked for. */
 export interface Asked {
@@ -47,6 +48,17 @@ export function newSession(asked: Asked): Session {
     hurriedAt: undefined,
     exitCode: undefined,
   }
+}
+
+/** What the thread of the checks is given, however it is started; plain data. */
+export interface Given extends Required<Pick<Session, 'settings' | 'selection' | 'silenceMs'>> {
+  /** Even where it is the embedded one. */
+  readonly target: TargetSettings
+}
+
+export function givenBy({ settings, target, selection, silenceMs }: Session): Given {
+  if (!target) throw new Error('there is no target to judge')
+  return { settings, target, selection, silenceMs: silenceMs ?? longestSilenceMs }
 }
 
 /** Says on standard error, in one line without secrets, what went wrong in the harness itself. */

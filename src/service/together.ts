@@ -20,22 +20,21 @@ export async function together<T>(work: Iterable<Promise<T>>): Promise<T[]> {
 export async function abreast<Input, Result>(
   inputs: readonly Input[],
   work: (input: Input) => Promise<Result>,
+  atOnce = mostAbreast,
 ): Promise<Result[]> {
   const results: Result[] = []
   const left = inputs.entries()
   const lane = async () => {
     for (const [place, input] of left) results[place] = await work(input)
   }
-  await together(Array.from({ length: mostAbreast }, lane))
+  await together(Array.from({ length: atOnce }, lane))
   return results
 }
 
 /** Does some work for each input, one after the other. */
-export async function inTurn<Input, Result>(
+export function inTurn<Input, Result>(
   inputs: readonly Input[],
   work: (input: Input) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = []
-  for (const input of inputs) results.push(await work(input))
-  return results
+  return abreast(inputs, work, 1)
 }

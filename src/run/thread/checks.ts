@@ -2,9 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { loadChecks } from '../checks.ts'
 import { judgeInPhases, selectedOf } from '../judging-order.ts'
 import { Run } from '../run.ts'
+import type { Given } from '../session.ts'
 import { snapshotOf } from '../snapshot.ts'
 import { connected } from '../threads.ts'
-import type { Given, Told } from './told.ts'
+import type { Told } from './told.ts'
 
 // The thread of the checks where there is no test runner. Every check file is loaded before the first request,
 // since any of them may hold a rule for every answer.

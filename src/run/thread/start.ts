@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { ClauseId } from '../../contract/clauses.ts'
 import { faultLine } from '../../report/output.ts'
 import type { RunChecks } from '../run-command.ts'
+import { givenBy } from '../session.ts'
 import type { RunSnapshot } from '../snapshot.ts'
-import { longestSilenceMs } from '../watchdog.ts'
-import type { Given, Told } from './told.ts'
+import type { Told } from './told.ts'
 
 /**
  * Bounds of the memory of the thread, in megabytes. A run keeps a tenth of that; without bounds, garbage takes twice as
@@ -14,8 +14,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 
 /** Runs the checks in a thread without the test runner, as a published package has none. */
 export const runChecks: RunChecks = async (supervisor) => {
-  const { selection, settings, target, silenceMs = longestSilenceMs } = supervisor.session
-  if (!target) throw new Error('there is no target to judge')
+  const given = givenBy(supervisor.session)
   let selected: readonly ClauseId[] = []
   let snapshot: RunSnapshot | undefined
   let fault: string | undefined = faultLine('the thread of the checks exited unexpectedly')
@@ -23,12 +22,11 @@ export const runChecks: RunChecks = async (supervisor) => {
   const take = (told: Told) => {
     if (told.kind === 'selected') {
       selected = told.ids
-      if (selection.shard) supervisor.expect(selected.length)
+      if (given.selection.shard) supervisor.expect(selected.length)
     } else if (told.kind === 'judged') supervisor.add(told.result)
     else if (told.kind === 'learnt') snapshot = told.snapshot
     else fault = undefined
   }
-  const given: Given = { settings, target, selection, silenceMs }
   supervisor.checksBegin()
   // Beside the file that this is compiled to.
   const thread = new Worker(new URL('./thread-of-checks.js', import.meta.url), {

@@ -11,8 +11,8 @@ import {
 } from 'vitest/node'
 import { inPhases } from '../checks.ts'
 import type { RunChecks } from '../run-command.ts'
+import { givenBy } from '../session.ts'
 import { dealt } from '../shards.ts'
-import { longestSilenceMs } from '../watchdog.ts'
 import { ConformanceReporter } from './reporter.ts'
 
 /** Where this is compiled to, as all that the runner loads. */
@@ -54,9 +54,8 @@ function nameOf({ moduleId }: TestSpecification): string {
 
 /** Runs the checks through the test runner in this process; nothing is written where it is installed. */
 export const runChecks: RunChecks = async (supervisor) => {
-  const { selection, settings, target, silenceMs = longestSilenceMs } = supervisor.session
-  const { pattern, shard } = selection
-  if (!target) throw new Error('there is no target to judge')
+  const given = givenBy(supervisor.session)
+  const { pattern, shard } = given.selection
   const options: CliOptions = {
     ...project,
     // No configuration but this: to load a file, the runner writes one beside it.
@@ -68,7 +67,7 @@ export const runChecks: RunChecks = async (supervisor) => {
     sequence: { ...project.sequence, sequencer: PhaseSequencer },
     // All but the small test and setup files is compiled, and Node loads it faster than the runner could.
     server: { deps: { external: [/./] } },
-    provide: { conformance: { settings, target, selection, silenceMs } },
+    provide: { conformance: given },
     ...(pattern ? { testNamePattern: pattern } : {}),
     ...(shard ? { shard: `${shard.index}/${shard.count}` } : {}),
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { settingsNaming } from '../../../scripts/command.ts'
+import { nobodyThere } from '../service/loopback.ts'
 import { folderWith } from '../settings/folder.ts'
 import type { Target } from './target.ts'
 
@@ -28,13 +29,13 @@ interface Supervised extends Pick<Target, 'env'> {
  * @param keeps - whether it has its events again when it is started again
  */
 export async function supervised(how: string, keeps = true): Promise<Supervised> {
-  const port = await freePort()
+  const url = await nobodyThere()
   const kept = keeps ? [join(folderWith(), 'events.json')] : []
   const endedAt: number[] = []
   let isOver = false
   let child: ChildProcess
   const start = async () => {
-    child = fork(program, [String(port), how, String(endedAt.length), ...kept], {
+    child = fork(program, [new URL(url).port, how, String(endedAt.length), ...kept], {
       execArgv: ['--import', 'tsx'],
     })
     child.once('exit', () => {
@@ -51,12 +52,7 @@ export async function supervised(how: string, keeps = true): Promise<Supervised>
     child.kill('SIGKILL')
   })
   return {
-    env: {
-      TARGET_URL: `http://127.0.0.1:${port}/v2.0`,
-      TARGET_USERNAME: 'museum',
-      TARGET_PASSWORD: 'dying',
-      TARGET_PROFILE: 'full',
-    },
+    env: settingsNaming({ url: `${url}/v2.0`, username: 'museum', password: 'dying' }),
     endedAt,
     events: async () => {
       child.send('events')
@@ -64,12 +60,4 @@ export async function supervised(how: string, keeps = true): Promise<Supervised>
       return JSON.stringify(events)
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }

@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { settingsNaming } from '../../../scripts/command.ts'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import {
   type ReferenceServiceOptions,
   type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
-import { faults } from '../../catalogue/faults/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
+
+export { faultCalled } from '../../../scripts/kill-trials/services.ts'
 
 /** A service in this process, and how a command is told of it. */
 export interface Target {
   readonly service: RunningService
   /** The settings that name it, in profile `full`. */
-  readonly env: Record<`TARGET_${'URL' | 'USERNAME' | 'PASSWORD' | 'PROFILE'}`, string>
+  readonly env: ReturnType<typeof settingsNaming>
   /** All its events, as text to compare. */
   events(): string
   /** Whether they are as they were when it was started. */
@@ -36,12 +38,7 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}): Pr
   const before = events()
   return {
     service,
-    env: {
-      TARGET_URL: service.url,
-      TARGET_USERNAME: service.username,
-      TARGET_PASSWORD: service.password,
-      TARGET_PROFILE: 'full',
-    },
+    env: settingsNaming(service),
     events,
     unchanged: () => events() === before,
     received: async (method, count) => {
@@ -52,13 +49,6 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}): Pr
       }
     },
   }
-}
-
-/** The decisions of a fault of the catalogue. */
-export function faultCalled(name: string): Override {
-  const fault = faults.find((one) => one.name === name)
-  if (!fault) throw new Error(`no fault is called ${name}`)
-  return fault.decisions
 }
 
 /** The decisions of a permitted variation. */
