@@ -10,13 +10,15 @@ export interface DateRange {
 
 const dayMs = 86_400_000
 
-/** The first and the last day that `YYYY-MM-DD` can write; beyond them, days no longer compare as text. */
-const firstDay = Date.parse('0000-01-01')
-const lastDay = Date.parse('9999-12-31')
+/** The last day that `YYYY-MM-DD` can write. */
+export const lastDay = '9999-12-31' as IsoDate
+
+/** The first and the last day that can be written; beyond them, days no longer compare as text. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01'), Date.parse(lastDay)]
 
 /** The day that lies so many days after another; reckoned in UTC, where every day has 24 hours. */
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return dayOf(Math.min(Math.max(firstDay, Date.parse(date) + days * dayMs), lastDay))
+  return dayOf(Math.min(Math.max(firstMs, Date.parse(date) + days * dayMs), lastMs))
 }
 
 /** The first 29th of February on a day or after it. */

@@ -10,6 +10,7 @@ import {
 import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
+import { mark } from './mark.ts'
 import type { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { differ, fieldsNotTaken, sameButForOrder, sameValue } from './same.ts'
@@ -173,9 +174,9 @@ const mostDays = 30
 /** Other values for the fields of an original, for a moment; a price above it, which has to be lowered again. */
 function passing(original: Update, ordinal = 1): Update {
   const other: Required<Update> = {
-    name: `Moved for a moment ${ordinal}`,
-    location: `Elsewhere ${ordinal}`,
-    eventDescription: `Under test ${ordinal}`,
+    name: `Moved for a moment ${ordinal} ${mark}`,
+    location: `Elsewhere ${ordinal} ${mark}`,
+    eventDescription: `Under test ${ordinal} ${mark}`,
     dates: [farDay('ordinary', ordinal - 1)],
     price: (original.price ?? 0) + ordinal + 0.25,
   }

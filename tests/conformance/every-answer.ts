@@ -18,7 +18,7 @@ import {
   type RawQuery,
 } from '../../src/service/service.ts'
 import type { TargetSettings } from '../../src/settings/settings.ts'
-import { addDays, possibleTodays } from '../../src/world/days.ts'
+import { addDays, lastDay, possibleTodays } from '../../src/world/days.ts'
 import { answerFacts } from '../../src/world/expectations.ts'
 
 // The rules that every successful answer of a run is held against, whichever check or question has asked for
@@ -145,6 +145,6 @@ function rangeOf({ startDate, endDate }: RawQuery, { timezone, instants }: Targe
   const counted = lastStart < today ? today : lastStart
   const last = endDate === undefined ? addDays(counted, defaultRangeDays) : given(endDate)
   if (last === undefined || last < first) return undefined
-  // Where today is later than the end, the range is reversed, and its ends may be taken for each other.
-  return { startDate: first, endDate: startDate === undefined && last < today ? today : last }
+  // Where today is later than the end, the range is reversed, and what its end then means is left open.
+  return { startDate: first, endDate: startDate === undefined && last < today ? lastDay : last }
 }

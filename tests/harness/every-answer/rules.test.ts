@@ -264,6 +264,10 @@ describe('an event in a listing', () => {
     [true, [addDays(last, defaultRangeDays)], {}],
     [false, [addDays(first, -2)], {}],
     [false, [addDays(last, defaultRangeDays + 2)], {}],
+    // Where today may be later than the end, only the start is known.
+    [true, ['9999-12-31'], { query: { endDate: first } }],
+    [false, [addDays(first, -1)], { query: { endDate: first } }],
+    [false, ['9999-12-31'], { query: { endDate: last } }],
     // Nothing is said of a range that is none.
     [true, ['1999-01-01'], { query: { startDate: range.endDate, endDate: range.startDate } }],
     [true, ['1999-01-01'], { query: { startDate: '2027-02-30', endDate: '2027-03-10' } }],

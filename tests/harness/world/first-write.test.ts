@@ -8,6 +8,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { inventoryOf } from '../../../src/world/bystanders.ts'
 import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
+import { mark } from '../../../src/world/mark.ts'
 import { KnownValues } from '../../../src/world/own-values.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 import { eventsFromToday, idOf, leaseOf, originalOf, sharedEventsOn } from './events-on-target.ts'
@@ -87,7 +88,7 @@ describe('a change of another event', () => {
     expect(await write()).toEqual({
       kind: 'side-effect',
       lease,
-      update: expect.objectContaining({ name: 'Moved for a moment 2' }),
+      update: expect.objectContaining({ name: `Moved for a moment 2 ${mark}` }),
       changes: [
         { id: idOf(4), field: 'price', was: 12.5, is: 14.5 },
         { id: idOf(4), field: 'price', was: 14.5, is: 15.5 },
