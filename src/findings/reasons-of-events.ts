@@ -70,7 +70,6 @@ export const reasonsOfEvents = {
       'each has an empty text, one with blanks around, or a day twice, which an update might tidy up',
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
-    'all-events-in-use': 'needs events that may be moved; all are in use',
   }),
   ...helpedBy(eventsToUpdate, {
     'too-few-to-update': ({ need, have, inPlace, why }: TooFewToUpdate, told) => {

@@ -38,7 +38,6 @@ const heldByOthers: ReadonlySet<string> = new Set<ReasonCode>([
   'nothing-listed',
   'too-few-events',
   'range-too-small',
-  'all-events-in-use',
   'too-few-to-move',
 ])
 

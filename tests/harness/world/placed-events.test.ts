@@ -146,6 +146,15 @@ describe('the window', () => {
     })
   })
 
+  it('waits for an event where checks hold all of them', async () => {
+    const { shared } = await sharedEventsOn({ events: 5 })
+    const held = await shared.leases.take(5)
+    const window = inWindow(shared, async (ids) => ids)
+    await pause(50)
+    shared.leases.giveBack(held)
+    expect(await window).toHaveLength(1)
+  })
+
   it.each([0, 1, 2])('cannot be had of %i events', async (events) => {
     const { shared, reference } = await sharedEventsOn({ events })
     await mustBeUnjudged(shared.placed.enter(), 'too-few-to-move')
