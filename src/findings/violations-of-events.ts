@@ -35,6 +35,7 @@ const successes = {
   'after-update': 'after an update',
   'taken-once-read': 'as it does once the event is read before',
   'range-is-empty': 'though nothing lies in that range',
+  'follows-refused-update': 'though an update without credentials came before it on its connection',
   'event-is-listed': 'since the list shows that event',
 } as const
 

@@ -148,13 +148,23 @@ export function nearPasswords(password: string) {
     withoutLast: password.slice(0, -1),
     otherFirst: first === undefined ? '' : [otherThan(first), ...letters.slice(1)].join(''),
     otherLast: last === undefined ? '' : [...letters.slice(0, -1), otherThan(last)].join(''),
-    swappedCase: letters.map(swapCase).join(''),
+    swappedCase: inOtherCase(letters),
   }
 }
 
 /** Neither in another letter case nor in another of Unicode's forms the same, nor likely in a former password. */
 function otherThan(letter: string): string {
   return letter.normalize('NFKC') === '~' ? '!' : '~'
+}
+
+/** Who compares bytes without regard to case knows the letters of ASCII alone; others have another case where there are none of these. */
+function inOtherCase(letters: readonly string[]): string {
+  const hasPlain = letters.some(isPlain)
+  return letters.map((one) => (isPlain(one) || !hasPlain ? swapCase(one) : one)).join('')
+}
+
+function isPlain(letter: string): boolean {
+  return /[a-z]/i.test(letter)
 }
 
 function swapCase(letter: string): string {

@@ -31,6 +31,8 @@ export interface ServiceRequest {
   readonly detour?: Detour
   /** Whether it names an event that likely does not exist: then no answer at all is as good a refusal as any. */
   readonly namesNoEvent?: true
+  /** Sent right before it while nothing else is under way, so that it follows on the same connection. */
+  readonly after?: ServiceRequest
 }
 
 /** The plainest request there is: sent to learn about the target itself, not about a request of a check. */

@@ -58,7 +58,7 @@ export class Retries {
   }
 
   /**
-   * Sends a request until it is answered.
+   * Sends a request until it is answered; where its connection was closed, without what came before it.
    *
    * @param admit - waited for before each attempt; where it throws, none is made
    * @param refused - told each time an idle target says "not now"
@@ -69,13 +69,14 @@ export class Retries {
     admit: () => Promise<void>,
     refused = () => {},
   ): Promise<Answer> {
+    let { after } = request
     const configured = request.authorization === 'configured'
     const kind = `${request.operation} ${configured} ${request.namesNoEvent}`
     let idleTimes = 0
     let alone = false
     for (let sent = 1; ; sent++) {
       await admit()
-      const attempt = await this.#traffic.attempt(request, alone)
+      const attempt = await this.#traffic.attempt(request, alone, after)
       const { noise, exchange } = attempt
       const answer = noise ? undefined : answerOf(request, exchange)
       if (answer && !isBusy(answer)) {
@@ -107,6 +108,7 @@ export class Retries {
         throw new NoAnswer(why, exchange)
       }
       this.#traffic.counts.retries++
+      if (noise) after = undefined
       // A date in Retry-After is cut to seconds, so it may name no pause at all where one is needed.
       const wanted = Math.max(idleTimes > 0 ? 0 : (asked ?? 0), firstPauseMs * 2 ** (sent - 1))
       const longest = configured ? Number.POSITIVE_INFINITY : longestPauseWithoutRightCredentialsMs
@@ -128,7 +130,11 @@ function triesWhenBusy(answer: Answer): number {
   return askedPauseMs(answer) === undefined ? tries.busy : tries.busyWithPause
 }
 
-function triesAfterNoise({ namesNoEvent }: ServiceRequest, { noise, timedOut }: Attempt): number {
+function triesAfterNoise(
+  { namesNoEvent, after }: ServiceRequest,
+  { noise, timedOut }: Attempt,
+): number {
+  if (after && noise?.because.code === 'no-http-answer') return tries.lasting
   if (!noise?.passing || (timedOut && namesNoEvent)) return tries.lasting
   return timedOut ? tries.timeout : tries.failure
 }

@@ -111,6 +111,16 @@ export class Service {
     )
   }
 
+  /** Reads one special event right after an update without credentials, on the connection that has carried it. */
+  getAfterRefusedUpdate(eventId: EventId): Promise<EventAnswer> {
+    const after: ServiceRequest = { ...updateOf(eventId, '{}'), authorization: 'none' }
+    return this.#sendInspected(
+      { ...readOf(eventId), after },
+      (answer) => eventAnswer(answer, eventId),
+      () => undefined,
+    )
+  }
+
   /** Reads by an identifier that no event is known to have: a target that never answers it is not lost. */
   getUnknown(eventId: EventId): Promise<EventAnswer> {
     return this.#sendInspected(

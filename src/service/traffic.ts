@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Reason, reason } from '../findings/reasons.ts'
 import { TrafficRecorder } from '../findings/traffic.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
@@ -103,11 +104,23 @@ export class Traffic {
     await this.#wire.close()
   }
 
-  /** Sends a request once; `alone`: while no other is under way. @throws RunEnded, TargetLost */
-  attempt(request: ServiceRequest, alone = false): Promise<Attempt> {
-    return this.gate[alone ? 'alone' : 'through'](async () => {
+  /**
+   * Sends a request once.
+   *
+   * @param alone - while no other is under way
+   * @param after - sent before it, so that it follows on the same connection: then it is alone
+   * @throws RunEnded, TargetLost
+   */
+  attempt(request: ServiceRequest, alone = false, after?: ServiceRequest): Promise<Attempt> {
+    return this.gate[alone || after ? 'alone' : 'through'](async () => {
       if (this.#ended !== undefined) throw new RunEnded(this.#ended)
       if (this.#lost !== undefined) throw new TargetLost(this.#lost)
+      if (after) {
+        // A connection is idle, and so may be the next one to be used, only once its answer has been dealt with.
+        await turnOfLoop()
+        await this.#counted(after)
+        await turnOfLoop()
+      }
       const attempt = await this.#counted(request)
       if (attempt.abandoned) throw new RunEnded(this.#ended ?? reason('run-ended', {}))
       return attempt

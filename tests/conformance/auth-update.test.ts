@@ -9,7 +9,7 @@ import {
 } from '../../src/service/invalid-credentials.ts'
 import { together } from '../../src/service/together.ts'
 import { takeInventory } from '../../src/world/bystanders.ts'
-import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
+import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
@@ -95,10 +95,20 @@ function mustBeRefused(
   })
 }
 
-clause('auth.refused-changes-nothing', async ({ setup, over }) => {
+clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, each }) => {
   await over(anonymousUpdate, mustHaveChangedNothing)
   await over(updatesOfStrangers, mustHaveChangedNothing)
   await over(updatesOfGuessers, mustHaveChangedNothing)
+  const [nobody] = invalidCredentials(target)
+  const isAllowed = nobody && isTried(nobody, 'update', target, settings.authProbes)
+  const follows = target.profile === 'full' && isAllowed ? [{ follows: `an update with ${nobody.what}` }] : []
+  // What is left unread of it, the service would take for the beginning of the next request.
+  await each(follows, async (_, { service, world }) => {
+    const eventId = await world.anyEvent()
+    // An update before may have spoilt the connection, which this one then only ends.
+    for (let time = 1; time <= 3; time++)
+      mustSucceed(await service.getAfterRefusedUpdate(eventId), 'follows-refused-update')
+  })
   // A listing of everything shows, on the way, whether another event has got what was refused.
   const { events } = await setup.world.catalogue()
   await takeInventory(setup.service, events.length)

@@ -107,7 +107,9 @@ const stories: readonly Story[] = [
       { others: { eventDescription: '' }, shown: [0], refusable: true },
       { others: { name: '', location: '' }, shown: [0], refusable: true },
       // Many days, neither in order nor the latest first.
-      { dates: [...everySecond(13, 24), ...everySecond(12)], shown: [48], refusable: true },
+      { dates: [...everySecond(13, 24), ...everySecond(12)], shown: [48, 2], refusable: true },
+      // Whether a day may be sent twice is left open, but not whether its event is listed twice.
+      { dates: [52, 52, 54], shown: [52], refusable: true },
       { dates: [past, 60, ...farAhead], shown: [60, ...farAhead], refusable: true },
     ],
   },

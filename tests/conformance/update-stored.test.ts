@@ -12,11 +12,20 @@ import { pause } from '../../src/service/gate.ts'
 import { together } from '../../src/service/together.ts'
 import { eventOf, mustSucceed, refusal } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
+import { isHidden } from '../../src/world/mend.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
 import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates.ts'
 import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
-import { fieldsIn, mustAgreeIn, mustBeReadable, mustEqual, mustHold } from './matchers.ts'
+import {
+  fieldsIn,
+  mustAgreeIn,
+  mustBeReadable,
+  mustEqual,
+  mustHold,
+  otherValue,
+} from './matchers.ts'
 
 clause('update.persisted', async ({ setup, target, begin, over, each }) => {
   const lost = target.profile === 'full' ? await setup.world.lost() : undefined
@@ -66,16 +75,36 @@ const readsUnderWay: readonly Update[] = [
   { dates: [farDay('ordinary', 12)] },
 ]
 
+/** So many reads in a row are sent at most while an update is under way, with pauses that grow. */
+const mostMeanwhile = 6
+const longerEachTimeMs = 3
+
 function mustBeReadAfterwards(sent: Update, { world }: CaseBench): Promise<void> {
   return world.lease(1, async (lease) => {
     // With the first update its original is kept on disk, which would hold the next one up.
     if (!lease.written) await lease.update({ name: 'Read before it was sent' })
-    const [, , answer] = await Promise.all([
-      lease.get(),
-      lease.get(),
-      lease.update(sent),
-      lease.get(),
-    ])
+    const before = await lease.current()
+    let isUnderWay = true
+    const update = async () => {
+      const answer = await lease.update(sent)
+      isUnderWay = false
+      return answer
+    }
+    // Until it is answered, reads show the event as it was or as it is to be, and never that there is none.
+    const readMeanwhile = async () => {
+      for (let time = 1; time <= mostMeanwhile && isUnderWay; time++) {
+        const answer = await lease.get()
+        const { event, status } = answer
+        if (isHidden(status)) mustBeReadable(answer, sent)
+        const other = fieldsIn(sent).find(
+          (field) =>
+            event && ![before, sent].some((one) => sameButForOrder(one[field], event[field])),
+        )
+        if (event && other) throw otherValue(other, sent, event, { as: 'sent', seen: 'read' })
+        await pause(longerEachTimeMs * time)
+      }
+    }
+    const [, , answer] = await Promise.all([lease.get(), lease.get(), update(), readMeanwhile()])
     if (!answer.succeeded) throw refusal(answer)
     mustHold(await lease.read(), sent, { as: 'sent', seen: 'later' })
   })

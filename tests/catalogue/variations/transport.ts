@@ -127,6 +127,14 @@ export const transportVariations = tableOf({
       const headers = { ...message.headers, etag, 'last-modified': new Date().toUTCString() }
       return { ...message, headers }
     }),
+  'refused-updates-end-their-connection: The connection of an update that is refused for its credentials is closed unannounced.':
+    (sound) => ({
+      deliver: async (message, response, request) => {
+        await sound.deliver(message, response, request)
+        if (message.status === 401 && request.method === 'PATCH')
+          response.once('finish', () => request.socket.destroy())
+      },
+    }),
   'clock-set-wrong: The Date of an answer lies decades back.': carrying(() => ({
     date: 'Thu, 01 Jan 1998 00:00:00 GMT',
   })),

@@ -32,7 +32,7 @@ const groups: readonly Update[] = [
   {
     name: words('A name that goes on and on. ', 19),
     location: words('A hall at the far end of the house ', 9),
-    eventDescription: `Two\nlines. ${words('Größe und Ausmaß and many more words. ', 140)}`,
+    eventDescription: `Two\nlines.\n\nA paragraph. ${words('Größe und Ausmaß and many more words. ', 140)}`,
     dates: daysAhead(101, 2),
   },
   {

@@ -2,7 +2,7 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
-import { breaking, remembering, restingOnReads } from '../fault.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
 import { whereUpdatesShow } from './later.ts'
 
 /** Faults of certain moments: a second later, or while another request is under way. */
@@ -45,15 +45,39 @@ export const adversaryMomentFaults = [
         }
       }),
   }),
-  ...breaking(
-    'update.list-reflects',
-    [...restingOnReads, 'list.page.partition', 'list.unique'],
-    {},
-  ),
+  ...breakingBy('update.persisted', whereUpdatesShow, whileUpdated, {
+    'event-gone-while-it-is-updated: An update takes 20 ms, for which its event is not found.':
+      () => undefined,
+    'dates-gone-while-an-update-is-under-way: An update takes 20 ms, for which its event has no dates.':
+      (event: SpecialEvent) => ({ ...event, dates: [] }),
+  }),
 ]
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resume) => setTimeout(resume, ms))
+}
+
+/** Reads show an event otherwise, or not at all, while an update of it is under way. */
+function whileUpdated(shown: (event: SpecialEvent) => SpecialEvent | undefined): Override {
+  return (sound) => {
+    const underWay = new Set<string>()
+    return {
+      around: async (request, answer) => {
+        if (request.operation !== 'update') return sound.around(request, answer)
+        underWay.add(request.eventId)
+        await pause(20)
+        underWay.delete(request.eventId)
+        return sound.around(request, answer)
+      },
+      find: {
+        ...sound.find,
+        get: (store, eventId, request) => {
+          const event = sound.find.get(store, eventId, request)
+          return event && underWay.has(eventId) ? shown(event) : event
+        },
+      },
+    }
+  }
 }
 
 /** Finds an event by an operation that holds it a moment before it goes on; `begun` is what it held. */

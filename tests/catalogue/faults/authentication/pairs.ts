@@ -54,6 +54,8 @@ export const pairFaults = [
       (sent, right) => sent.startsWith(right),
     'password-compared-without-letter-case: The letter case of the password does not count when it is compared.':
       (sent, right) => sent.toLowerCase() === right.toLowerCase(),
+    'password-bytes-compared-without-letter-case: The letter case of A to Z does not count when a password is compared.':
+      (sent, right) => inPlainSmallLetters(sent) === inPlainSmallLetters(right),
     'password-as-sql-pattern: Passwords are looked up with LIKE, so % is any password.': (sent) =>
       sent === '%',
   }),
@@ -69,4 +71,8 @@ export const pairFaults = [
 
 function joined({ username, password }: { username: string; password: string }): string {
   return username + password
+}
+
+function inPlainSmallLetters(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
@@ -18,6 +20,12 @@ const whereRefusedUpdatesShow: readonly ClauseId[] = [
   'update.any-subset',
   'update.repeatable',
   'update.sent-replaced',
+]
+
+const whereNextRequestsFail: readonly ClauseId[] = [
+  ...whereRefusedListingsShow,
+  ...whereRefusedUpdatesShow,
+  'get.listed-is-readable',
 ]
 
 /** Updates that are refused for their credentials and have an effect, and doors that stay shut. */
@@ -41,6 +49,15 @@ export const refusedFaults = [
         /^basic (?! *[a-z0-9+/]+=*$)/i.test(headers.authorization ?? '') && store.put(merged),
     'refused-update-executed-later: An update with wrong credentials is refused, and carried out 20 ms later.':
       (store, merged) => setTimeout(() => store.put(merged), 20).unref(),
+  }),
+  ...breakingBy('auth.refused-changes-nothing', whereNextRequestsFail, leavingUnread, {
+    'body-of-refused-update-spoils-what-follows: What follows a refused update on its connection is refused.':
+      (response) => {
+        response.statusCode = 400
+        response.end()
+      },
+    'body-of-refused-update-answered: What follows a refused update on its connection is not answered in HTTP.':
+      ({ socket }) => socket?.end('{"title":"Bad request syntax"}'),
   }),
   ...breaking('auth.refused-changes-nothing', [], {
     'refused-update-executed-with-next: A refused update is carried out before the next one that is right.':
@@ -90,6 +107,27 @@ export const refusedFaults = [
 
 function closed(operation: Operation): Override {
   return guarding(() => false, operation)
+}
+
+/** Leaves the body of a refused update unread, and takes it for the beginning of the next request on that connection. */
+function leavingUnread(answerNext: (response: ServerResponse) => unknown): Override {
+  return (sound) => {
+    const unread = new WeakSet<Socket>()
+    const spoilt = new WeakSet<ServiceRequest>()
+    return {
+      around: async (request, answer) => {
+        if (!unread.delete(request.socket)) {
+          const given = await sound.around(request, answer)
+          if (request.operation === 'update' && given.status === 401) unread.add(request.socket)
+          return given
+        }
+        spoilt.add(request)
+        return { status: 400, headers: {}, body: undefined }
+      },
+      deliver: (message, response, request) =>
+        spoilt.has(request) ? void answerNext(response) : sound.deliver(message, response, request),
+    }
+  }
 }
 
 /** Refuses an update with wrong credentials, but not before it has had an effect. */

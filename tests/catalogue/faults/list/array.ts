@@ -60,6 +60,11 @@ export const arrayFaults = [
       ({ dates }) => dates.length,
     'event-twice-from-three-dates-on: An event with three dates within the range is listed twice.':
       (event, { query }) => (datesInRange(event, query).length > 2 ? 2 : 1),
+    'event-twice-where-its-first-day-is-twice: An event is listed as often as it names the first of its days.':
+      (event, { query }) => {
+        const [first, ...further] = datesInRange(event, query)
+        return 1 + further.filter((day) => day === first).length
+      },
   }),
   ...breaking('list.unique', ['list.page.partition'], {
     'series-again-under-upper-case-id: Events of several dates come again with an upper-case id.':

@@ -61,6 +61,16 @@ export const rangeFaults = [
           )),
     'featured-event-in-every-range: One event is listed in every range, wherever its dates may lie.':
       ({ eventId }, _query, isWithin) => eventId.startsWith('003d9cb3') || isWithin,
+    'dates-searched-as-if-sorted: The dates of an event are searched by halves, in whatever order they are.':
+      ({ dates }, { startDate, endDate }) => {
+        let [first, behind] = [0, dates.length]
+        while (first < behind) {
+          const middle = (first + behind) >> 1
+          if ((dates[middle] ?? '') < startDate) first = middle + 1
+          else behind = middle
+        }
+        return (dates[first] ?? '9999') <= endDate
+      },
     'end-date-ignored: Events after endDate are listed.': ({ dates }, { startDate }) =>
       dates.some((day) => day >= startDate),
     'range-spans-first-to-last-date: An event is listed on every day from its first date to its last.':
