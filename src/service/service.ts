@@ -88,11 +88,17 @@ export class Service {
     authorization: Authorization = 'configured',
     detour?: Detour,
   ): Promise<ListAnswer> {
-    const pairs = Object.entries(query)
-      .filter(([name]) => (listParameters as readonly string[]).includes(name))
-      .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as const))
     return this.#sendInspected(
-      { ...plainListing, query: pairs, authorization, ...(detour && { detour }) },
+      { ...listingOf(query), authorization, ...(detour && { detour }) },
+      (answer) => listAnswer(answer, query),
+      (send) => this.#patience?.list(query, send),
+    )
+  }
+
+  /** Lists what was listed just before, with nothing in between, on the same connection. */
+  listAgain(query: RawQuery): Promise<ListAnswer> {
+    return this.#sendInspected(
+      { ...listingOf(query), after: listingOf(query) },
       (answer) => listAnswer(answer, query),
       (send) => this.#patience?.list(query, send),
     )
@@ -190,6 +196,13 @@ export function updateOf(
     body,
     ...(contentType === null ? {} : { contentType }),
   }
+}
+
+function listingOf(query: RawQuery): ServiceRequest {
+  const pairs = Object.entries(query)
+    .filter(([name]) => (listParameters as readonly string[]).includes(name))
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)] as const))
+  return { ...plainListing, query: pairs }
 }
 
 function readOf(eventId: EventId): ServiceRequest {

@@ -14,7 +14,13 @@ import type { Journal } from './journal.ts'
 import { valuesIn } from './promises.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
-import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
+import {
+  differingFields,
+  fieldsNotTaken,
+  fingerprintsOf,
+  sameButForOrder,
+  sameValue,
+} from './same.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
 
 /**
@@ -36,6 +42,8 @@ interface Known {
   original: Update
   readAt: number
   written: boolean
+  /** Whether its last two reads, before anything was sent to it, have shown two originals. */
+  doubted: boolean
   gone: boolean
   /** Whether it refuses whatever it is sent, as others do not. */
   locked: boolean
@@ -52,6 +60,7 @@ function knownAtFirst(original: Update, isOwed: boolean): Known {
     original,
     readAt: performance.now(),
     written: isOwed,
+    doubted: false,
     gone: false,
     locked: false,
     kept: undefined,
@@ -192,7 +201,7 @@ export class Lease {
     if (!sameButForOrder(dates, this.original.dates) && !this.#ofAll.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
-    if (!this.written && performance.now() - this.#known.readAt > freshMs) await this.get()
+    if (!this.written) await this.#makeSureOfOriginal()
     this.#known.seen = undefined
     const before = this.written
     this.#known.written = true
@@ -213,6 +222,15 @@ export class Lease {
     if (answer.succeeded) this.#ofAll.takers.add(this.id)
     this.#journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
+  }
+
+  /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */
+  async #makeSureOfOriginal(): Promise<void> {
+    const isOld = performance.now() - this.#known.readAt > freshMs
+    if (!isOld && !this.#known.doubted) return
+    await this.get()
+    if (this.#known.doubted) await this.get()
+    if (this.#known.doubted) throw unfit(this, 'it reads otherwise each time')
   }
 
   /** Does some work on the event during which no other is sent updates: nothing else refreshes what a service keeps. */
@@ -276,8 +294,11 @@ export class Lease {
    */
   #takeIn(event: ReceivedEvent): void {
     this.#known.readAt = performance.now()
-    if (!this.written) this.#known.original = this.#originalIn(event)
-    else if (this.#known.unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
+    if (!this.written) {
+      const original = this.#originalIn(event)
+      this.#known.doubted = differingFields(this.#known.original, original).length > 0
+      this.#known.original = original
+    } else if (this.#known.unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
     this.#known.unseen = false
   }
 

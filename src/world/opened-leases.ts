@@ -2,6 +2,8 @@ import {
   type EventId,
   type IsoDate,
   idKey,
+  receivedId,
+  sameId,
   type Update,
   updateFields,
 } from '../contract/special-event.ts'
@@ -143,6 +145,12 @@ export class OpenedLeases implements KnownOfAll {
     const original = restorable(event, listed)
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
+    // Its values would be put in the place of this one's.
+    if (event && !sameId(receivedId(event) ?? id, id))
+      throw unjudged('event-not-writable', {
+        eventId: id,
+        why: 'another event is read in its place',
+      })
     if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
       throw unjudged('listed-otherwise-than-read', { eventId: id })
     if (!journal.mayKeep(original))

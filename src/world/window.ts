@@ -67,6 +67,17 @@ const alike: Update = {
 }
 const alikeOnes = [2, 3]
 
+/** The day of these two, and a range within the month that the window begins in: pages of such ranges may be made otherwise. */
+export function closeRanges({ base }: Pick<Window, 'base'>): readonly [DateRange, DateRange] {
+  const day = addDays(base, windowPlan[alikeOnes[0] ?? 0]?.[0] ?? 0)
+  const isInMonth = (other: IsoDate) => other.slice(0, 7) === base.slice(0, 7)
+  const endDate = [day, addDays(day, -1)].find(isInMonth) ?? base
+  return [
+    { startDate: day, endDate: day },
+    { startDate: addDays(base, -1), endDate },
+  ]
+}
+
 /** The limit by which a page ends between these two, where events are listed by their days: the next may begin on the next day. */
 export function limitBetweenAlike({ base, events }: Window): number {
   const [offset = 0] = windowPlan[alikeOnes[0] ?? 0] ?? []

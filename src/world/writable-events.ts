@@ -62,7 +62,7 @@ function isOneSegment(id: EventId): boolean {
   return /^[a-z\d][a-z\d_:-]{0,99}$/i.test(id)
 }
 
-/** Whether the list shows another event than a read, looked at again where it may have changed since. */
+/** Whether the list shows another event than a read, or the next read does, where it is looked at again. */
 export async function isListedOtherwise(
   service: Service,
   id: EventId,
@@ -70,8 +70,8 @@ export async function isListedOtherwise(
 ): Promise<boolean> {
   if (!contradictingField(read, listed)) return false
   const now = await listedNow(service, read)
-  const { event: again } = await service.get(id)
-  return contradictingField(again ?? read, now ?? listed) !== undefined
+  const { event: again = read } = await service.get(id)
+  return [read, now ?? listed].some((one) => contradictingField(again, one) !== undefined)
 }
 
 /** Where any event may be updated, one of so many is; the others stay as they are, for listings to be held against. */

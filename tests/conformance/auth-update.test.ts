@@ -13,8 +13,9 @@ import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.t
 import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
+  fieldsSentWith,
   type RefusedUpdate,
-  trace,
+  traceIn,
   updatesOfGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
@@ -55,7 +56,7 @@ clause('auth.update', async ({ target, settings, over, each }) => {
 
 interface Attempt {
   readonly credentials: InvalidCredentials
-  /** All of them where none is named. */
+  /** Those that are this one's turn where none is named. */
   readonly fields?: readonly UpdateField[]
 }
 
@@ -74,7 +75,7 @@ function mustBeRefusedByDetour(
   mustBeTried(nobody, 'update', bench)
   const { authorization } = nobody
   return bench.world.lease(1, async (lease) => {
-    const sent = { name: trace(nobody).name }
+    const sent = traceIn(['name'], nobody)
     mustNotShowEvents(
       await ifAnswered(lease.update(sent, { authorization, detour })),
       nobody,
@@ -84,12 +85,11 @@ function mustBeRefusedByDetour(
 }
 
 function mustBeRefused(
-  { credentials, fields = updateFields }: Attempt,
+  { credentials, fields = fieldsSentWith(credentials) }: Attempt,
   { world }: CaseBench,
 ): Promise<void> {
   const { authorization } = credentials
-  const values = trace(credentials)
-  const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
+  const body = traceIn(fields, credentials)
   return world.lease(1, async (lease) => {
     mustNotSucceed(await ifAnswered(lease.update(body, { authorization })), credentials)
   })

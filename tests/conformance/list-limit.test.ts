@@ -185,11 +185,13 @@ clause(
       ],
       staysBelow,
     )
-    // Behind the first page, and where no range is given.
+    // Behind the first page, and where the range is given in part or not at all.
     await each(
       [
         { ...widestRange, page: defaultPage + 1, limit: 100 },
         { page: defaultPage, limit: 100 },
+        { endDate: widestRange.endDate, limit: 100 },
+        { limit: 100, startDate: tomorrowOf(setup.world) },
       ],
       holdsNoMore,
     )

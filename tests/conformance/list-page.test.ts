@@ -18,7 +18,7 @@ import {
   wholly,
 } from '../../src/world/listing.ts'
 import { differenceOf, sameListing } from '../../src/world/listing-comparison.ts'
-import { limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
+import { closeRanges, limitBetweenAlike, mustBeIn, type Window } from '../../src/world/window.ts'
 import { judgeExplored, mayOverlap, pagesByTwos } from './experiments/explored-listings.ts'
 import {
   firstPages,
@@ -60,6 +60,10 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     })),
     ...(several.length > 0 ? several : single),
     ...leaving(1, ranges, limitsFromLargest),
+    ...(window ? closeRanges(window) : []).map((range, at) => ({
+      range: { ...range, ids: mustBeIn(window as Window, range), controlled: true },
+      limit: at + 1,
+    })),
     { range: wide, limit: maximumLimit },
   ]
   const listings = new Map<KnownRange, Listing>()

@@ -18,6 +18,7 @@ import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { listAll } from '../../src/world/listing.ts'
 import { liesInRange } from './every-answer.ts'
+import { findingOf, lookAt } from './experiments/departures.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
@@ -53,8 +54,20 @@ clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over,
     if (lacking) throw lacking
   })
 
+  // A service may take the second of two requests that are alike for one that it has just answered.
+  const window = await setup.world.windowIfAny()
+  const repeated = window ? [{ ...window.range, limit: maximumLimit }] : []
+  await each(
+    repeated.map((listedTwice) => ({ listedTwice })),
+    async ({ listedTwice: query }, bench) => {
+      const again = await lookAt(bench, query, () => bench.service.listAgain(query))
+      if (!again.departure || (await lookAt(bench, query)).departure) return
+      throw await findingOf(bench, again)
+    },
+  )
+
   // Events that were moved far ahead and are not listed there must be listed around their days, or else nearer.
-  const unlisted = (await setup.world.windowIfAny())?.unlisted ?? []
+  const unlisted = window?.unlisted ?? []
   const cases = unlisted.map((eventId) => ({ eventId }))
   await each(cases, ({ eventId }, { service }) => mustBeListedAroundItsDays(service, eventId))
   const unseen = await setup.world.unseenWindow()

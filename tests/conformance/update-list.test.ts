@@ -19,8 +19,8 @@ import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { elementsOf, eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { farDay, type SpanName } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
-import { differingFields } from '../../src/world/same.ts'
-import { around, mustAgreeIn, notListed, wronglyListed } from './matchers.ts'
+import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
+import { around, mustAgreeIn, mustHold, notListed, wronglyListed } from './matchers.ts'
 
 /** A day of a story by its offset, or one of the calendar. */
 type Day = number | IsoDate
@@ -132,6 +132,9 @@ clause('update.list-reflects', ({ each }) =>
         const event = eventOf(answer)
         for (const day of onDays(hidden)) await mustNotShow(service, day, lease)
         for (const day of onDays(shown)) await mustShow(service, day, event, lease)
+        // Nor does listing it take back what was answered.
+        if (dates && !others && fieldsNotTaken(sent, event).length === 0)
+          mustHold(await lease.read(), sent, { as: 'sent', seen: 'later' })
       }
       for (const day of onDays(before)) await mustNotShow(service, day, lease)
       if (undisturbed)

@@ -35,10 +35,11 @@ export interface Look {
 export async function lookAt(
   { service, world, target }: CaseBench,
   query: ListQuery,
+  list = (asked: ListQuery) => service.list(asked),
 ): Promise<Look> {
   const known = async () => (target.profile === 'static-mock' ? [] : world.knownEvents())
   const before = await known()
-  const answered = await service.list(query).catch((error: unknown) => {
+  const answered = await list(query).catch((error: unknown) => {
     if (error instanceof NoAnswer) return error
     throw error
   })
@@ -190,7 +191,8 @@ async function withFewerParameters(bench: CaseBench, look: Look): Promise<Look> 
   return least
 }
 
-async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> {
+/** What an answer that departs from the model violates. */
+export async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> {
   const {
     query,
     answer,

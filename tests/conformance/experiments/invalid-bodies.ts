@@ -51,6 +51,9 @@ const wrongValues: Record<string, readonly unknown[]> = {
     [{}],
     ['x', '2035-01-01'],
     ['2035-01-01', 'x'],
+    ['2035-01-01', '2035-04-31'],
+    ['2035-02-30', '2035-03-01'],
+    ['2035-01-01', null],
   ],
 }
 
@@ -78,6 +81,13 @@ const almostRightAmongOthers = updateFields.map((field) => ({
   body: JSON.stringify({ ...valid, [field]: almostRight[eventSchema.properties[field].type] }),
 }))
 
+/** No value for a field, which many a service takes for none sent, beside each other field as it should be. */
+const nullBesideAnother = updateFields.map((field) =>
+  updateFields
+    .filter((other) => other !== field)
+    .map((other) => ({ body: JSON.stringify({ [other]: valid[other], [field]: null }) })),
+)
+
 /**
  * Bodies with a value of the wrong type or format in each field, by the type that its schema gives it. Of many, every
  * other one is sent beside the next of the other fields.
@@ -100,7 +110,7 @@ const fewValues = 10
 
 /** Every kind of invalid update body, those of one kind together. */
 export const invalidBodies: readonly (readonly InvalidBody[])[] = [
-  ...updateFields.map(wrongIn),
+  ...updateFields.map((field, at) => [...wrongIn(field), ...(nullBesideAnother[at] ?? [])]),
   [
     // Too large for any number.
     { body: '{"price":1e999}' },
@@ -110,7 +120,6 @@ export const invalidBodies: readonly (readonly InvalidBody[])[] = [
   ],
   [
     // The valid ones first: refused and stored all the same, they would hide the others.
-    { body: '{"name":null,"price":12.5}' },
     { body: '{"name":"Half valid","location":null,"eventDescription":null,"price":null}' },
     { body: '{"name":"Half valid","price":"dear"}' },
     { body: '{"name":"Half","dates":["2035-02-30"]}' },

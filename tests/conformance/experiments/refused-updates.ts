@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
+import {
+  type ReceivedEvent,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import {
   type InvalidCredentials,
@@ -109,7 +114,7 @@ function isAnonymous({ authorization }: InvalidCredentials): boolean {
 async function sendRefused(lease: Lease, credentials: InvalidCredentials): Promise<RefusedUpdate> {
   const before = await lease.current()
   const { authorization } = credentials
-  const sent = trace(credentials)
+  const sent = traceIn(fieldsSentWith(credentials), credentials)
   const answer = await ifAnswered(lease.update(sent, { authorization }))
   return { credentials, sent, before, answer, after: await lease.get() }
 }
@@ -139,13 +144,32 @@ const ordinary: Required<Update> = {
   price: 21.5,
 }
 
-/** Values for every field, so that whichever is written without leave shows. */
-export function trace({ ordinal }: InvalidCredentials): Required<Update> {
-  return {
+/** What updates that lack leave consist of, by turns: whether leave is asked, and minded, must not depend on it. */
+const kindsOfBodies: readonly (readonly UpdateField[])[] = [
+  updateFields,
+  ['dates'],
+  ['name'],
+  ['price'],
+  ['location', 'price'],
+  [],
+  ['eventDescription'],
+]
+
+/** The fields that an update with some invalid credentials sends. */
+export function fieldsSentWith({ ordinal, mayLock }: InvalidCredentials): readonly UpdateField[] {
+  // The first of each kind sends all of them.
+  const turn = mayLock ? ordinal - 2 : ordinal === 1 ? 0 : ordinal - 4
+  return kindsOfBodies[Math.max(0, turn) % kindsOfBodies.length] ?? updateFields
+}
+
+/** Values for some fields, so that whichever is written without leave shows. */
+export function traceIn(fields: readonly UpdateField[], { ordinal }: InvalidCredentials): Update {
+  const values: Required<Update> = {
     name: `Written without leave ${ordinal} ${mark}`,
     location: `Back door ${ordinal} ${mark}`,
     eventDescription: `Nobody was asked ${ordinal} ${mark}`,
     dates: [farDay('refused', ordinal)],
     price: 1000 + ordinal,
   }
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }

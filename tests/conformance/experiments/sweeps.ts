@@ -33,7 +33,12 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
       },
       {
         held: held({ dates: [], price: 0 }),
-        sent: [...updatesOf(['name', 'eventDescription', 'location']), { price: 4.75 }],
+        sent: [
+          ...updatesOf(['name', 'eventDescription', 'location']),
+          // It has none already.
+          { dates: [] },
+          { price: 4.75 },
+        ],
       },
       {
         held: held({ price: 19.99 }),
