@@ -17,6 +17,12 @@ const growth = 2
  */
 const mostInVain = { first: 3, replay: 2 }
 
+/**
+ * Three longer lags were each waited for in vain, and each time the next read showed the update at once: then it is the
+ * first read which is out of date, however late it comes.
+ */
+const mostFirstOnes = 3
+
 /** How many reads in a row must show an update before it counts as settled. */
 const settledLooks = 6
 
@@ -28,6 +34,8 @@ class Lateness {
   readonly promises = new Promises()
   /** How often it was waited in vain. */
   readonly vain = { first: { get: 0, list: 0 }, replay: { get: 0, list: 0 } }
+  /** The lags, each longer than the one before, after which a read was out of date for being the first. */
+  readonly firstOnes: Record<Kind, number[]> = { get: [], list: [] }
   readonly looking = new Set<Promise<unknown>>()
   readonly stretches = new Stretches()
 }
@@ -146,10 +154,11 @@ export class LateReads implements Patience {
     contradicts: (answer: T, promised: Promised) => boolean,
   ): Promise<T> {
     const answeredAt = Math.max(...late.map(({ at }) => at))
+    const { vain, firstOnes } = this.#known
     for (
-      let pauseMs = pauses.firstMs;
+      let pauseMs = pauses.firstMs, looks = 1;
       ;
-      pauseMs = Math.min(pauses.growth * pauseMs, pauses.longestMs)
+      pauseMs = Math.min(pauses.growth * pauseMs, pauses.longestMs), looks++
     ) {
       const left = answeredAt + longestLagMs - performance.now()
       await pause(Math.max(1, Math.min(pauseMs, left)))
@@ -158,8 +167,13 @@ export class LateReads implements Patience {
       if (still.length > 0) continue
       const isFormer = (seen: T) =>
         late.some((one) => this.#known.promises.isLatest(one) && contradicts(seen, one))
-      const { vain } = this.#known
-      if (isFormer(answer)) vain[this.#isReplay ? 'replay' : 'first'][kind]++
+      if (looks > 1) firstOnes[kind] = []
+      else if (this.lags[kind] > (firstOnes[kind].at(-1) ?? 0))
+        firstOnes[kind].push(this.lags[kind])
+      if (firstOnes[kind].length === mostFirstOnes) {
+        this.lags[kind] = 0
+        vain.first[kind] = vain.replay[kind] = Infinity
+      } else if (isFormer(answer)) vain[this.#isReplay ? 'replay' : 'first'][kind]++
       else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)
       else vain.first[kind] = vain.replay[kind] = Infinity

@@ -9,7 +9,7 @@ import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
-import { lookAgain } from './side-effects.ts'
+import { keepOriginals, lookAgain, putBackKept } from './side-effects.ts'
 import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
@@ -178,6 +178,13 @@ export class Leases {
   ): Promise<Change[]> {
     const sideEffect = await this.sideEffect()
     return sideEffect ? lookAgain(sideEffect, look, this.#context) : []
+  }
+
+  /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */
+  async putRight(changes: readonly Change[]): Promise<void> {
+    await keepOriginals(changes, this.#context)
+    for (const id of new Set(changes.map((change) => change.id)))
+      if (!this.#poolInUse?.isOut(id)) await putBackKept(id, this.#context)
   }
 
   /** The event whose update got no answer, where none does. */

@@ -40,6 +40,17 @@ export async function keepOriginals(
   }
 }
 
+/** Puts an event back at once whose original is kept, where it may be written to. */
+export async function putBackKept(
+  id: EventId,
+  { service, journal, target, ...context }: LeaseContext,
+): Promise<void> {
+  const known = await listedAs(id, context)
+  const entry = known && (await journal.entry(known.id))
+  if (entry && mayWrite(target, entry.eventId))
+    await putBack(entry, { service, journal, isSender: true })
+}
+
 /**
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
  * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
@@ -51,15 +62,12 @@ export async function lookAgain(
   look: (lease: Lease, update: Update) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
-  const { service, journal, target } = context
+  const { service } = context
   const gone = changes.filter(({ field }) => field === 'eventId')
   if (gone.length > 0) return stillGone(gone, service)
   const [first] = changes
   await lease.repair()
-  const known = first && (await listedAs(first.id, context))
-  const entry = known && (await journal.entry(known.id))
-  if (entry && mayWrite(target, entry.eventId))
-    await putBack(entry, { service, journal, isSender: true })
+  if (first) await putBackKept(first.id, context)
   let seen: Change[] = []
   for (const sent of [update, lease.original]) {
     seen = await look(lease, sent)
@@ -75,7 +83,7 @@ async function stillGone(gone: readonly Change[], service: Service): Promise<Cha
   return gone.filter((_, index) => isHidden(answers[index]?.status))
 }
 
-async function listedAs(id: EventId, { catalogue }: LeaseContext) {
+async function listedAs(id: EventId, { catalogue }: Pick<LeaseContext, 'catalogue'>) {
   return (await catalogue()).events.find((event) => idKey(event.id) === id)
 }
 

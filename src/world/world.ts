@@ -8,7 +8,7 @@ import {
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
+import { type Change, changesBetween, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, representativesOf } from './catalogue.ts'
 import { possibleTodays } from './days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
@@ -148,6 +148,32 @@ export class World {
     if (changes.length === 0) return changes
     const now = await takeInventory(this.#service, 0)
     if (!(await staysAsItIs(now, bystanders))) throw unjudged('events-changed', {})
+    return changes
+  }
+
+  /**
+   * What other events have become while updates of one were sent, which are to change none of them; they are put right.
+   *
+   * @throws Unjudged where others change events, too
+   */
+  async sideEffectsDuring(id: EventId, work: () => Promise<unknown>): Promise<Change[]> {
+    const { leases } = this.#shared
+    const { get, list } = this.#service.lags
+    // Where reads are late, what the run has written before may show only now.
+    const among = (other: EventId) =>
+      get + list > 0 ? leases.isUntouched(other) : leases.isSteady(other)
+    const bystanders = { service: this.#service, among, but: id }
+    const { events } = await this.catalogue()
+    const changes = await this.#service.undisturbed(id, async () => {
+      const before = await takeInventory(this.#service, events.length)
+      await work()
+      const after = await takeInventory(this.#service, before.events.size)
+      const seen = await changesBetween(before, after, bystanders)
+      if (seen.length > 0 && !(await staysAsItIs(after, bystanders)))
+        throw unjudged('events-changed', {})
+      return seen
+    })
+    if (changes.length > 0) await leases.putRight(changes)
     return changes
   }
 

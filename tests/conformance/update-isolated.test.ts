@@ -1,6 +1,8 @@
+import { fewer } from '../../src/arbitraries/smaller.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type Bench, type CaseBench, clause } from '../../src/judging/check.ts'
+import type { EventAnswer } from '../../src/service/service.ts'
 import {
   type Change,
   changesBetween,
@@ -13,6 +15,7 @@ import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mark } from '../../src/world/mark.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
+import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
@@ -20,14 +23,42 @@ clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target
   const sideEffect = await setup.world.sideEffect()
   if (sideEffect) return mustNotShowAgain(each, sideEffect)
   // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
-  const toNobody = { name: `To nobody ${mark}`, location: `Nowhere ${mark}` }
   await each(target.writableEventIds ? [] : [toNobody], nobodyIsUpdated)
+  await each([invalid], invalidOnesChangeNoOther, fewer())
   await each(twins.slice(1), twinStays)
   // By itself, since what an update does to all events of a kind is done by any other update, too.
   await each(twins.slice(0, 1), twinStays)
   // Alone and last: while it runs, this check is the only one that writes.
   await each([{ price: 1 }], bystandersStay)
 })
+
+const toNobody: Required<Update> = {
+  name: `To nobody ${mark}`,
+  location: `Nowhere ${mark}`,
+  eventDescription: `Of nothing ${mark}`,
+  dates: [farDay('refused', 0)],
+  price: 4321.25,
+}
+
+/** Updates that no service takes as they are meant, sent one after the other. */
+const invalid: readonly string[] = [
+  ...[
+    { name: wrongValueOf('name') },
+    { dates: impossibleDates, name: 'Half valid' },
+    { price: wrongValueOf('price') },
+    ['name'],
+  ].map((body) => JSON.stringify(body)),
+  '{"name":"Cut',
+]
+
+function invalidOnesChangeNoOther(bodies: readonly string[], { world }: CaseBench): Promise<void> {
+  return world.lease(1, async (lease) => {
+    const [change] = await world.sideEffectsDuring(lease.id, async () => {
+      for (const body of bodies) await ifAnswered(lease.update(body))
+    })
+    if (change) throw changed(change)
+  })
+}
 
 /** What the first write of the run has shown counts as seen; only a replay writes once more. */
 async function mustNotShowAgain(each: Bench['each'], { update, changes }: SideEffect) {
@@ -40,7 +71,11 @@ async function mustNotShowAgain(each: Bench['each'], { update, changes }: SideEf
 /** An update of an event that does not exist changes none that does: what bears its mark shows in the listings that follow. */
 async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Promise<void> {
   const eventId = world.unknownId()
-  const answer = await ifAnswered(service.update(eventId, sent))
+  let answer: EventAnswer | undefined
+  const [change] = await world.sideEffectsDuring(eventId, async () => {
+    answer = await ifAnswered(service.update(eventId, sent))
+  })
+  if (change) throw changed(change)
   const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))
   if (read?.event && (await ifAnswered(service.getUnknown(world.unknownId())))?.event)
     throw unjudged('another-clause', {
