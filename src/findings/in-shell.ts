@@ -5,6 +5,7 @@ const cut = (name: string) => `$\{${name}%?}`
 const inShell: Readonly<Record<string, string>> = {
   'a wrong password': '$TARGET_USERNAME:not:$TARGET_PASSWORD',
   'the password with :not behind it': '$TARGET_USERNAME:$TARGET_PASSWORD:not',
+  'the password with a blank behind it': '$TARGET_USERNAME:$TARGET_PASSWORD ',
   'a wrong user': '$TARGET_USERNAME-not:$TARGET_PASSWORD',
   'the password without its last character': `$TARGET_USERNAME:${cut('TARGET_PASSWORD')}`,
   'a percent sign for a password': '$TARGET_USERNAME:%',

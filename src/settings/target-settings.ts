@@ -9,7 +9,7 @@ import { targetRows } from './target-rows.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is said of {@link TargetSettings.pathTakenOff}. */
-export const pathTakenOffInWords = `the path of the list at the end of ${targetRows.url.name} is taken off, since it is appended`
+export const pathTakenOffInWords = `/special-events at the end of ${targetRows.url.name} is taken off, since it is appended`
 
 type Values = ValuesOf<typeof targetRows>
 

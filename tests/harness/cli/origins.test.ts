@@ -38,7 +38,7 @@ describe('the line that a run begins with', () => {
       { env: { TARGET_PROFILE: '' }, dotEnv: `TARGET_URL=${url}\nTARGET_PROFILE=static-mock` },
     ],
     [
-      `Judging ${url} (environment) in profile read-only (default): nothing is written; no credentials; the path of the list at the end of TARGET_URL is taken off, since it is appended`,
+      `Judging ${url} (environment) in profile read-only (default): nothing is written; no credentials; /special-events at the end of TARGET_URL is taken off, since it is appended`,
       { env: { TARGET_URL: `${url}/special-events/` } },
     ],
     [

@@ -108,6 +108,8 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
         const sent = received.at(-1)?.request.headers.authorization
         const pair = Buffer.from(`museum:${password}`).toString('base64')
         for (const secret of [password, pair]) expect(command).not.toContain(secret)
+        // What is appended to the password can be said in any shell.
+        if (what.endsWith('behind it')) expect(command, what).toContain(` ${auth}`)
         if (!command.includes(` ${auth}`)) continue
         made++
         await runShell(command, credentials)

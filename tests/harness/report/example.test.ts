@@ -52,6 +52,16 @@ describe('the example report', () => {
     mustPrintAsReadme(renderSummary(example, layout), 'Not conformant: ')
   })
 
+  it('gives each replay of a case that the README shows', () => {
+    const given = example.clauses.flatMap(({ violations }) =>
+      violations.map(({ replay }) => replay),
+    )
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const shown = readme.match(/npm test -- .*--replay-case .*/gu) ?? []
+    expect(shown.length).toBeGreaterThan(1)
+    expect(given).toEqual(expect.arrayContaining(shown))
+  })
+
   it('is rendered as reports are today', async () => {
     expect(read('conformance.md')).toBe(renderMarkdown(example))
     expect(read('conformance.junit.xml')).toBe(renderJunit(example))
