@@ -9,6 +9,7 @@ import type { RawExchange } from '../service/exchange.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Wording } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { Promised } from '../world/promises.ts'
 import type { World } from '../world/world.ts'
 
 /** What one attempt at a case works with. */
@@ -112,6 +113,9 @@ export interface MemoryBench {
   readonly probe: Service
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   readonly updatesOf: (id: EventId) => number | undefined
+  /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
+  readonly formerIn: (answer: EventAnswer) => Promised | undefined
+  readonly paceOfOthers: () => Promise<number>
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */

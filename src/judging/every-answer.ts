@@ -22,7 +22,12 @@ export class EveryAnswerJudge {
 
   constructor(checks: readonly Check[], run: JudgingRun) {
     const { profile } = run.target
-    const memory = { probe: run.probe, updatesOf: (id: EventId) => run.updatesOf(id) }
+    const memory = {
+      probe: run.probe,
+      updatesOf: (id: EventId) => run.updatesOf(id),
+      formerIn: (answer: EventAnswer) => run.formerIn(answer),
+      paceOfOthers: () => run.paceOfOthers(),
+    }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [
       ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),

@@ -1,8 +1,9 @@
 import type { EventId } from '../contract/special-event.ts'
 import type { RunCounts } from '../findings/result.ts'
-import type { Service } from '../service/service.ts'
+import type { EventAnswer, Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
+import type { Promised } from '../world/promises.ts'
 import type { World } from '../world/world.ts'
 import type { CaseBench } from './check.ts'
 import type { TargetCondition } from './confirm.ts'
@@ -26,6 +27,8 @@ export interface JudgingRun extends TargetCondition {
   worldFor(atEnd: (ending: () => void) => void): World
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   updatesOf(id: EventId): number | undefined
+  /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
+  formerIn(answer: EventAnswer): Promised | undefined
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

@@ -13,13 +13,14 @@ import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import type { ServiceRequest } from '../service/request.ts'
 import { aheadOfChecks } from '../service/scope.ts'
-import { Service } from '../service/service.ts'
+import { type EventAnswer, Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
 import { LateReads } from '../world/late-reads.ts'
+import type { Promised } from '../world/promises.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -60,6 +61,7 @@ export class Run implements JudgingRun {
   fault: string | undefined
   /** Why the target cannot be judged at all, once that is known. */
   notJudged: Reason | undefined
+  readonly #lateReads = new LateReads()
   readonly #coverage = new CoverageRecorder()
   #todays: readonly IsoDate[] | undefined
   readonly #shared = new Map<object, Promise<unknown>>()
@@ -100,7 +102,7 @@ export class Run implements JudgingRun {
       undefined,
       settings.restorePatienceMs * shareOfPatience,
     )
-    const patience = new LateReads()
+    const patience = this.#lateReads
     this.service = new Service(
       this.outages.plain,
       (answer, again) => this.everyAnswer.inspect(answer, again),
@@ -241,6 +243,10 @@ export class Run implements JudgingRun {
 
   updatesOf(id: EventId): number | undefined {
     return this.sharedEvents.leases.updatesOf(id)
+  }
+
+  formerIn(answer: EventAnswer): Promised | undefined {
+    return this.#lateReads.formerIn(answer)
   }
 
   paceOfOthers(): Promise<number> {

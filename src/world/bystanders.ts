@@ -20,6 +20,8 @@ export interface Inventory {
   readonly events: ReadonlyMap<EventId, ReceivedEvent>
   /** Whether these are all events that are listed. */
   readonly complete: boolean
+  /** When it was begun to be read, by the clock of `performance.now()`. */
+  readonly at: number
 }
 
 /** One field of an event that has become another one. */
@@ -31,8 +33,12 @@ export interface Change {
 }
 
 /** Events as the run has come to know them, when it began. */
-export function inventoryOf({ events, complete }: Catalogue): Inventory {
-  return { events: new Map(events.map(({ id, listed }) => [idKey(id), listed])), complete }
+export function inventoryOf({ events, complete, readAt = 0 }: Catalogue): Inventory {
+  return {
+    events: new Map(events.map(({ id, listed }) => [idKey(id), listed])),
+    complete,
+    at: readAt,
+  }
 }
 
 /**
@@ -46,6 +52,7 @@ export async function takeInventory(
   expected: number,
   doubt: keyof typeof mostPages = 'ofUpdate',
 ): Promise<Inventory> {
+  const at = performance.now()
   const most = mostPages[doubt]
   const events = new Map<EventId, ReceivedEvent>()
   const pagesAtOnce = Math.min(most, Math.max(1, Math.ceil(expected / maximumLimit)))
@@ -62,9 +69,9 @@ export async function takeInventory(
     }
     const last = answers.at(-1)
     if (!last || last.events.length < maximumLimit)
-      return { events, complete: answers.every((answer) => answer?.succeeded) }
+      return { events, complete: answers.every((answer) => answer?.succeeded), at }
   }
-  return { events, complete: false }
+  return { events, complete: false, at }
 }
 
 /** Which changes between two readings count: those of any event but one, among those that are named. */
@@ -96,14 +103,27 @@ export async function changesBetween(
   return [...changed, ...read.flat()]
 }
 
-/** Others count as not writing where nothing changes in 4 readings, 100 ms apart. */
-const quietGlances = 4
-const quietGlanceMs = 100
+/** Others count as not writing where nothing changes for 400 ms, looked at every 100 ms, or less often for longer. */
+const quietMs = 400
+const quietGlance = { leastMs: 100, times: 20 }
 
-/** Whether nobody changes an event while nothing is sent but readings; those that are not listed are not missed. */
-export async function staysAsItIs(inventory: Inventory, bystanders: Bystanders): Promise<boolean> {
-  for (let glance = 1; glance <= quietGlances; glance++) {
-    await pause(quietGlanceMs)
+/**
+ * For so long nothing may change where all that there is to see is that something has, in so much time: ten times that,
+ * within bounds. Somebody who writes now and then is hardly ever still for so long just after having done so.
+ */
+export function stillnessAfter({ at }: Inventory): number {
+  return Math.min(20_000, Math.max(2000, 10 * (performance.now() - at)))
+}
+
+/** Whether nobody changes an event for some time while nothing is sent but readings. */
+export async function staysAsItIs(
+  inventory: Inventory,
+  bystanders: Bystanders,
+  forMs = quietMs,
+): Promise<boolean> {
+  const until = performance.now() + forMs
+  while (performance.now() < until) {
+    await pause(Math.max(quietGlance.leastMs, forMs / quietGlance.times))
     const now = await takeInventory(bystanders.service, inventory.events.size)
     if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
   }

@@ -26,6 +26,8 @@ export interface Catalogue {
   readonly events: readonly ListedEvent[]
   /** Whether the walk over the widest range came to its end. */
   readonly complete: boolean
+  /** When the walk began, by the clock of `performance.now()`. */
+  readonly readAt?: number
 }
 
 const pagesAround = 4
@@ -42,6 +44,7 @@ export async function discover(
   timezone?: string,
   instants: readonly number[] = [],
 ): Promise<Catalogue> {
+  const readAt = performance.now()
   const todays = possibleTodays(timezone, ...instants)
   const today = todays[0] as IsoDate
   const within = (days: number) => ({
@@ -69,7 +72,7 @@ export async function discover(
   for (const range of [within(3650), within(365)])
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
   const last = wide.at(-1)
-  const known = catalogueOf([around, ...wide], last?.end === 'exhausted')
+  const known = { ...catalogueOf([around, ...wide], last?.end === 'exhausted'), readAt }
   if (isBelievable(last, around) && known.events.length > 0) return known
   const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
   const narrow = await Promise.all(
@@ -80,7 +83,7 @@ export async function discover(
   // What is cut short before it reaches any event shows none at all.
   return narrow.every(({ events }) => events.length === 0) && isBelievable(last, around)
     ? known
-    : catalogueOf([around, ...wide, ...narrow], false)
+    : { ...catalogueOf([around, ...wide, ...narrow], false), readAt }
 }
 
 /** A service may refuse a wide range, or cut it short and so lack in it what a narrow one holds. */

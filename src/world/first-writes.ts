@@ -5,6 +5,7 @@ import {
   changesBetween,
   type Inventory,
   staysAsItIs,
+  stillnessAfter,
   takeInventory,
 } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
@@ -139,7 +140,11 @@ export async function doneBy(
 ): Promise<Omit<SideEffect, 'lease'> | undefined> {
   const bystanders = { ...surroundings, but: lease.id }
   const changes = await changesBetween(before, after, bystanders)
-  if (changes.length === 0 || !(await staysAsItIs(after, bystanders))) return undefined
+  // Events that are gone bear no sign of who has removed them.
+  const stillMs = changes.some(({ field }) => field === 'eventId')
+    ? stillnessAfter(before)
+    : undefined
+  if (changes.length === 0 || !(await staysAsItIs(after, bystanders, stillMs))) return undefined
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
   const update =

@@ -63,6 +63,12 @@ export class LateReads implements Patience {
     return new LateReads(this.#known, true)
   }
 
+  /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
+  formerIn({ eventId, event }: EventAnswer): Promised | undefined {
+    const promised = this.#known.promises.of(eventId)
+    return event && promised && showsFormer(event, promised) ? promised : undefined
+  }
+
   async update(
     eventId: EventId,
     body: object | string,

@@ -223,8 +223,8 @@ function untriedIn(
 async function watchedEvents(service: Service, known: Catalogue): Promise<Inventory> {
   const all = inventoryOf(known)
   if (known.complete) return all
-  const { events } = await takeInventory(service, known.events.length)
-  return { events: new Map([...events].filter(([id]) => all.events.has(id))), complete: false }
+  const { events, at } = await takeInventory(service, known.events.length)
+  return { at, events: new Map([...events].filter(([id]) => all.events.has(id))), complete: false }
 }
 
 /** Of some events, those that stand on the pages that are watched, the events listed next to them, too. */

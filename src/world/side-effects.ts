@@ -118,7 +118,7 @@ export async function keepStrays(
     [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
   )
   const now = await takeInventory(service, known.length)
-  const changes = await changesBetween({ events, complete: true }, now, {
+  const changes = await changesBetween({ events, complete: true, at: 0 }, now, {
     service,
     among: (id) => !owed.has(id),
   })

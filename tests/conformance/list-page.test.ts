@@ -8,6 +8,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
+import { ifAnswered } from '../../src/world/expectations.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
 import {
   type Listing,
@@ -81,6 +82,11 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     },
   )
 
+  // A limit that is served with fewer items counts pages by these, not by what was asked for.
+  const above =
+    wide.ids.length > maximumLimit ? [{ ...daysOf(wide), limit: maximumLimit + 20 }] : []
+  await each(above, (query, bench) => mustGoOn(bench, wide, query))
+
   // The widest range lists on its pages what narrower ranges do.
   await over(wideAndNarrow, ({ paged, lacking }) => {
     if (lacking && !paged)
@@ -147,6 +153,26 @@ async function mustPartition(
     sameListing(await listed(service, daysOf(range)), listing) && samePages(await walk(), pages)
   if (!range.controlled && !unchanged) throw unjudged('list-changed', {})
   throw fault
+}
+
+/** Where the first page of a limit that may be refused is full of fewer items, the second goes on behind them. */
+async function mustGoOn(
+  { service, world }: CaseBench,
+  range: KnownRange,
+  query: ListQuery,
+): Promise<unknown> {
+  const pageOf = (page: number) => ifAnswered(service.list({ ...query, page }))
+  const [first, second] = [await pageOf(defaultPage), await pageOf(defaultPage + 1)]
+  if (!first?.elements || !second?.elements) return 'silent'
+  const least = range.ids.length - first.ids.length
+  if (first.ids.length === 0 || second.ids.length >= Math.min(least, first.ids.length)) return
+  await world.mustStillHold(range)
+  throw violated('other-number-of-items', {
+    expected: Math.min(least, first.ids.length),
+    received: second.ids.length,
+    query: second.query,
+    known: range.ids.length,
+  })
 }
 
 /**

@@ -16,7 +16,7 @@ const mostTexts = 10_000
  * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
  * (section 4.3): whatever an update was and however it was answered, it changes no other event.
  */
-export function markedTexts({ probe }: MemoryBench): AnswerMemory {
+export function markedTexts({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 

@@ -94,6 +94,8 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   const otherwise = each(writtenOtherwise, ({ body, ...declared }, { world }) =>
     world.lease(1, async (lease) => {
       const values: Update = JSON.parse(body)
+      // What is taken only as declared otherwise could not be put back.
+      if (declared.contentType && !(await ifAnswered(lease.update({})))?.succeeded) return 'silent'
       const answer = await ifAnswered(lease.update(body, declared))
       if (declared.contentType && !answer?.succeeded) return 'silent'
       if (!answer?.succeeded && !(await ifAnswered(lease.update(values)))?.succeeded)

@@ -18,6 +18,7 @@ import { anonymousUpdate, isBackAtOriginal } from './experiments/refused-updates
 import { mustNotBeRemovedByOthers } from './experiments/removals.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { type Updated, updates } from './experiments/updates.ts'
+import { lostUpdates } from './lost-updates.ts'
 import {
   fieldsIn,
   mustAgreeIn,
@@ -27,46 +28,50 @@ import {
   otherValue,
 } from './matchers.ts'
 
-clause('update.persisted', async ({ setup, target, begin, over, each }) => {
-  const lost = target.profile === 'full' ? await setup.world.lost() : undefined
-  // Seen when the run first wrote; it is only shown again, on one event more.
-  if (lost)
-    return each(
-      [{ inTurn: lost.updates }],
-      async ({ inTurn: sent }, { isReplay, service, world }) => {
-        const texts = sent.map((update) => JSON.stringify(update))
-        if (!isReplay) return mustBeReadable(lost.answer, texts)
-        if (!lost.another) throw unjudged('updates-lose-events', {})
-        for (const update of sent) await lost.another.update(update)
-        const answer = await lost.another.get()
-        await mustNotBeRemovedByOthers({ service, world })
-        mustBeReadable(answer, texts)
-      },
-    )
-  begin(unusualUpdates)
-  const last = new Map<EventId, Updated>()
-  await over(updates, (updated) => {
-    const { eventId, event } = updated.after
-    if (event && updated.at > (last.get(eventId)?.at ?? 0)) last.set(eventId, updated)
-    mustReadAsAnswered(updated, updateFields)
-  })
-  await each(readsUnderWay, mustBeReadAfterwards)
-  const rest = async () => {
-    await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
-    // That experiment also looks at the event a while after its last update.
-    await over(anonymousUpdate, (outcome) => {
-      const { before, later } = outcome
-      if (!before || !later) throw unjudged('not-answered', { operation: 'get' })
-      if (isBackAtOriginal(outcome))
-        throw violated('returned-to-original', {
-          expected: before,
-          received: later.event,
-          eventId: later.eventId,
-        })
+clause(
+  'update.persisted',
+  { acrossAnswers: lostUpdates },
+  async ({ setup, target, begin, over, each }) => {
+    const lost = target.profile === 'full' ? await setup.world.lost() : undefined
+    // Seen when the run first wrote; it is only shown again, on one event more.
+    if (lost)
+      return each(
+        [{ inTurn: lost.updates }],
+        async ({ inTurn: sent }, { isReplay, service, world }) => {
+          const texts = sent.map((update) => JSON.stringify(update))
+          if (!isReplay) return mustBeReadable(lost.answer, texts)
+          if (!lost.another) throw unjudged('updates-lose-events', {})
+          for (const update of sent) await lost.another.update(update)
+          const answer = await lost.another.get()
+          await mustNotBeRemovedByOthers({ service, world })
+          mustBeReadable(answer, texts)
+        },
+      )
+    begin(unusualUpdates)
+    const last = new Map<EventId, Updated>()
+    await over(updates, (updated) => {
+      const { eventId, event } = updated.after
+      if (event && updated.at > (last.get(eventId)?.at ?? 0)) last.set(eventId, updated)
+      mustReadAsAnswered(updated, updateFields)
     })
-  }
-  await together([each([...last.values()], mustLast), rest()])
-})
+    await each(readsUnderWay, mustBeReadAfterwards)
+    const rest = async () => {
+      await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
+      // That experiment also looks at the event a while after its last update.
+      await over(anonymousUpdate, (outcome) => {
+        const { before, later } = outcome
+        if (!before || !later) throw unjudged('not-answered', { operation: 'get' })
+        if (isBackAtOriginal(outcome))
+          throw violated('returned-to-original', {
+            expected: before,
+            received: later.event,
+            eventId: later.eventId,
+          })
+      })
+    }
+    await together([each([...last.values()], mustLast), rest()])
+  },
+)
 
 /** Updates that are sent along with reads, some of which see the event before them, and are remembered by some services. */
 const readsUnderWay: readonly Update[] = [

@@ -21,7 +21,7 @@ async function made(of: { sent: string; status?: number; shown: string; sentToOt
     response.end(JSON.stringify(isList ? [shownOther] : isUpdate ? one : shownOther))
   })
   const service = new Service(clientOf(server.url), async () => {})
-  const memory = markedTexts({ probe: service, updatesOf: () => 0 })
+  const memory = markedTexts({ probe: service })
   const look = async (answer: Parameters<typeof memory>[0]) => {
     for (const { ask } of memory(answer)) await ask(async () => answer)
   }
@@ -57,7 +57,7 @@ it.for([
 })
 
 it('takes identifiers in any letter case for the same', async () => {
-  const memory = markedTexts({ probe: {} as Service, updatesOf: () => 0 })
+  const memory = markedTexts({ probe: {} as Service })
   const text = `Mine ${mark}`
   const update = {
     succeeded: true,

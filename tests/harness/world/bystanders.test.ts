@@ -16,6 +16,7 @@ import { answeredBy, day, eventsFromToday, idOf, sharedEventsOn } from './events
 const inventory = (events: readonly SpecialEvent[], complete = true): Inventory => ({
   events: new Map(events.map((event) => [idKey(event.eventId), { ...event }])),
   complete,
+  at: 0,
 })
 
 const upper = (id: EventId) => id.toUpperCase() as EventId
