@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { renderDocument } from '../report/html/document.tsx'
 import { Quoted } from '../report/html/evidence.tsx'
+import { signsOfRuns } from '../report/html/masthead.tsx'
 import { targetInWords } from '../report/run-in-words.ts'
 import { beginningOf, visibleLine } from '../report/visible.ts'
 import { began } from './in-words.ts'
@@ -15,8 +16,6 @@ import {
 
 /** Where versions are longer, those of a service mostly differ in their beginnings. */
 const longestVersion = 8
-
-const signsOfRuns = { conformant: '✓', 'non-conformant': '✗', inconclusive: '?', 'not-judged': '!' }
 
 /** Most columns of the matrix, which keeps the page under 2 MB. */
 const mostRuns = 100

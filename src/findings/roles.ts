@@ -135,24 +135,15 @@ function sentBy({ exchange: { request } }: Step): unknown {
   }
 }
 
-/** A listing by what tells it from the decisive one, and that one by what tells it from the one most like it. */
+/** A listing by what tells it from the decisive one, and that one by what tells it from the other: of many, by all it asks for. */
 function listingCaption(step: Step, { steps, decisive }: Sequence): string {
   const listings = steps.filter(({ operation }) => operation === 'list')
   const base = decisive.operation === 'list' ? decisive : (listings[0] ?? step)
   if (step !== base) return differences(step, base) || 'the same again'
-  const [nearest] = listings
-    .filter((other) => differingNames(step, other).length > 0)
-    .sort((one, other) => rankOf(differingNames(step, one)) - rankOf(differingNames(step, other)))
-  return nearest === undefined ? allOf(step) : differences(step, nearest)
-}
-
-/** Few differences tell most; another page of the same listing tells least. */
-function rankOf(names: readonly string[]): number {
-  return names.length + (names.every((name) => name === 'page') ? 100 : 0)
-}
-
-function allOf({ query }: Step): string {
-  return query.size === 0 ? 'without any parameter' : withInWords([...query])
+  const told = new Set(listings.map((other) => differences(step, other)).filter(Boolean))
+  const [difference = ''] = told
+  if (told.size === 1 && !difference.startsWith('page ')) return difference
+  return step.query.size === 0 ? 'without any parameter' : withInWords([...step.query])
 }
 
 /** The parameters that two listings do not have alike. */

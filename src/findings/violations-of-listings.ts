@@ -65,7 +65,7 @@ export interface EventShapeFacts {
 }
 
 function faultInWords({ pointer, demand, found }: SchemaFault): string {
-  const place = pointer === '' ? 'it' : pointer
+  const place = pointer === '' ? 'it' : pointer.slice(1)
   return `${place} ${demand}${found === undefined ? '' : `, is ${shown(found, 60)}`}`
 }
 
@@ -177,7 +177,9 @@ export const violationsOfListings = {
       element === undefined ? '' : `element ${element} of ${of}: `,
       faults.map(faultInWords).join('; '),
       further === undefined ? '' : ` and ${further} more`,
-      faults.length === 0 ? answerInWords(received) : `; in ${shown(received.body, 60)}`,
+      faults.length === 0
+        ? answerInWords(received)
+        : `; in ${shown(Object(received.body).eventId ?? received.body, 60)}`,
     ].join(''),
   ],
   /** A listing names an event as often as was received. */

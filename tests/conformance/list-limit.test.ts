@@ -9,7 +9,7 @@ import { unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { widestRange } from '../../src/world/catalogue.ts'
-import { addDays } from '../../src/world/days.ts'
+import { addDays, type DateRange } from '../../src/world/days.ts'
 import {
   elementsOf,
   ifAnswered,
@@ -158,8 +158,9 @@ clause(
   'list.limit.maximum',
   { everyListing: holdsMaximum },
   async ({ setup, target, each, over }) => {
-    const range =
+    const { startDate, endDate }: Partial<DateRange> =
       target.profile === 'static-mock' ? {} : await setup.world.rangeHolding(maximumLimit + 1)
+    const range = startDate && endDate ? { startDate, endDate } : {}
     const holdsNoMore = async (query: RawQuery, { service }: CaseBench) => {
       const { elements = [] } = (await ifAnswered(service.list(query))) ?? {}
       if (elements.length > maximumLimit)

@@ -86,7 +86,10 @@ export function Unjudged({ report }: { readonly report: Report }) {
     <section id="unjudged" aria-labelledby="unjudged-title">
       <h2 id="unjudged-title">Could not be judged</h2>
       {groups.map((group) => (
-        <UnjudgedCard group={group} isAll={group.clauses.length === report.clauses.length} />
+        <UnjudgedCard
+          group={group}
+          isAll={report.verdict === 'not-judged' && groups.length === 1}
+        />
       ))}
     </section>
   )
@@ -105,7 +108,7 @@ function UnjudgedCard(props: { readonly group: UnjudgedGroup; readonly isAll: bo
         <b>To have it judged:</b> {remediesFor(group).join(' ')}
       </p>
       {isAll ? (
-        <p class="quiet">That kept every clause from being judged.</p>
+        <p class="quiet">That kept everything from being judged.</p>
       ) : (
         <ul class="unjudged">
           {clauses.map(({ id, statement }) => (

@@ -142,7 +142,7 @@ export function Command({ label, text }: { readonly label: string; readonly text
 }
 
 /** Lets the keyboard reach a box that scrolls, on a narrow screen already; one that never does must be no stop. */
-function reachable(label: string, text: string) {
+export function reachable(label: string, text: string) {
   const scrolls = text.length > 400 || text.split('\n').length > 10
   return scrolls ? ({ tabIndex: 0, role: 'group', 'aria-label': label } as const) : {}
 }

@@ -14,7 +14,8 @@ import {
 } from '../run-in-words.ts'
 import { Quoted } from './evidence.tsx'
 
-const signs: Readonly<Record<RunVerdict, string>> = {
+/** The sign of each verdict of a run. */
+export const signsOfRuns: Readonly<Record<RunVerdict, string>> = {
   conformant: '✓',
   'non-conformant': '✗',
   inconclusive: '?',
@@ -35,7 +36,7 @@ export function Masthead({ report }: { readonly report: Report }) {
       </p>
       <h1>
         <span class="sign" aria-hidden="true">
-          {isPartial(report) ? '◑' : signs[verdict]}
+          {isPartial(report) ? '◑' : signsOfRuns[verdict]}
         </span>{' '}
         <Quoted text={sentence} />
       </h1>

@@ -30,13 +30,13 @@ const mostOfValue = 4_000
 
 /**
  * What was expected and received, laid out as JSON. Nothing where nothing came, nor where a word such as `success` stands
- * beside a whole answer: it would show nothing that the sentence does not say.
+ * beside a whole answer, nor where both are alike: it would show nothing that the sentence does not say.
  */
 export function comparedValues({ expected, received }: Violation): readonly string[] {
   const isComparable = (typeof expected === 'object') === (typeof received === 'object')
-  return expected === null || received === null || !isComparable
-    ? []
-    : [expected, received].map((value) => visible(laidOut(value)).slice(0, mostOfValue))
+  if (expected === null || received === null || !isComparable) return []
+  const values = [expected, received].map((value) => visible(laidOut(value)).slice(0, mostOfValue))
+  return values[0] === values[1] ? [] : values
 }
 
 /** A value of an event, as it is shown. */

@@ -2,6 +2,7 @@
 import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel, verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
+import { capitalized } from './evidence.tsx'
 
 /** A step to a clause: to its row among all, or to where its violations are shown. */
 export function ClauseLink(props: { readonly id: string; readonly to?: 'violated' }) {
@@ -60,22 +61,10 @@ export const toneInWords: Readonly<Record<ClauseTone, string>> = {
   'not-applicable': 'not applicable',
 }
 
-/** What the filter offers; filter.css hides, for each, the rows of the others. */
-const choices: readonly (readonly [ClauseTone, string])[] = [
-  ['fail', 'Violated'],
-  ['waived', 'Waived'],
-  ['error', 'Error'],
-  ['inconclusive', 'Inconclusive'],
-  ['pass', 'Pass'],
-  ['not-applicable', 'Not applicable'],
-]
-
-/** Radio buttons that leave only the clauses of one verdict to be seen, by style alone. */
+/** Radio buttons that leave only the clauses of one verdict to be seen: filter.css hides the rows of the others. */
 export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
-  const tones = clauses.map(toneOf)
-  const counted = choices.map(
-    ([tone, title]) => [tone, title, tones.filter((one) => one === tone).length] as const,
-  )
+  const found = clauses.map(toneOf)
+  const counted = tones.map((tone) => [tone, found.filter((one) => one === tone).length] as const)
   return (
     <fieldset class="filter">
       <legend>Show</legend>
@@ -84,12 +73,12 @@ export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[
         <span>All {clauses.length}</span>
       </label>
       {counted.map(
-        ([tone, title, number]) =>
+        ([tone, number]) =>
           number > 0 && (
             <label>
               <input type="radio" name="verdict" id={`show-${tone}`} />
               <span>
-                {title} {number}
+                {capitalized(toneInWords[tone])} {number}
               </span>
             </label>
           ),

@@ -8,7 +8,7 @@ import { count } from '../quantities.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
-import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
+import { Aside, Command, Evidence, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
 import { comparedValues, cutToBytes } from './texts.ts'
 
@@ -65,7 +65,10 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           <div>
             <dt>Smallest case</dt>
             <dd>
-              <Evidence label="Smallest case" text={JSON.stringify(counterexample)} />
+              <Evidence
+                label="Smallest case"
+                text={JSON.stringify(counterexample).replace(/^\{\}$/u, 'no field, no parameter')}
+              />
             </dd>
           </div>
         )}
@@ -129,19 +132,19 @@ function Compared({ violation }: { readonly violation: Violation }) {
     <dl class="compared">
       <dt>Expected</dt>
       <dd class="expected">
-        <Value pieces={ofExpected} />
+        <Value label="Expected" pieces={ofExpected} />
       </dd>
       <dt>Received</dt>
       <dd class="received">
-        <Value pieces={ofReceived} />
+        <Value label="Received" pieces={ofReceived} />
       </dd>
     </dl>
   )
 }
 
-function Value({ pieces }: { readonly pieces: readonly Piece[] }) {
+function Value({ label, pieces }: { readonly label: string; readonly pieces: readonly Piece[] }) {
   return (
-    <pre class="value">
+    <pre class="value" {...reachable(label, pieces.map(({ text }) => text).join(''))}>
       {pieces.map(({ differs, text }) => (differs ? <mark>{text}</mark> : text))}
     </pre>
   )

@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { expect, it } from 'vitest'
 import { trendOf } from '../../../src/compare/trend.ts'
 import { trendHtml } from '../../../src/compare/trend-html.tsx'
+import { found, sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 
@@ -41,8 +42,11 @@ describeInChromium('axe', (open) => {
     },
   )
 
-  it('finds nothing on a narrow screen, where tables turn into cards', async () => {
-    const { page } = await open(samples.waived(), { viewport: { width: 320, height: 800 } })
+  it('finds nothing on a narrow screen, where tables turn into cards and values scroll', async () => {
+    const facts = { field: 'eventDescription', as: 'answered' }
+    const scrolling = found('other-value', 'A long text. '.repeat(200), '', facts)
+    const report = sampleReport({}, [violated('update.persisted', scrolling)])
+    const { page } = await open(report, { viewport: { width: 320, height: 800 } })
     await unfoldAll(page)
     await page.evaluate(axe.source)
     expect(await page.evaluate(findings)).toEqual([])

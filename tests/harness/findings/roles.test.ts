@@ -60,7 +60,7 @@ describe('the exchanges of a violation', () => {
     for (const exchange of others) expect(exchange).not.toHaveProperty('wrongAt')
   })
 
-  it('are told apart by another parameter than the page where there is one', () => {
+  it('are told by all they ask for where there are several others', () => {
     const facts = ['too-many-items', 1, 2, { query: { limit: 1 } }] as const
     const exchanges = [
       list('?limit=1&page=1', [listed, other]),
@@ -68,7 +68,7 @@ describe('the exchanges of a violation', () => {
       list('?limit=2&page=1', [listed, other]),
     ]
     expect(captionsOf([...facts], exchanges)).toEqual([
-      '> limit 1 in place of 2',
+      '> with limit=1 and page=1',
       'page 2 in place of 1',
       'limit 2 in place of 1',
     ])
@@ -125,10 +125,12 @@ describe('the exchanges of a violation', () => {
 
   it('show the listing that lacks an event, not the reading that proves that there is one', () => {
     const about = { eventId: listed.eventId, dates: listed.dates, query: { endDate: '2026-09-30' } }
-    const exchanges = [list('?endDate=2026-09-30&page=1', [other]), read(listed)]
+    const asked = '?endDate=2026-09-30&page'
+    const exchanges = [list(`${asked}=1`, [other]), read(listed), list(`${asked}=2`, [])]
     expect(captionsOf(['event-not-listed', 'listed', 'not listed', about], exchanges)).toEqual([
       '> with endDate=2026-09-30 and page=1',
       'the event read',
+      'page 2 in place of 1',
     ])
   })
 
