@@ -159,6 +159,7 @@ export const reasonsOfRun = {
     'owed-by-an-earlier-run':
       'what an earlier run has changed is to be put back first (by the command restore)',
     'not-to-be-written': 'WRITABLE_EVENT_IDS does not name it, so nothing is sent to it',
+    'changed-by-putting-back': 'each time another event is put back, it is changed again',
     'left-by-an-earlier-run': 'left changed by an earlier run; this one may not write',
   }),
 

@@ -70,6 +70,9 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
   return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
 }
 
+/** So often events are put back that putting back others has changed. */
+const mostRounds = 2
+
 /** What the end of a run comes to. */
 export interface PutBack {
   readonly left: readonly LeftChanged[]
@@ -140,13 +143,25 @@ export async function putBackAtEnd(
         : await restored()
     const othersWrote = left.some(({ current }) => current !== undefined)
     const isLookedAt = isFull && journal.sent.length > 0 && !isInterrupted() && !othersWrote
-    const strays = isLookedAt ? await keepStrays(known, service, journal).catch(() => []) : []
-    if (strays.length > 0) ({ notRestored: left, inexact = [] } = await restored())
+    const stray = async () =>
+      isLookedAt ? await keepStrays(known, service, journal).catch(() => []) : []
+    const strays = new Set<EventId>()
+    let found = await stray()
+    for (let round = 1; found.length > 0; round++) {
+      for (const { eventId } of found) strays.add(eventId)
+      if (round > mostRounds) {
+        const because = reason('changed-by-putting-back', {})
+        left = [...left, ...found.map((one) => ({ ...one, reason: because }))]
+        break
+      }
+      ;({ notRestored: left, inexact = [] } = await restored())
+      found = await stray()
+    }
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
     return {
       left,
       inexact,
-      strays,
+      strays: [...strays],
       counts: client.countsSoFar,
       firstSent: client.pulse.firstSent,
       credentialsAtEnd,

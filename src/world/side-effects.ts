@@ -110,7 +110,7 @@ export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
-): Promise<EventId[]> {
+): Promise<KnownEvents> {
   const sent = new Set(journal.sent)
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
   const originals = new Map(known.map((one) => [idKey(one.eventId), one]))
@@ -137,7 +137,7 @@ export async function keepStrays(
     now.includes(mark) || strays.filter((other) => other.now === now).length >= leastAlike
   const kept = strays.filter(isTelling)
   for (const { eventId, original } of kept) await journal.keep(eventId, original)
-  return kept.map(({ eventId }) => eventId)
+  return kept.map(({ eventId, original }) => ({ eventId, original }))
 }
 
 /** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
