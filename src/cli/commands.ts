@@ -8,9 +8,7 @@ import { say } from '../report/output.ts'
 import type { RestoreOptions } from '../run/restore-command.ts'
 import type { RunChecks } from '../run/run-command.ts'
 import { refuseUnnamedInCi } from '../settings/embedded.ts'
-import { maskerOf } from '../settings/mask/masker.ts'
 import { codeOf } from '../settings/parse/file.ts'
-import { secretsOf } from '../settings/secrets.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { estimate } from './estimate.ts'
@@ -64,6 +62,7 @@ export function commandsWith(loadRunner: LoadRunner) {
 /** Judges the target and writes the report; the exit code is the report's. */
 async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number> {
   const { refuseUnfitShard } = await import('../run/shards.ts')
+  const { maskOfRun } = await import('../run/mask-of-run.ts')
   const { newSession } = await import('../run/session.ts')
   const { runCommand } = await import('../run/run-command.ts')
   const around = started()
@@ -74,7 +73,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
   refuseLeftoverProfile(settings, originOf)
   if (selection.shard) refuseUnfitShard(selection.shard, settings)
   const lines = [openingLine(settings, originOf), ...estimate(settings, selection)]
-  const opening = maskerOf(secretsOf(settings))(lines.join('\n'))
+  const opening = maskOfRun(settings)(lines.join('\n'))
   const session = newSession({ settings, selection, quiet, opening })
   followNpx(process.env, () => session.interruptedAt !== undefined)
   const { runChecks } = await loadRunner()
@@ -84,6 +83,7 @@ async function run(asked: RunArguments, loadRunner: LoadRunner): Promise<number>
 /** Tries the violations of a report again, against its own target where the settings name none. */
 async function replay({ report: path, json, given, typed }: ReplayArguments): Promise<number> {
   const { readReportOfViolations } = await import('../report/json.ts')
+  const { maskOfRun } = await import('../run/mask-of-run.ts')
   const { replayReport } = await import('../run/replay-command.ts')
   const around = started()
   const { url } = settingsTable
@@ -101,7 +101,7 @@ async function replay({ report: path, json, given, typed }: ReplayArguments): Pr
   )
   const originOf: Origins = (name) => (name === url.name && !isNamed ? 'the report' : named(name))
   refuseLeftoverProfile(settings, originOf)
-  const opening = maskerOf(secretsOf(settings))(openingLine(settings, originOf))
+  const opening = maskOfRun(settings)(openingLine(settings, originOf))
   return replayReport(report, settings, { json, opening })
 }
 

@@ -5,8 +5,8 @@ import { settingRows } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 
 /**
- * Refuses options that would hold a secret, such as `--password`: whoever may list the processes of a
- * machine reads its command lines. Nothing of the value is shown.
+ * Refuses options that would hold a secret, such as `--password`, and such settings as they stand in an environment:
+ * whoever may list the processes of a machine reads its command lines. Nothing of the value is shown.
  *
  * @throws {@link UsageError}
  */
@@ -17,7 +17,8 @@ export function refuseSecrets(args: readonly string[]): void {
       : settingRows.filter(({ secret }) => secret).map((row) => [row.name, optionOf(row)])
   for (const [name, fileOption] of secrets) {
     const option = fileOption.replace(/-file$/, '')
-    if (!args.some((word) => word === option || word.startsWith(`${option}=`))) continue
+    const given = new RegExp(`^(?:${option}|${name})(?![\\w-])`, 'i')
+    if (!args.some((word) => given.test(word))) continue
     throw new UsageError({
       subject: option,
       problem: 'no secret is taken from the command line, where others can read it',
@@ -82,8 +83,7 @@ export function withNeedlessValueNamed(error: unknown, program: Command): unknow
 export function oneLine({ message }: CommanderError): string {
   const words = message
     .replace(/^error: /, '')
-    .replace(/^(unknown option '--[^=]*)=.*'/s, "$1'")
-    .replace(/^(unknown option '-[^-]).+'/s, "$1'")
+    .replace(/^(unknown option '(?:--[\w-]*|-[^-])).*'/s, "$1'")
     .replace(/\n\(Did you mean (.*)\?\)$/s, ', did you mean $1?')
     .replace(/\.$/, '')
   return visibleLine(`${words}${words.endsWith('?') ? '' : ';'} --help lists what there is`)

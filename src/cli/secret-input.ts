@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { readTextFile } from '../settings/parse/file.ts'
@@ -12,7 +14,9 @@ import { accepted, NotAccepted, quotedValue, UsageError } from '../settings/usag
  */
 export function readSecret(path: string, option: string, place: Place): string {
   const remedy = 'give a readable file that holds the secret and nothing else'
-  return accepted({ subject: option, given: quotedValue(path), remedy }, () => {
+  // What names no file may be the secret itself.
+  const given = existsSync(resolve(place.cwd, path)) ? quotedValue(path) : 'a path (not shown)'
+  return accepted({ subject: option, given, remedy }, () => {
     const secret = readTextFile(path, place).replace(/\r?\n$/, '')
     if (secret === '') throw new NotAccepted('which is empty')
     return secret

@@ -36,7 +36,12 @@ async function passwordFor(
   const user = known(username.name)?.text
   if (!known(url.name) || user === undefined || known(password.name)) return {}
   if (terminal)
-    return { [password.name]: await askSecret(`Password of ${quotedValue(user)}: `, terminal) }
+    return {
+      [password.name]: await askSecret(
+        `Password of ${quotedValue(username.shown(user))}: `,
+        terminal,
+      ),
+    }
   throw new UsageError({
     subject: typed[username.name] ?? username.name,
     problem: 'no password is known for it',

@@ -26,8 +26,8 @@ const mostCharacters = 400
 const mostItems = 40
 const mostDepth = 8
 
-/** The beginning of a text of which a report shows no more; half a secret at its end would pass every mask. */
-class LongText {
+/** The beginning of a text, of which no more is known or shown: it may end in half a secret. */
+export class BegunText {
   readonly kept: string
   readonly length: number
 
@@ -40,8 +40,9 @@ class LongText {
 /** A copy of a value that holds no more of it than a report can show, so that large answers are let go. */
 export function keptOf(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
-    return value.length > mostCharacters + longestSecret ? new LongText(value) : value
-  if (typeof value !== 'object' || value === null || value instanceof Words) return value
+    return value.length > mostCharacters + longestSecret ? new BegunText(value) : value
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Words || value instanceof BegunText) return value
   if ('toJSON' in value && typeof value.toJSON === 'function') return keptOf(value.toJSON(), depth)
   if (depth === mostDepth) return '…'
   if (Array.isArray(value)) {
@@ -61,10 +62,7 @@ export function maskedFacts(facts: Facts, mask: Mask): MaskedFacts {
 
 function maskedValue(value: unknown, mask: Mask): Json {
   if (value instanceof Words) return maskedWording(value, mask)
-  if (value instanceof LongText) {
-    const masked = mask(value.kept).slice(0, -longestSecret)
-    return cut(masked, value.length)
-  }
+  if (value instanceof BegunText) return cut(mask(value.kept, { isCut: true }), value.length)
   if (typeof value === 'string') return cut(mask(value), value.length)
   if (typeof value === 'number' || typeof value === 'boolean') {
     const masked = mask(String(value))

@@ -6,9 +6,7 @@ import { count } from '../report/quantities.ts'
 import { visibleLine } from '../report/visible.ts'
 import { Client } from '../service/client.ts'
 import { Service } from '../service/service.ts'
-import { maskerOf } from '../settings/mask/masker.ts'
 import { maskedWording, type Wording, words } from '../settings/mask/wording.ts'
-import { secretsOf } from '../settings/secrets.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
@@ -17,6 +15,7 @@ import { restoreAll } from '../world/restore-all.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import { tellsWaiting } from './haste.ts'
+import { maskOfRun } from './mask-of-run.ts'
 import { unprovedFor } from './put-back.ts'
 import { RunLock } from './run-lock.ts'
 
@@ -52,7 +51,7 @@ export async function restore(
     })
   // Whoever gives this command wants updates to be sent, whatever the profile of a run is.
   const target: TargetSettings = { ...settings.target, profile: 'full' }
-  const mask = maskerOf(secretsOf({ ...settings, target }))
+  const mask = maskOfRun(settings, target)
   const tell = (line: Wording) => say(visibleLine(maskedWording(line, mask)))
   // A pipeline restores right after it has cut a run short, which may still be putting back itself.
   await RunLock.awaitRelease(

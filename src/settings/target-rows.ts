@@ -7,6 +7,7 @@ import {
   parseTimeZone,
   parseUsername,
   parseVersion,
+  withoutPassword,
   withoutSecrets,
 } from './parse/target-values.ts'
 import type { SettingRows } from './setting.ts'
@@ -43,6 +44,7 @@ export const targetRows = {
     accepts: 'a user name without colons and control characters',
     example: 'visitor',
     verbatim: true,
+    shown: withoutPassword,
     parse: parseUsername,
   },
   password: {

@@ -63,11 +63,20 @@ const longestShown = 80
 /** Everything that could break the line, hide text or drive a terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
+/** PEM, or the Base64 of a private key alone: its version comes right behind the length of the whole. */
+const keyText = /-----BEGIN |^M[CHI][\w+/]{1,4}(?:CAQ|AgE|IBA)[\w+/=\s]{24,}$/
+
+/** Whether a value is a key or a certificate itself, where its file should be named. */
+export function isKeyText(value: string): boolean {
+  return keyText.test(value)
+}
+
 /**
  * A value as it may stand in a message: quoted, on one line, control characters escaped,
- * cut after 80 characters. Not for secrets.
+ * cut after 80 characters. Not for secrets, but for a key in the wrong place.
  */
 export function quotedValue(value: string): string {
+  if (isKeyText(value)) return '<PEM text>'
   const characters = [...value]
   const quoted = JSON.stringify(characters.slice(0, longestShown).join('')).replace(
     unprintable,

@@ -1,5 +1,6 @@
 import { defaultPage, type ListQuery } from '../contract/list-query.ts'
 import type { ReceivedEvent } from '../contract/special-event.ts'
+import { BegunText } from '../findings/facts.ts'
 import { unjudged, violated } from '../findings/finding.ts'
 import type { AnswerFacts, RequestFacts } from '../findings/phrases.ts'
 import type { ViolationFacts } from '../findings/violations.ts'
@@ -12,10 +13,10 @@ type AnyAnswer = ListAnswer | EventAnswer
 
 /** An answer as facts: its status, and its JSON value or else its text. */
 export function answerFacts({ status, succeeded, content, exchange }: Answer): AnswerFacts {
-  const text = exchange.responseBody?.text ?? ''
+  const { text = '', cut: isCut } = exchange.responseBody ?? {}
   if (content.kind === 'json') return { status, body: content.value }
   if (content.kind === 'unreadable' && succeeded) return { status, problem: content.reason }
-  return { status, ...(text === '' ? {} : { body: text }) }
+  return { status, ...(text === '' ? {} : { body: isCut ? new BegunText(text) : text }) }
 }
 
 /** The request of an answer as facts. */

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Place } from '../setting.ts'
-import { NotAccepted } from '../usage-error.ts'
+import { isKeyText, NotAccepted } from '../usage-error.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'where there is no file',
@@ -17,6 +17,7 @@ export function readTextFile(path: string, { cwd }: Place): string {
   try {
     return readFileSync(resolve(cwd, path), 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
+    if (isKeyText(path)) throw new NotAccepted('the content of a file, not its path')
     throw new NotAccepted(reasons[codeOf(error)] ?? `which can't be read (${codeOf(error)})`)
   }
 }

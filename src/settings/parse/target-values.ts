@@ -26,10 +26,15 @@ export function parseBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(pathAtEnd, '').replace(/\/+$/, '')
 }
 
-/** An address without what may be secret in it: credentials, query and fragment. */
+/**
+ * An address without what may be secret in it: credentials, query and fragment. What is no address may be
+ * credentials, with anything in the place of the @, or the assignment of another setting: only its beginning is shown.
+ */
 export function withoutSecrets(text: string): string {
   // Up to the last @, since a password may hold any of the characters that end an address.
-  return text.replace(/^(https?:)?.*@/is, '$1//***@').replace(/[?#].*$/s, '?***')
+  if (/^https?:/i.test(text) && URL.canParse(text))
+    return text.replace(/^(https?:).*@/is, '$1//***@').replace(/[?#].*$/s, '?***')
+  return text.replace(/^(https?:\/\/)?(?:.*(?:@|%40).*|([^:=%?#]*)[:=%?#].*)$/is, '$1$2***')
 }
 
 /** Neither half of Basic credentials may hold control characters (RFC 7617, section 2). */
@@ -40,6 +45,11 @@ export function parseUsername(text: string): string {
   if (text.includes(':')) throw new NotAccepted('which holds a colon: it would end the user name')
   if (control.test(text)) throw new NotAccepted('which holds a control character')
   return text
+}
+
+/** A user name without the password that somebody has put behind it. */
+export function withoutPassword(text: string): string {
+  return text.replace(/:.*$/s, ':***')
 }
 
 /** The password of Basic credentials; colons and blanks are part of it. */
@@ -97,23 +107,25 @@ const reserved = new Map([
 
 /**
  * Further request headers from a JSON object of strings. What it throws says nothing of the values,
- * and nothing of names that are none: someone may have written the two the wrong way round.
+ * and nothing of names but those that are reserved: someone may have written the two the wrong way round.
  */
 export function parseRequestHeaders(text: string): Readonly<Record<string, string>> {
+  const names = new Set<string>()
   const headers = Object.entries(objectOf(text)).map(([name, value], index) => {
-    const nth = `the name of header ${index + 1}`
-    if (!token.test(name)) throw new NotAccepted(`${nth} has characters that none may have`)
-    const reason = reserved.get(name.toLowerCase())
+    const nth = `header ${index + 1}`
+    if (!token.test(name))
+      throw new NotAccepted(`the name of ${nth} has characters that none may have`)
+    const key = name.toLowerCase()
+    const reason = reserved.get(key)
     if (reason !== undefined) throw new NotAccepted(`${name} can't be set here: ${reason}`)
-    if (typeof value !== 'string') throw new NotAccepted(`the value of ${name} is not a string`)
+    if (typeof value !== 'string') throw new NotAccepted(`the value of ${nth} is not a string`)
     if (!fieldValue.test(value)) {
-      throw new NotAccepted(`the value of ${name} has characters that no header may have`)
+      throw new NotAccepted(`the value of ${nth} has characters that no header may have`)
     }
+    if (names.has(key)) throw new NotAccepted(`${nth} has the name of one before it`)
+    names.add(key)
     return [name, value] as const
   })
-  const names = headers.map(([name]) => name.toLowerCase())
-  const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) throw new NotAccepted(`${twice} stands in it twice`)
   return Object.fromEntries(headers)
 }
 

@@ -131,7 +131,7 @@ describe('the command line', () => {
     [['init', 'x'], 'Expected 0 arguments but got 1; --help'],
     [['--accept-inconclusive=false'], '--accept-inconclusive: it takes no value;'],
     [['restore', '--accept=yes'], '--accept: it takes no value;'],
-    [['--new\nline'], "unknown option '--new\\nline'"],
+    [['--new\nline'], "unknown option '--new';"],
     // An option of a run is refused before a subcommand rather than dropped.
     [
       ['--url', url, 'restore'],
@@ -152,6 +152,10 @@ describe('the command line', () => {
     [['serve', '--password', 'hunter2'], 'set SERVE_PASSWORD in the environment or .env, or give'],
     [['--pass-word=hunter2'], "unknown option '--pass-word'"],
     [['-phunter2'], "unknown option '-p'"],
+    [['--password:hunter2'], '--password: no secret is taken from the command line'],
+    [['TARGET_PASSWORD=hunter2'], '--password: no secret is taken from the command line'],
+    [['verify', 'TARGET_HEADERS={"key":"hunter2"}'], 'set TARGET_HEADERS'],
+    [['--pass-word:hunter2', "--it's"], "unknown option '--pass-word'"],
   ])('%j is refused in one line', async (args, line) => {
     const said = await refusal(...args)
     expect(said).toContain(line)

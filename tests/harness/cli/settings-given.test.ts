@@ -38,8 +38,12 @@ describe('the settings of a command', () => {
     [{ NUM_RUNS: 'x' }, '--typed-NUM_RUNS is "x"'],
     [{ TARGET_USERNAME: 'ann' }, '--typed-TARGET_USERNAME: it says something of a target'],
     [
-      { TARGET_URL, TARGET_PASSWORD: 'gone' },
-      '--typed-TARGET_PASSWORD is "gone", where there is no',
+      { TARGET_URL, TARGET_PASSWORD: 'hush' },
+      '--typed-TARGET_PASSWORD is a path (not shown), where there is no',
+    ],
+    [
+      { TARGET_URL, TARGET_HEADERS: `{"X":"hush${'-'.repeat(999)}"}` },
+      'is a path (not shown), which',
     ],
     [{ TARGET_URL, TARGET_HEADERS: 'bad' }, '--typed-TARGET_HEADERS: '],
     [{ TARGET_URL, TARGET_HEADERS: 'empty' }, '--typed-TARGET_HEADERS is "empty", which is empty;'],
@@ -58,9 +62,9 @@ describe('the settings of a command', () => {
 
 describe('a password that is not known', () => {
   /** Asks at a terminal where something is typed. */
-  function asked(typed: string) {
+  function asked(typed: string, TARGET_USERNAME = 'ann') {
     const [input, output] = [new PassThrough(), new PassThrough()]
-    const given = { TARGET_URL, TARGET_USERNAME: 'ann' }
+    const given = { TARGET_URL, TARGET_USERNAME }
     const around = { env: {}, cwd: folderWith({}), terminal: { input, output } }
     const settings = settingsGiven({ given, typed: {} }, around)
     input.write(typed)
@@ -72,6 +76,13 @@ describe('a password that is not known', () => {
     expect((await settings).target).toMatchObject({ username: 'ann', password: 'hush: hush' })
     output.end()
     expect(await text(output)).toBe('Password of "ann": \n')
+  })
+
+  it('is asked for without what stands behind a colon of the user name', async () => {
+    const { settings, output } = asked('hush\r', 'ann:hush')
+    await expect(settings).rejects.toThrow('TARGET_USERNAME is "ann:***", which holds a colon')
+    output.end()
+    expect(await text(output)).toBe('Password of "ann:***": \n')
   })
 
   it('that nobody types ends with one line', async () => {

@@ -4,8 +4,9 @@ import type { Har } from 'har-format'
 import { describe, expect, it } from 'vitest'
 import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
+import { Journal } from '../../../src/world/journal.ts'
 import { httpServer } from '../service/loopback.ts'
-import { filesIn, runTest, timeout } from './command.ts'
+import { filesIn, reportFolder, runRestore, runTest, timeout } from './command.ts'
 import { leaksIn } from './secret-forms.ts'
 import { faultCalled, target } from './target.ts'
 
@@ -112,6 +113,22 @@ describe('the secrets of a run', { timeout }, () => {
     )
     expect(shown?.response?.headers).toMatchObject({ 'x-password': '***', 'x-key': '***' })
     expect(shown?.response?.body).toContain('"password":"***"')
+  })
+
+  it('and what is nearly one stand nowhere in what restore prints', async () => {
+    const { password } = plantedSecrets()
+    const { env, service } = await target({ password })
+    const REPORT_DIR = reportFolder()
+    const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '')
+    const near = nearly(password)
+    const [event] = service.snapshot()
+    if (!event) throw new Error('the service has no events')
+    const { eventId, ...original } = event
+    await journal.keep(eventId, { ...original, name: near.shortened, location: near.swapped })
+    const { code, stdout, stderr } = await runRestore({ ...env, REPORT_DIR })
+    const leaks = leaksIn(new Map(Object.entries({ stdout, stderr })), { ...near, password })
+    expect({ code, leaks }).toEqual({ code: 1, leaks: [] })
+    expect(stdout).toContain('"name":"***"')
   })
 
   it('are found by the search of these tests wherever they do stand', () => {

@@ -28,6 +28,23 @@ describe('TARGET_CA_FILE', () => {
   })
 })
 
+describe('a key in the place of its file', () => {
+  const body = clientKey.replace(/-----.*-----|\n/g, '')
+
+  it.each(['TARGET_CA_FILE', 'TARGET_CERT_FILE', 'TARGET_KEY_FILE'])('is not shown: %s', (name) => {
+    for (const text of [clientKey, `${client}${clientKey}`, clientKey.replace(/\n/g, ' '), body]) {
+      const { fault } = refusal({ ...target, [name]: text })
+      const problem = 'the content of a file, not its path'
+      expect(fault).toMatchObject({ subject: name, given: '<PEM text>', problem })
+    }
+  })
+
+  it('is not shown where an address or another text should stand either', () => {
+    for (const name of ['TARGET_URL', 'TARGET_TIMEZONE', 'REPORT_DIR'])
+      expect(refusal({ [name]: `${clientKey}\0` }).message).toContain(`${name} is <PEM text>`)
+  })
+})
+
 describe('TARGET_CERT_FILE and TARGET_KEY_FILE', () => {
   const names = { TARGET_CERT_FILE: 'tls/client.pem', TARGET_KEY_FILE: 'tls/key.pem' }
   const both = { ...target, ...names }

@@ -72,7 +72,7 @@ const refused: readonly (readonly [name: SettingName, problem: string, ...texts:
   ['TARGET_URL', 'not a valid address', 'https://', 'https://museum.example:99999'],
   ['TARGET_URL', 'holds a query or a fragment', 'https://a.example?', 'https://a.example/#top'],
   ['TARGET_URL', 'they belong in TARGET_USERNAME and TARGET_PASSWORD', 'https://a:b@a.example'],
-  ['TARGET_USERNAME', 'which holds a colon', 'a:b'],
+  ['TARGET_USERNAME', 'which holds a colon', 'a:b', 'museum:Xyzzy:Xyzzy'],
   ['TARGET_USERNAME', 'which holds a control character', 'a\t'],
   ['TARGET_PASSWORD', 'it holds a control character', 'Xyzzy\r'],
   ['TARGET_PROFILE', '', 'readonly'],
@@ -80,10 +80,11 @@ const refused: readonly (readonly [name: SettingName, problem: string, ...texts:
   ['TARGET_TIMEZONE', 'not a zone that this computer', 'UTC+1', 'Berlin', 'local', 'Europe/'],
   ['TARGET_HEADERS', 'it is not JSON', 'Xyzzy'],
   ['TARGET_HEADERS', 'it is not a JSON object', '["Xyzzy"]', 'null', '"Xyzzy"'],
-  ['TARGET_HEADERS', 'the value of X-Key is not a string', '{"X-Key":{"a":"Xyzzy"}}'],
-  ['TARGET_HEADERS', 'the value of X-Key has', '{"X-Key":"Xyzzy\\n"}', '{"X-Key":"Xyzzy €"}'],
+  ['TARGET_HEADERS', 'the value of header 1 is not a string', '{"X-Key":{"a":"Xyzzy"}}'],
+  ['TARGET_HEADERS', 'the value of header 2 is not a string', '{"a":"","Xyzzy":5}'],
+  ['TARGET_HEADERS', 'the value of header 1 has', '{"X-Key":"Xyzzy\\n"}', '{"X-Key":"Xyzzy €"}'],
   ['TARGET_HEADERS', 'the name of header 1 has', '{"Xyzzy ":"X-Key"}', '{"":"Xyzzy"}'],
-  ['TARGET_HEADERS', 'x-key stands in it twice', '{"X-Key":"Xyzzy","x-key":"b"}'],
+  ['TARGET_HEADERS', 'header 2 has the name of one before', '{"Xyzzy":"a","xyzzy":"b"}'],
   ...['Authorization', ...reserved].map(
     (name) => ['TARGET_HEADERS', `${name} can't be set here`, `{"${name}":"Xyzzy"}`] as const,
   ),
@@ -125,6 +126,14 @@ it.each([
   'https:/user:Xyzzy@museum.example',
   'https://museum.example?key=Xyzzy',
   'https://museum.example#Xyzzy',
+  'https://museum:Xyzzy%40127.0.0.1',
+  'http://museum:Xyzzy/127.0.0.1',
+  'http://museum:p@Xyzzy%40127.0.0.1',
+  'https://Xyzzy%40museum.example',
+  'https://museum%3AXyzzy%40museum.example',
+  'museum:Xyzzy',
+  'ftp://museum:Xyzzy',
+  'TARGET_PASSWORD=Xyzzy',
 ])('TARGET_URL shows nothing of secrets in it: %s', (text) => {
   const { message } = refusal({ TARGET_URL: text })
   expect(message).toContain('***')

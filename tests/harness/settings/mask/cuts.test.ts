@@ -9,7 +9,7 @@ import { maskerOf } from '../../../../src/settings/mask/masker.ts'
 import { longestSecret, type Mask, maskedWording } from '../../../../src/settings/mask/wording.ts'
 import { secretsOf } from '../../../../src/settings/secrets.ts'
 import type { Settings } from '../../../../src/settings/settings.ts'
-import { refusal } from '../../../../src/world/expectations.ts'
+import { refusal, refused } from '../../../../src/world/expectations.ts'
 import { told } from '../../../conformance/experiments/answer-in-words.ts'
 import { settingsOf } from '../../run/settings-of.ts'
 import { listing, targetAt } from '../../service/requests.ts'
@@ -133,6 +133,40 @@ it('no run of four characters of a secret is written, whatever its form and wher
   void fc.assert(property, { numRuns: secretsDrawn, endOnFailure: true })
   expect(places).toBeGreaterThanOrEqual(20_000)
 }, 240_000)
+
+it('a body of which only the beginning was read shows no part of a secret as a fact', () => {
+  const secret = 'Wq7"ü-9xKzT4mB!vR2'
+  const { settings } = settingsOf({ TARGET_URL: 'http://127.0.0.1:9' })
+  const mask = maskerOf([secret])
+  for (let length = 1; length <= secret.length; length++) {
+    const responseBody = { text: `${'-'.repeat(30)}${secret.slice(0, length)}`, bytes: 99 }
+    const exchange: RawExchange = {
+      ...{ method: 'GET', url: 'http://127.0.0.1:9/special-events', requestHeaders: {} },
+      ...{ startedAt: 0, durationMs: 1, status: 400 },
+      responseBody: { ...responseBody, cut: true },
+    }
+    const ledger = new Ledger('list.array', { settings, mask })
+    const answer = { ...answerOf(listing, exchange), query: {}, events: [], ids: [] }
+    const sighting = { kind: 'violated', violated: refused(answer), exchanges: [] } as const
+    ledger.addFinding({ confirmation: { kind: 'not-reproduced', sighting, replays: 1 } })
+    const others = new Ledger('list.array', { settings, mask })
+    others.unjudged(refusal(answer).because)
+    const body = `${'-'.repeat(30)}***`
+    expect(ledger.result(0, 0).violations[0]?.received).toEqual({ status: 400, body })
+    expect(others.result(0, 0).causes?.[0]?.about.received).toEqual({ status: 400, body })
+  }
+})
+
+it('a secret that is longer than what is kept of a long text is not written as a fact', () => {
+  const secret = Array.from({ length: 21_000 }, (_, at) => (at * at * 31 + at).toString(36)).join(
+    '',
+  )
+  const told = maskedFacts(
+    keptOf({ body: secret, again: keptOf(secret) }) as Facts,
+    maskerOf([secret]),
+  )
+  expect(told).toEqual({ body: '***', again: '***' })
+})
 
 it('a secret that a fact holds as a number is not written', () => {
   const url = 'http://127.0.0.1:9'
