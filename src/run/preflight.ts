@@ -29,7 +29,7 @@ export async function preflight(
 ): Promise<Reason | undefined> {
   try {
     const list = await service.list()
-    if (list.elements) return undefined
+    if (list.elements && list.elements.length > 0) return undefined
     const read = await ifAnswered(service.getUnknown(randomUUID() as EventId))
     if (!read) return undefined
     if (list.succeeded) {
@@ -66,7 +66,7 @@ export async function preflight(
 type InPlace = 'same-answer' | 'same-page' | 'open-page'
 
 /**
- * What a plain listing that succeeded without an array, and a read of no event, come to, if that cannot be a service:
+ * What a plain listing that succeeded without an event, and a read of no event, come to, if that cannot be a service:
  * one that has no such event says so. A page for the list alone may be a broken list, unless it stands open to all,
  * as on a web site, which refuses the read with another page or with nothing.
  */

@@ -5,7 +5,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { unjudged, violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
@@ -61,15 +61,18 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     })),
     ...(several.length > 0 ? several : single),
     ...leaving(1, ranges, limitsFromLargest),
-    ...(window ? closeRanges(window) : []).map((range, at) => ({
-      range: { ...range, ids: mustBeIn(window as Window, range), controlled: true },
-      limit: at + 1,
-    })),
     { range: wide, limit: maximumLimit },
   ]
   const listings = new Map<KnownRange, Listing>()
   for (const { range } of walks)
     if (!listings.has(range)) listings.set(range, await listed(setup.service, daysOf(range)))
+  for (const [at, days] of (window ? closeRanges(window) : []).entries()) {
+    const range = { ...days, ids: mustBeIn(window as Window, days), controlled: true }
+    // A service may refuse a range that ends on the day of its start.
+    const listing = await listed(setup.service, days).catch(unlessUnjudged)
+    if (listing) listings.set(range, listing)
+    if (listing) walks.push({ range, limit: at + 1 })
+  }
   await each(
     walks.map(({ range, limit }) => ({ ...daysOf(range), ...(limit ? { limit } : {}) })),
     (query, bench) => {
@@ -95,6 +98,10 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
     if (lacking) throw lacking
   })
 })
+
+function unlessUnjudged(error: unknown): undefined {
+  if (!(error instanceof Unjudged)) throw error
+}
 
 /** The range of a window, and those that end before it does, on a day without events. */
 function rangesWithin(window: Window): KnownRange[] {
@@ -155,7 +162,7 @@ async function mustPartition(
 
 /** Where the first page of a limit that may be refused is full of fewer items, the second goes on behind them. */
 async function mustGoOn(above: ListQuery, { service, world }: CaseBench): Promise<unknown> {
-  const range = await world.rangeHolding(maximumLimit + 1).catch(() => undefined)
+  const range = await world.rangeHolding(maximumLimit + 1).catch(unlessUnjudged)
   if (!range) return 'silent'
   const query = { ...daysOf(range), ...above }
   const pageOf = (page: number) => ifAnswered(service.list({ ...query, page }))

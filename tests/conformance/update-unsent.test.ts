@@ -37,9 +37,9 @@ async function takenAtOnce(
   let sent = parts
   for (let time = 1; time <= timesAtOnce; time++) {
     const answers = await Promise.all(sent.map((part) => ifAnswered(lease.update(part))))
-    const taken = sent.filter((_, index) => answers[index]?.succeeded)
-    const all: Update = Object.assign({}, ...taken)
-    if (fieldsNotTaken(all, await lease.read()).length > 0) return taken
+    const isTaken = (_: Update, index: number) => answers[index]?.succeeded
+    const all: Update = Object.assign({}, ...sent.filter(isTaken))
+    if (fieldsNotTaken(all, await lease.read()).length > 0) return parts.filter(isTaken)
     sent = sent.map(swapped)
   }
   return undefined
@@ -53,11 +53,11 @@ clause('update.unsent-kept', async ({ over, each }) => {
       if (!taken) return
       const all: Update = Object.assign({}, ...taken)
       // What is not taken even one after the other is another clause's business.
-      for (const part of taken) eventOf(await lease.update(part))
-      if (fieldsNotTaken(all, await lease.read()).length > 0)
+      for (const part of taken) eventOf(await lease.update(swapped(part)))
+      if (fieldsNotTaken(swapped(all), await lease.read()).length > 0)
         throw unjudged('not-taken-in-turn', {})
-      await Promise.all(taken.map((part) => lease.update(swapped(part))))
-      mustHold(await lease.read(), swapped(all), { as: 'sent-at-once' })
+      await Promise.all(taken.map((part) => lease.update(part)))
+      mustHold(await lease.read(), all, { as: 'sent-at-once' })
       throw unjudged('wrong-once', { sent: all })
     }),
   )
