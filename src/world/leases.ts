@@ -130,6 +130,11 @@ export class Leases {
     this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
   }
 
+  /** Whether it is known which events may be written to. */
+  get areKnown(): boolean {
+    return this.#poolInUse !== undefined
+  }
+
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
     const { pool } = await this.#toWriteTo()

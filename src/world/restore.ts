@@ -81,10 +81,16 @@ export async function putBack(
     const mayBeStale = isLate || entry.saidOtherwise
     if (!mayWrite(eventId) && fieldsNotTaken(wanted, shown ?? {}).length > 0)
       return { eventId, original, reason: reason('not-to-be-written', {}), mayPass: false }
-    const { event, missing, refused, trouble } = await mend(service, eventId, wanted, shown, {
-      atLeastOnce: mayBeStale && mayWrite(eventId),
-      onOther: (update) => journal.note(eventId, { left: fingerprintsOf({ ...update }) }),
-    })
+    const onOther = (update: Update) =>
+      journal.note(eventId, { left: fingerprintsOf({ ...update }) })
+    const atLeastOnce = mayBeStale && mayWrite(eventId)
+    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, onOther })
+    const isShownOtherwise =
+      entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
+    // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.
+    if (isShownOtherwise && mended.missing.length === 0 && mayWrite(eventId))
+      mended = await mend(service, eventId, wanted, mended.event, { atLeastOnce: true, onOther })
+    const { event, missing, refused, trouble } = mended
     // What this has left is not somebody else's doing.
     if (event && missing.length > 0)
       journal.note(eventId, {

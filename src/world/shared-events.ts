@@ -70,7 +70,8 @@ export class SharedEvents {
   paceOfOthers(): Promise<number> {
     this.#paceOfOthers ??= outsideScopes(async () => {
       if (this.#target.shard) return paceOfShards
-      const full = this.#target.profile === 'full'
+      // The first writes may themselves ask for this.
+      const full = this.#target.profile === 'full' && this.leases.areKnown
       const held = full ? ((await ifAnswered(this.leases.takeFree(watchedLeases))) ?? []) : []
       try {
         return await paceOfOthers({
