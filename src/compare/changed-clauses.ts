@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
@@ -78,19 +79,13 @@ function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): Clause
   }
   const { verdict, reason, waiver } = clause
   const [first] = verdict === 'fail' ? clause.violations : []
-  return {
-    verdict,
-    waived: isWaived(clause),
-    ...(reason === undefined ? {} : { reason }),
-    ...(waiver === undefined ? {} : { waiver }),
-    ...(first === undefined ? {} : { violation: inBrief(first) }),
-  }
+  const violation = first && inBrief(first)
+  return present({ verdict, waived: isWaived(clause), reason, waiver, violation })
 }
 
-function inBrief(violation: Violation): NonNullable<ClauseOutcome['violation']> {
+function inBrief(violation: Violation): ClauseOutcome['violation'] {
   const { code, about, expected, received, counterexample, replay } = violation
-  const input = counterexample === undefined ? {} : { counterexample }
-  return { code, about, expected, received, ...input, replay }
+  return present({ code, about, expected, received, counterexample, replay })
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */

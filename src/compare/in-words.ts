@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import { count } from '../report/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
 import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
@@ -62,8 +63,8 @@ export function comparisonInWords(comparison: Comparison): ComparisonInWords {
   return {
     headline: headlineOf(comparison, clauses.map(labelOf), answers.length),
     runs: [
-      { label: 'Before', run: runInWords(before), ...reasonIn(before) },
-      { label: 'After', run: runInWords(after), ...reasonIn(after) },
+      present({ label: 'Before', run: runInWords(before), reason: before.reason }),
+      present({ label: 'After', run: runInWords(after), reason: after.reason }),
     ],
     differences: differences.filter(({ subject }) => subject !== 'target'),
     told: clauses.filter(isTold).map(toldClause),
@@ -105,10 +106,6 @@ export function began({ run }: ComparedRun): string {
   return `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-function reasonIn({ reason }: { readonly reason?: string }): { readonly reason?: string } {
-  return reason === undefined ? {} : { reason }
-}
-
 /** What may become of a clause, in a few words, in the order in which it is shown. */
 const labels: Readonly<Record<Change, string>> = {
   'newly-violated': 'newly violated',
@@ -145,14 +142,13 @@ function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolea
 
 function toldClause(clause: ClauseChange): ToldClause {
   const { change, before, after, showsOtherwise } = clause
-  const waiver = waiverInWords(after) ?? waiverInWords(before)
-  return {
+  return present({
     ...clause,
     label: labelOf(clause),
-    ...(waiver === undefined ? {} : { waiver }),
-    ...(change === 'newly-violated' ? { stood: outcomeInWords(before) } : {}),
-    ...(showsOtherwise && before.violation ? { earlier: before.violation } : {}),
-  }
+    waiver: waiverInWords(after) ?? waiverInWords(before),
+    stood: change === 'newly-violated' ? outcomeInWords(before) : undefined,
+    earlier: showsOtherwise ? before.violation : undefined,
+  })
 }
 
 /** What the waiver of a violated clause comes to; nothing without one. */

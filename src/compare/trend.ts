@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { Report } from '../report/report.ts'
 import { clausesOver, isUnjudged } from './changed-clauses.ts'
 import { compare, inBrief } from './compare.ts'
@@ -89,9 +90,7 @@ function clauseTrend(
     course: courseOf(told, changedIn.length > 0),
     changedIn,
     since: changedIn.at(-1) ?? told[0]?.at ?? 0,
-    outcomes: outcomes.map(({ verdict, waived, reason }) => {
-      return { verdict, waived, ...(reason === undefined ? {} : { reason }) }
-    }),
+    outcomes: outcomes.map(({ verdict, waived, reason }) => present({ verdict, waived, reason })),
   }
 }
 

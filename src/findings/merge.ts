@@ -1,4 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Cause } from './reasons.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
@@ -50,8 +51,10 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
   return {
     id,
     verdict,
-    ...(reason === '' ? {} : { reason: asMasked(reason) }),
-    ...(causes.length === 0 ? {} : { causes }),
+    ...present({
+      reason: reason ? asMasked(reason) : undefined,
+      causes: causes.length > 0 ? causes : undefined,
+    }),
     cases: sum((result) => result.cases),
     requests: sum((result) => result.requests),
     durationMs: sum((result) => result.durationMs),

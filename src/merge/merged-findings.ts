@@ -58,12 +58,15 @@ export class MergedClauses {
 const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 
 function resultOf(clause: ReportedClause): ClauseResult {
-  const { id, verdict, reason, causes, cases, requests, durationMs, violations } = clause
-  return {
-    ...{ id, verdict, cases, requests, durationMs, violations },
-    ...(reason === undefined ? {} : { reason }),
-    ...(causes === undefined ? {} : { causes }),
-  }
+  const {
+    section: _,
+    operation: __,
+    basis: ___,
+    statement: ____,
+    waiver: _____,
+    ...result
+  } = clause
+  return result
 }
 
 /** Of more answers than these to one question, only how many there are is told. */

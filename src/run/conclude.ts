@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { TrafficRecorder } from '../findings/traffic.ts'
@@ -31,14 +32,6 @@ export interface Ended extends Haste {
 
 /** The last step of every run: puts back what it has changed, and makes the report. The lock stays the caller's. */
 export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
-  const outcome = await outcomeOf(ended)
-  // A signal may have come while events were put back.
-  const interrupted = ended.interruptedAt() !== undefined
-  return buildReport({ ...outcome, interrupted, ...(shard ? { shard } : {}) })
-}
-
-/** Puts back what the run has changed, and sums up what it has learnt. */
-async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshot, results, selected } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
   if (snapshot) journal.takeOver(snapshot.kept)
@@ -74,23 +67,23 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       : undefined
   const fault = ended.fault ?? snapshot?.fault
   const notJudged = fault ?? snapshot?.notJudged
-  return {
-    target: {
+  return buildReport({
+    target: present({
       url: target.url,
-      ...(target.version === undefined ? {} : { version: target.version }),
+      version: target.version,
       profile: target.profile,
       timezone: target.timezone ?? 'unknown',
-      ...(target.embedded && { embedded: target.embedded }),
-      ...(snapshot?.product ? { product: snapshot.product } : {}),
-    },
+      embedded: target.embedded,
+      product: snapshot?.product || undefined,
+    }),
     ...timesOf(ended),
     seed: settings.seed,
     numRuns: settings.numRuns,
     ...added(snapshot, atEnd),
+    // A signal may have come while events were put back.
     interrupted: ended.interruptedAt() !== undefined,
-    ...(atEnd.credentialsAtEnd ? { credentialsAtEnd: atEnd.credentialsAtEnd } : {}),
+    ...present({ credentialsAtEnd: atEnd.credentialsAtEnd, selected, notJudged, fault, shard }),
     results: [...results, ...everyAnswerResults(ended)],
-    ...(selected ? { selected } : {}),
     observations: snapshot?.observations ?? [],
     restoration: {
       leased: snapshot?.leased ?? 0,
@@ -100,7 +93,6 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       notRestored,
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
     },
-    ...(notJudged ? { notJudged } : {}),
     notes: [
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
@@ -109,12 +101,11 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
         ...journal.problems,
       ]),
     ],
-    ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
-  }
+  })
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
@@ -144,19 +135,17 @@ function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
     requests: Object.fromEntries([...methods].map((method) => [method, of(method)])),
     updates: (checks?.updates ?? 0) + end.updates,
     retries: (checks?.retries ?? 0) + end.retries,
-    ...trafficOf(snapshot, atEnd),
-    ...(checks?.coverage && { coverage: checks.coverage }),
+    ...present({ traffic: trafficOf(snapshot, atEnd), coverage: checks?.coverage }),
   }
 }
 
-function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): Pick<RunCounts, 'traffic'> {
+function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts['traffic'] {
   const recorder = new TrafficRecorder()
   if (snapshot?.counts.traffic) recorder.add(snapshot.counts.traffic)
   const endedAt = atEnd.firstSent?.at ?? 0
   if (atEnd.counts.traffic)
     recorder.add(atEnd.counts.traffic, endedAt - (snapshot?.firstSent?.at ?? endedAt))
-  const traffic = recorder.report()
-  return traffic ? { traffic } : {}
+  return recorder.report()
 }
 
 /** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */
