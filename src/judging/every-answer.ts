@@ -1,4 +1,4 @@
-import { type ClauseId, clauseOf } from '../contract/clauses.ts'
+import { clauseOf } from '../contract/clauses.ts'
 import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
@@ -27,7 +27,7 @@ export class EveryAnswerJudge {
     this.#watches = [
       ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),
       ...judgeable.flatMap(({ id, acrossAnswers }) =>
-        acrossAnswers ? [new MemoryWatch(id, acrossAnswers(memory), run)] : [],
+        acrossAnswers ? [new MemoryWatch(new Ledger(id, run), acrossAnswers(memory))] : [],
       ),
     ]
   }
@@ -141,17 +141,15 @@ function lastOnly(confirmation: Confirmation): Confirmation {
 
 /** Has the memory of one clause see every answer, and looks into what it doubts. */
 class MemoryWatch {
-  readonly #memory: AnswerMemory
-  readonly #ledger: Ledger
   #isViolated = false
 
-  constructor(id: ClauseId, memory: AnswerMemory, run: JudgingRun) {
-    this.#memory = memory
-    this.#ledger = new Ledger(id, run)
-  }
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly memory: AnswerMemory,
+  ) {}
 
   async inspect(answer: Judgeable, again: Again): Promise<void> {
-    for (const { violated, ask } of this.#memory(answer)) {
+    for (const { violated, ask } of this.memory(answer)) {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
       const plan = replaysOfAnswer.slice(0, 1)
@@ -159,11 +157,11 @@ class MemoryWatch {
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
-      this.#ledger.addFinding({ confirmation })
+      this.ledger.addFinding({ confirmation })
     }
   }
 
   results(): ClauseResult[] {
-    return this.#isViolated ? [this.#ledger.result(0, 0)] : []
+    return this.#isViolated ? [this.ledger.result(0, 0)] : []
   }
 }

@@ -160,11 +160,12 @@ export function withVolatileApart(exchange: Exchange): Exchange {
   const volatile = all.filter(([name]) => isVolatile(name))
   return {
     ...exchange,
-    response: present({
+    response: {
       ...others,
       headers: Object.fromEntries(all.filter(([name]) => !isVolatile(name))),
-      volatileHeaders: volatile.length > 0 ? Object.fromEntries(volatile) : undefined,
-    }),
+      // A report that is merged has set some apart already.
+      ...(volatile.length > 0 && { volatileHeaders: Object.fromEntries(volatile) }),
+    },
   }
 }
 
