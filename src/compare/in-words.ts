@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { count } from '../report/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
@@ -215,11 +216,11 @@ function unansweredIn(
   run: 'before' | 'after',
 ): readonly UnansweredGroup[] {
   const missing = answers.filter((answer) => !answer[run].given)
-  const reasons = new Set(missing.map((answer) => answer[run].words))
-  return [...reasons].map((reason) => ({
+  const byReason = groupedBy(missing, (answer) => answer[run].words)
+  return [...byReason].map(([reason, alike]) => ({
     run: run === 'before' ? 'after' : 'before',
     reason,
-    questions: missing.flatMap((one) => (one[run].words === reason ? [one.question] : [])),
+    questions: alike.map(({ question }) => question),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { present } from '../contract/present.ts'
 import { CoverageRecorder } from '../findings/coverage.ts'
 import type { Restoration } from '../findings/result.ts'
-import { TrafficRecorder } from '../findings/traffic.ts'
+import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -66,7 +66,7 @@ export class Merging {
       finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
       seed: Math.min(...seeds),
       numRuns: Math.min(...runs.map(({ numRuns }) => numRuns)),
-      requests: requestsByMethod(runs),
+      requests: addedUp(runs.map(({ requestsByMethod }) => requestsByMethod)),
       updates: sum(runs.map(({ updates }) => updates)),
       retries: sum(runs.map(({ retries }) => retries)),
       traffic: trafficOf(runs),
@@ -88,13 +88,6 @@ export class Merging {
     const { run, ...others } = buildReport(outcome)
     return { ...others, run: { ...run, durationMs: sum(runs.map(({ durationMs }) => durationMs)) } }
   }
-}
-
-function requestsByMethod(runs: readonly Report['run'][]): Readonly<Record<string, number>> {
-  const requests: Record<string, number> = {}
-  for (const [method, count] of runs.flatMap((run) => Object.entries(run.requestsByMethod)))
-    requests[method] = (requests[method] ?? 0) + count
-  return requests
 }
 
 /** The parts laid over one another, each from its own first request. */

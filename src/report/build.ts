@@ -6,6 +6,7 @@ import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Exchange, Observation, Verdict } from '../findings/result.ts'
 import { withRoles } from '../findings/roles.ts'
+import { inAll } from '../findings/traffic.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Report, ReportedClause, RunOutcome } from './report.ts'
@@ -50,7 +51,7 @@ function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
     durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
     seed: outcome.seed,
     numRuns: outcome.numRuns,
-    requests: Object.values(requests).reduce((sum, ofMethod) => sum + ofMethod, 0),
+    requests: inAll(requests),
     requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
     updates: outcome.updates,
     retries: outcome.retries,

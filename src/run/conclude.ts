@@ -1,7 +1,7 @@
 import { present } from '../contract/present.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
-import { TrafficRecorder } from '../findings/traffic.ts'
+import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
@@ -97,7 +97,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
-        ...strayNotes(atEnd.strays.length),
+        ...(atEnd.strays.length > 0 ? [strayNote(atEnd.strays.length)] : []),
         ...journal.problems,
       ]),
     ],
@@ -119,20 +119,15 @@ function timesOf({ startedAt, begunAt, snapshot }: Ended) {
 }
 
 /** That the service has spread what the run has sent. */
-function strayNotes(strays: number): string[] {
-  if (strays === 0) return []
-  return [
-    `${count(strays, 'event')} held what this run had sent to others, or before it was put back`,
-  ]
+function strayNote(strays: number): string {
+  return `${count(strays, 'event')} held what this run had sent to others, or before it was put back`
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */
 function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
   const [checks, end] = [snapshot?.counts, atEnd.counts]
-  const methods = new Set([checks, end].flatMap((counts) => Object.keys(counts?.requests ?? {})))
-  const of = (method: string) => (checks?.requests[method] ?? 0) + (end.requests[method] ?? 0)
   return {
-    requests: Object.fromEntries([...methods].map((method) => [method, of(method)])),
+    requests: addedUp([checks?.requests ?? {}, end.requests]),
     updates: (checks?.updates ?? 0) + end.updates,
     retries: (checks?.retries ?? 0) + end.retries,
     ...present({ traffic: trafficOf(snapshot, atEnd), coverage: checks?.coverage }),
