@@ -141,17 +141,15 @@ export class Ledger {
       return
     }
     const { sighting, replays } = confirmation
-    const { times, ...start } =
-      confirmation.kind === 'confirmed'
-        ? { times: confirmation.times, start: confirmation.start }
-        : { times: 0 }
-    const found =
-      address === undefined
-        ? undefined
-        : { case: address, input: inputDigest(addressed, this.run.mask) }
+    const isConfirmed = confirmation.kind === 'confirmed'
+    const reproduced = isConfirmed
+      ? { times: confirmation.times, replays, start: confirmation.start }
+      : { times: 0, replays }
+    const digest = () => inputDigest(addressed, this.run.mask)
+    const found = address === undefined ? undefined : { case: address, input: digest() }
     const rerun = rerunOf(this.id, this.run.settings, found)
-    const violation = this.#violation(sighting, { times, replays, ...start }, rerun, input)
-    ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
+    const violation = this.#violation(sighting, reproduced, rerun, input)
+    ;(isConfirmed ? this.#violations : this.#notReproduced).push(violation)
   }
 
   #violation(

@@ -124,12 +124,8 @@ export class ShardCoverage {
     if (shard === undefined) return
     const { count, index } = shard
     const key = `${count}, ${seed}`
-    const dealt = this.#runs.get(key) ?? {
-      count,
-      seed,
-      indexes: new Set(),
-      reported: new Set(),
-    }
+    const sets = { indexes: new Set<number>(), reported: new Set<ClauseId>() }
+    const dealt = this.#runs.get(key) ?? { count, seed, ...sets }
     this.#runs.set(key, dealt)
     dealt.indexes.add(index)
     for (const { id } of reported) dealt.reported.add(id)

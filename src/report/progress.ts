@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { count, duration } from './quantities.ts'
 import { cutToColumns } from './terminal-lines.ts'
@@ -75,13 +76,8 @@ export class Progress {
     const { interactive, columns, runTimeoutMs, show, lastMs } = this.#options
     const elapsedMs = performance.now() - this.#startedAt
     if (elapsedMs >= longRunMs) this.#last ??= { ms: lastMs?.() }
-    const last = this.#last?.ms
-    const progress = {
-      ...this.#made,
-      ...this.#sent,
-      ...{ elapsedMs, runTimeoutMs },
-      ...(last === undefined ? {} : { lastMs: last }),
-    }
+    const times = present({ elapsedMs, runTimeoutMs, lastMs: this.#last?.ms })
+    const progress = { ...this.#made, ...this.#sent, ...times }
     show(renderProgress(progress, interactive ? columns() - 1 : 80))
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { jsonIn } from '../contract/json-in.ts'
 import { present } from '../contract/present.ts'
 import type { Recorded } from '../report/har.ts'
 import { jsonLine } from '../report/json.ts'
@@ -70,17 +71,9 @@ export function recordedBy(
 async function* read(path: string): AsyncGenerator<Recorded> {
   const file = await open(path).catch(() => undefined)
   for await (const line of file?.readLines() ?? []) {
-    const recorded = recordedIn(line)
+    // A full disk may have cut a line short.
+    const recorded = jsonIn(line) as Recorded | undefined
     if (recorded) yield recorded
-  }
-}
-
-/** A full disk may have cut a line short. */
-function recordedIn(line: string): Recorded | undefined {
-  try {
-    return JSON.parse(line) as Recorded
-  } catch {
-    return undefined
   }
 }
 
