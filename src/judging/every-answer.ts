@@ -25,7 +25,9 @@ export class EveryAnswerJudge {
     const memory = { probe: run.probe, updatesOf: (id: EventId) => run.updatesOf(id) }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [
-      ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),
+      ...judgeable
+        .filter(hasRule)
+        .map((check) => new RuleWatch(new Ledger(check.id, run), check, run.target)),
       ...judgeable.flatMap(({ id, acrossAnswers }) =>
         acrossAnswers ? [new MemoryWatch(new Ledger(id, run), acrossAnswers(memory))] : [],
       ),
@@ -55,9 +57,6 @@ function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
 
 /** Holds answers against the rule of one clause. */
 class RuleWatch {
-  readonly #check: Check
-  readonly #target: TargetSettings
-  readonly #ledger: Ledger
   #isUsed = false
   /** A clause that is known to be violated needs no further proof. */
   #isSettled = false
@@ -66,11 +65,11 @@ class RuleWatch {
   /** Sightings at one time wait for each other: the first that is confirmed settles the clause. */
   #confirming: Promise<void> = Promise.resolve()
 
-  constructor(check: Check, run: JudgingRun) {
-    this.#check = check
-    this.#target = run.target
-    this.#ledger = new Ledger(check.id, run)
-  }
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly check: Check,
+    private readonly target: TargetSettings,
+  ) {}
 
   /** @returns what is to be waited for, where the answer violates the rule */
   inspect(answer: Judgeable, again: Again): Promise<void> | undefined {
@@ -78,7 +77,7 @@ class RuleWatch {
     this.#isUsed = true
     const violated = this.#judge(answer)
     if (!violated) {
-      this.#ledger.countCase()
+      this.ledger.countCase()
       return
     }
     const confirmed = this.#confirming.then(async () => {
@@ -89,14 +88,14 @@ class RuleWatch {
   }
 
   results(): ClauseResult[] {
-    return this.#isUsed ? [this.#ledger.result(0, 0)] : []
+    return this.#isUsed ? [this.ledger.result(0, 0)] : []
   }
 
   #ruleFor(answer: Judgeable) {
-    const { everyListing, everyRead, everyUpdate } = this.#check
-    if ('ids' in answer) return everyListing && (() => everyListing(answer, this.#target))
+    const { everyListing, everyRead, everyUpdate } = this.check
+    if ('ids' in answer) return everyListing && (() => everyListing(answer, this.target))
     const rule = answer.request.operation === 'get' ? everyRead : everyUpdate
-    return rule && (() => rule(answer, this.#target))
+    return rule && (() => rule(answer, this.target))
   }
 
   #judge(answer: Judgeable): Violated | undefined {
@@ -128,7 +127,7 @@ class RuleWatch {
 
   #add(confirmation: Confirmation): void {
     if (confirmation.kind === 'confirmed') this.#isSettled = true
-    this.#ledger.addFinding({ confirmation })
+    this.ledger.addFinding({ confirmation })
   }
 }
 
