@@ -6,12 +6,7 @@ import { measureRows, type Row, type Rows, settingInWords } from './bench/rows.t
 import { alignedTable, commandLine, seconds } from './console.ts'
 
 /** A limit that the harness states of itself, and what was measured of it. */
-interface Limit {
-  readonly words: string
-  readonly measured: number
-  readonly most: number
-  readonly unit: string
-}
+type Limit = readonly [words: string, measured: number, most: number, unit?: string]
 
 const { strict, before } = commandLine('bench')
   .option('--strict', 'Exits 1 where a limit does not hold.', false)
@@ -66,13 +61,13 @@ const lines = [
   ),
   '',
   ...limits.map(
-    ({ words, measured, most, unit }) =>
+    ([words, measured, most, unit = '']) =>
       `${measured <= most ? 'holds ' : 'MISSED'}  ${words}: ${rounded(measured)}${unit}, at most ${rounded(most)}${unit}`,
   ),
   '',
 ]
 process.stdout.write(lines.join('\n'))
-if (strict && limits.some(({ measured, most }) => !(measured <= most))) process.exitCode = 1
+if (strict && limits.some(([, measured, most]) => !(measured <= most))) process.exitCode = 1
 
 /** Every limit, held against the rows. */
 function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
@@ -80,66 +75,40 @@ function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
   const { requestsPerSecond = 1 } = paced.setting
   const all = [embedded, ...Object.values(command)]
   const otherwise = all.flatMap(({ verdicts }) => verdicts).filter((one) => one !== 'conformant')
-  const inSeconds = { unit: ' s' }
-  const inMb = { unit: ' MB' }
   return [
-    {
-      words: 'the command sends its first request after',
-      ...{ measured: few.firstRequestMs / 1000, most: 0.7, ...inSeconds },
-    },
-    {
-      words: 'npm test sends its first request after',
-      ...{ measured: embedded.firstRequestMs / 1000, most: 1.2, ...inSeconds },
-    },
-    ...ratios.map(({ setting, judgingCpuMs, replayingCpuMs }) => ({
-      words: `the processor works for judging, ${settingInWords(setting)}, beside undici`,
-      ...{ measured: judgingCpuMs / replayingCpuMs, most: 2, unit: ' times' },
-    })),
-    {
-      words: 'a run at 50 ms of latency takes',
-      measured: slow.startToEndMs / 1000,
-      most: 9,
-      ...inSeconds,
-    },
-    {
-      words: 'a run at 200 ms of latency takes',
-      measured: slower.startToEndMs / 1000,
-      most: 30,
-      ...inSeconds,
-    },
-    {
-      words: `${paced.requests} requests at ${requestsPerSecond} a second take, beside their number through that`,
-      measured: paced.startToEndMs / 1000 - paced.requests / requestsPerSecond,
-      ...{ most: 5, ...inSeconds },
-    },
-    { words: 'memory at 100 events', measured: few.peakMemoryMb, most: 150, ...inMb },
-    { words: 'memory at 100,000 events', measured: largest.peakMemoryMb, most: 200, ...inMb },
-    { words: 'memory at NUM_RUNS 2,000', measured: most.peakMemoryMb, most: 200, ...inMb },
-    { words: 'requests at defaults to 100 events', measured: few.requests, most: 1350, unit: '' },
-    {
-      words: 'requests added per NUM_RUNS differ, from 25 to 100 and from 100 to 400, by',
-      ...{ measured: departure(command), most: mostDeparture, unit: '' },
-    },
+    ['the command sends its first request after', few.firstRequestMs / 1000, 0.7, ' s'],
+    ['npm test sends its first request after', embedded.firstRequestMs / 1000, 1.2, ' s'],
+    ...ratios.map(({ setting, judgingCpuMs, replayingCpuMs }): Limit => {
+      const words = `the processor works for judging, ${settingInWords(setting)}, beside undici`
+      return [words, judgingCpuMs / replayingCpuMs, 2, ' times']
+    }),
+    ['a run at 50 ms of latency takes', slow.startToEndMs / 1000, 9, ' s'],
+    ['a run at 200 ms of latency takes', slower.startToEndMs / 1000, 30, ' s'],
+    [
+      `${paced.requests} requests at ${requestsPerSecond} a second take, beside their number through that`,
+      paced.startToEndMs / 1000 - paced.requests / requestsPerSecond,
+      5,
+      ' s',
+    ],
+    ['memory at 100 events', few.peakMemoryMb, 150, ' MB'],
+    ['memory at 100,000 events', largest.peakMemoryMb, 200, ' MB'],
+    ['memory at NUM_RUNS 2,000', most.peakMemoryMb, 200, ' MB'],
+    ['requests at defaults to 100 events', few.requests, 1350],
+    [
+      'requests added per NUM_RUNS differ, from 25 to 100 and from 100 to 400, by',
+      departure(command),
+      mostDeparture,
+    ],
     // Times count only if every run went to its end; another verdict would have cut it short.
-    {
-      words: 'runs that do not find the service conformant',
-      measured: otherwise.length,
-      most: 0,
-      unit: '',
-    },
+    ['runs that do not find the service conformant', otherwise.length, 0],
   ]
 }
 
 /** What is promised of a page in which every clause is violated. */
 function limitsOfPage({ bytes, ms }: PageMeasured): Limit[] {
   return [
-    {
-      words: 'a page full of violations is read after',
-      measured: ms / 1000,
-      most: 0.5,
-      unit: ' s',
-    },
-    { words: 'a page full of violations has', measured: bytes / 1000, most: 600, unit: ' kB' },
+    ['a page full of violations is read after', ms / 1000, 0.5, ' s'],
+    ['a page full of violations has', bytes / 1000, 600, ' kB'],
   ]
 }
 

@@ -64,7 +64,7 @@ function toolsNamed(given: string): readonly string[] {
  * @throws ToolFault when the tool flags the sound service: what it says of others would mean nothing
  */
 async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
-  await tool.prepare()
+  await tool.prepare?.()
   const sound = await measure(tool, soundTarget)
   tell(tool, sound)
   if (sound.outcome !== 'content')
@@ -74,7 +74,7 @@ async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
     tell(tool, run)
     return run
   }
-  return rowOf(tool, sound, await abreast(everyNth(chosen, tool.step), measured, parallel))
+  return rowOf(tool, sound, await abreast(everyNth(chosen, tool.step ?? 1), measured, parallel))
 }
 
 /** Starts the service of a target, runs a tool on it, and stops the service. */

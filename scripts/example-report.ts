@@ -2,15 +2,11 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import type { Decisions } from '../src/reference/decisions.ts'
 import { seedEvents } from '../src/reference/seed/seed-events.ts'
 import { startReferenceService } from '../src/reference/service.ts'
-import { faults } from '../tests/catalogue/faults/index.ts'
 import { executable, missing } from '../tests/harness/browser/executable.ts'
 import { inTemporaryFolder, settingsNaming, startTest } from './command.ts'
-
-/** What the service of the example does wrong: one fault of the list, one of an update. */
-const faultNames = ['default-limit-20', 'update-resets-unsent-description']
+import { faultCalled } from './kill-trials/services.ts'
 
 /** One that holds, and one that has expired. */
 const waivers = [
@@ -40,7 +36,11 @@ const service = await startReferenceService({
       ...event,
       eventDescription: event.eventDescription.slice(0, 20),
     })),
-  decisions: faulty,
+  // One fault of the list, one of an update.
+  decisions: (sound) => ({
+    ...faultCalled('default-limit-20')(sound),
+    ...faultCalled('update-resets-unsent-description')(sound),
+  }),
 })
 try {
   await inTemporaryFolder(async (work) => {
@@ -76,14 +76,4 @@ async function takePicture(): Promise<void> {
   } finally {
     await browser.close()
   }
-}
-
-function faulty(sound: Decisions): Partial<Decisions> {
-  let decided = sound
-  for (const name of faultNames) {
-    const fault = faults.find((one) => one.name === name)
-    if (!fault) throw new Error(`no fault is called ${name}`)
-    decided = { ...decided, ...fault.decisions(decided) }
-  }
-  return decided
 }

@@ -3,7 +3,7 @@ import { abreast } from '../src/service/together.ts'
 import { commandLine, markdownTable, wholeNumber } from './console.ts'
 import { momentInWords, planOf, type Signal, signals } from './kill-trials/plan.ts'
 import { faultCalled, hardToPutBack } from './kill-trials/services.ts'
-import { type Outcome, type Stage, trial } from './kill-trials/trial.ts'
+import { type Outcome, stages, trial } from './kill-trials/trial.ts'
 import { unhinderedRun } from './kill-trials/unhindered-run.ts'
 
 // Cuts runs short at moments drawn at random, has what they leave put back, and prints what came of it as a Markdown
@@ -32,9 +32,8 @@ const given = commandLine('npm run trials --')
   .option('--faulty', 'ten services with faults that make putting back hard')
   .parse()
   .opts<Options>()
-const rows = [
-  ['service', 'signal', 'trials', 'starting', 'running', 'restoring', 'ended before'],
-].map((row) => [...row, 'restore killed too', 'left by the signal', 'left in the end', 'failed'])
+const ofLeft = ['restore killed too', 'left by the signal', 'left in the end', 'failed']
+const rows = [['service', 'signal', 'trials', ...stages, ...ofLeft]]
 for (const service of given.fault ?? (given.faulty ? hardToPutBack : ['sound']))
   rows.push(...(await rowsOf(service)))
 process.stdout.write(`${markdownTable(rows)}\n`)
@@ -66,13 +65,9 @@ async function rowsOf(service: string): Promise<string[][]> {
 }
 
 function numbersOf(outcomes: readonly Outcome[]): number[] {
-  const during = (stage: Stage) => outcomes.filter((outcome) => outcome.stage === stage).length
   return [
     outcomes.length,
-    during('starting'),
-    during('running'),
-    during('restoring'),
-    during('ended before'),
+    ...stages.map((stage) => outcomes.filter((outcome) => outcome.stage === stage).length),
     outcomes.filter(({ restoreKilled }) => restoreKilled).length,
     outcomes.reduce((sum, one) => sum + one.leftChanged, 0),
     Math.max(...outcomes.map(({ changed }) => changed)),

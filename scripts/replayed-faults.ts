@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Violation } from '../src/findings/result.ts'
 import { startReferenceService } from '../src/reference/service.ts'
 import { judgeTarget } from '../src/run/engine.ts'
@@ -9,18 +6,18 @@ import { loadSettings } from '../src/settings/load-settings.ts'
 import { UsageError } from '../src/settings/usage-error.ts'
 import type { Fault } from '../tests/catalogue/faults/fault.ts'
 import { faults } from '../tests/catalogue/faults/index.ts'
-import { settingsNaming } from './command.ts'
-import { commandLine } from './console.ts'
+import { inTemporaryFolder, settingsNaming } from './command.ts'
+import { commandLine, wholeNumber } from './console.ts'
 
 // Judges faults of the catalogue, the same number of each clause, carries out what the replay command of each violation
 // does, and replays each report as a whole. Prints every replay that does not show its violation again:
 // `npm run replays`, or with a part of the names behind it.
 
 const command = commandLine('npm run replays --')
-  .option('--each <number>', 'faults of each clause', '2')
+  .option('--each <number>', 'faults of each clause', wholeNumber(1), 2)
   .argument('[part]', 'of the names', '')
   .parse()
-const each = Number(command.opts<{ each: string }>().each)
+const { each } = command.opts<{ each: number }>()
 const named = faults.filter(({ name }) => name.includes(command.args[0] ?? ''))
 const chosen = [...new Set(named.map(({ violates }) => violates))].flatMap((id) =>
   spread(
@@ -49,18 +46,16 @@ function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /** What did not come out as it was in the report, one line each. */
-async function replaysOf({ decisions }: Fault): Promise<readonly string[]> {
-  const reportDir = await mkdtemp(join(tmpdir(), 'replays-'))
+function replaysOf(fault: Fault): Promise<readonly string[]> {
+  return inTemporaryFolder((folder) => replaysIn(folder, fault))
+}
+
+async function replaysIn(reportDir: string, { decisions }: Fault): Promise<readonly string[]> {
   const service = await startReferenceService({ username: 'museum', password: 'p', decisions })
   const settingsWith = (more: Readonly<Record<string, string>>) => {
     const settings = loadSettings({
       cwd: reportDir,
-      env: {
-        ...settingsNaming(service),
-        REPORT_DIR: reportDir,
-        RESTORE_PATIENCE: '5s',
-        ...more,
-      },
+      env: { ...settingsNaming(service), REPORT_DIR: reportDir, RESTORE_PATIENCE: '5s', ...more },
     })
     if (!settings.target) throw new Error('the settings name no target')
     return { settings, target: settings.target }
@@ -104,6 +99,5 @@ async function replaysOf({ decisions }: Fault): Promise<readonly string[]> {
     return lines
   } finally {
     await service.close()
-    await rm(reportDir, { recursive: true, force: true })
   }
 }

@@ -21,11 +21,9 @@ export const programFolder = fileURLToPath(new URL('../../dist/bench/', import.m
 
 /** A process that does one job, by a program that was compiled. It starts loading at once. */
 export class Child<Job extends object, Result> {
-  readonly #program: Program
   readonly #process: ChildProcess
 
-  constructor(program: Program) {
-    this.#program = program
+  constructor(private readonly program: Program) {
     this.#process = fork(join(programFolder, `${program}.js`), {
       execArgv: [],
       env: plainEnvironment(),
@@ -37,14 +35,14 @@ export class Child<Job extends object, Result> {
   /** Has the job done. @throws when it fails, or when the process ends or hangs meanwhile */
   async do(job: Job): Promise<Result> {
     const ended = once(this.#process, 'exit').then(() => {
-      throw new Error(`${this.#program} ended before it answered`)
+      throw new Error(`${this.program} ended before it answered`)
     })
     // Its end after the answer is no failure.
     ended.catch(() => {})
     this.#process.send(job)
     const answered = once(this.#process, 'message')
     const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
-    if ('failure' in answer) throw new Error(`${this.#program} failed: ${answer.failure}`)
+    if ('failure' in answer) throw new Error(`${this.program} failed: ${answer.failure}`)
     return answer.result
   }
 

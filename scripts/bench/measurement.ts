@@ -130,23 +130,25 @@ async function atTarget<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   await compilePrograms()
-  const service = new Child<TargetJob, string>('target-process')
-  try {
-    return await work(await service.do(target))
-  } finally {
-    await service.end()
-  }
+  return withChild<TargetJob, string, Result>('target-process', async (service) =>
+    work(await service.do(target)),
+  )
 }
 
 /** Has a job done by a process of its own. */
-async function doneBy<Job extends object, Result>(
-  program: 'judging-process' | 'replaying-process',
-  job: Job,
+function doneBy<Job extends object, Result>(program: Program, job: Job): Promise<Result> {
+  return withChild<Job, Result, Result>(program, (worker) => worker.do(job))
+}
+
+/** Lends a process of its own to some work, and waits for its end after that. */
+async function withChild<Job extends object, Answer, Result>(
+  program: Program,
+  work: (child: Child<Job, Answer>) => Promise<Result>,
 ): Promise<Result> {
-  const worker = new Child<Job, Result>(program)
+  const child = new Child<Job, Answer>(program)
   try {
-    return await worker.do(job)
+    return await work(child)
   } finally {
-    await worker.end()
+    await child.end()
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -51,6 +52,18 @@ export function runInstalled(
 /** Where a script of packages is that are installed. */
 export function pathOf(packages: Packages, script: string): string {
   return join(folderOf(packages), 'node_modules', script)
+}
+
+const longestVersionMs = 30_000
+
+/** What a command of the machine says of its version; empty where there is none, or one that cannot tell. */
+export function versionSaidBy(command: string): string {
+  try {
+    const options = { encoding: 'utf8', stdio: 'pipe', timeout: longestVersionMs } as const
+    return execFileSync(command, ['--version'], options)
+  } catch {
+    return ''
+  }
 }
 
 function folderOf([wanted]: Packages): string {

@@ -22,8 +22,6 @@ export const portman: Tool = {
     'All contract tests on each operation; the identifier and the values sent have to come back; then each ' +
     'operation without credentials. The collection is generated once and run with the variables of ' +
     'each service, so that the time is that of Newman alone.',
-  step: 1,
-  contentWith: [0],
   prepare: () => install(packages),
   run: async (ground) => {
     const { folder } = ground

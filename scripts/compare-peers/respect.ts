@@ -17,8 +17,6 @@ export const respect: Tool = {
     'Runs an Arazzo description as its generator makes it, completed by hand: list, get, update, get again ' +
     'and put back, each answer with its status, media type, schema and the values that have to come ' +
     'back, then each operation without credentials.',
-  step: 1,
-  contentWith: [0],
   prepare: () => install(redoclyPackages),
   run: async (ground) => {
     const { folder } = ground

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import openapi from '../../contracts/openapi.json' with { type: 'json' }
 import { start } from '../command.ts'
 import { documentFor, exampleUpdate, jsonFile } from './document.ts'
-import { install, pathOf } from './installed.ts'
+import { install, pathOf, versionSaidBy } from './installed.ts'
 import { authorization, type Ground } from './target.ts'
 import type { Tool } from './tools.ts'
 
@@ -19,8 +18,8 @@ const shortRun = ['-XX:TieredStopAtLevel=1']
 
 /** Specmatic, or the reason why it can't be run here. */
 export function specmatic(): Tool | string {
-  const java = javaVersion()
-  if (java !== undefined && java >= oldestJava) return tool
+  // One that is older yet can't tell its version in this way.
+  if (Number(/\d+/.exec(versionSaidBy('java'))?.[0]) >= oldestJava) return tool
   return `Specmatic was left out: there is no Java ${oldestJava} or newer on the PATH.`
 }
 
@@ -31,8 +30,6 @@ const tool: Tool = {
     'Contract tests from an example of each operation, and one more of each with wrong credentials, to which 401 ' +
     'is expected; schema resiliency tests, positive and negative ones, but only positive ones where a mock has ' +
     'canned answers. Properties that the document does not name are allowed.',
-  step: 1,
-  contentWith: [0],
   prepare: () => install(packages),
   run: async (ground) => {
     const { folder, url } = ground
@@ -88,17 +85,5 @@ function examples(name: string, request: object, body: unknown, wrong: string) {
       'http-request': refused,
       'http-response': { status: 401, body: {} },
     },
-  }
-}
-
-const longestVersionMs = 30_000
-
-/** The major version of Java; undefined where there is none, or one so old that it can't tell. */
-function javaVersion(): number | undefined {
-  try {
-    const options = { encoding: 'utf8', stdio: 'pipe', timeout: longestVersionMs } as const
-    return Number.parseInt(/\d+/.exec(execFileSync('java', ['--version'], options))?.[0] ?? '', 10)
-  } catch {
-    return undefined
   }
 }

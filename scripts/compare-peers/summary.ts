@@ -91,7 +91,7 @@ function share([some, all]: readonly [number, number]): string {
 }
 
 /** What the end of a tool's process means; all of them say with 1 that something is wrong. */
-export function outcomeOf(contentWith: readonly number[], code: Ended['code']): Outcome {
+export function outcomeOf(contentWith: readonly number[] = [0], code: Ended['code']): Outcome {
   if (code === 1) return 'flagged'
   return code !== null && contentWith.includes(code) ? 'content' : 'not judged'
 }

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json' with { type: 'json' }
 import { type Ended, settingsNaming, start, startTest } from '../command.ts'
 import { documentFor, jsonFile } from './document.ts'
-import { install, runInstalled } from './installed.ts'
+import { install, runInstalled, versionSaidBy } from './installed.ts'
 import { authorization, type Ground } from './target.ts'
 
 /** Something that judges a service. */
@@ -14,12 +13,12 @@ export interface Tool {
   readonly title: string
   /** How it is run, in sentences. */
   readonly how: string
-  /** It is run on every so manieth of the targets chosen; on all of them when 1. */
-  readonly step: number
-  /** Exit codes with which it says that it has found nothing wrong. */
-  readonly contentWith: readonly number[]
+  /** It is run on every so manieth of the targets chosen; on all of them when absent. */
+  readonly step?: number
+  /** Exit codes with which it says that it has found nothing wrong; 0 alone when absent. */
+  readonly contentWith?: readonly number[]
   /** Makes ready what all runs use; times are taken without it. */
-  readonly prepare: () => Promise<unknown>
+  readonly prepare?: () => Promise<unknown>
   /** Judges a service. */
   readonly run: (ground: Ground) => Promise<Ended>
 }
@@ -35,8 +34,6 @@ export const dredd: Tool = {
     'Sends the example request of each operation. Hooks hand it the schemas of the contract in place of ' +
     'those that it infers from examples, let media types have parameters, send the requests to which it ' +
     'expects 401 without credentials, and take any refusal of these.',
-  step: 1,
-  contentWith: [0],
   prepare: () => install(dreddPackages),
   run: async (ground) => {
     const { folder, url } = ground
@@ -66,8 +63,6 @@ function toolOf(command: string, version: string): Tool {
       'All phases with their default numbers of cases and seed 1, and all checks but three that hold a ' +
       `service to what this contract leaves open (${excluded.join(', ')}). On every third of the services.`,
     step: 3,
-    contentWith: [0],
-    prepare: async () => {},
     run: async (ground) => {
       const { folder, url } = ground
       const document = await jsonFile(join(folder, 'openapi.json'), documentFor(ground))
@@ -79,17 +74,10 @@ function toolOf(command: string, version: string): Tool {
   }
 }
 
-const longestVersionMs = 30_000
-
 /** The version of a command; undefined where there is none of that name, or it is of another program. */
 function versionOf(name: string): string | undefined {
-  try {
-    const options = { encoding: 'utf8', stdio: 'pipe', timeout: longestVersionMs } as const
-    const said = execFileSync(name, ['--version'], options)
-    return /schemathesis|st, version/i.test(said) ? /\d+(\.\d+)+/.exec(said)?.[0] : undefined
-  } catch {
-    return undefined
-  }
+  const said = versionSaidBy(name)
+  return /schemathesis|st, version/i.test(said) ? /\d+(\.\d+)+/.exec(said)?.[0] : undefined
 }
 
 /** Less than a process is given, so that what a run has changed is put back whatever the target does. */
@@ -102,9 +90,7 @@ export const suite: Tool = {
   how:
     'The command of the package, with the settings of each service: its profile, zone and writable events. A run ' +
     'that ends inconclusive flags nothing.',
-  step: 1,
   contentWith: [0, 3],
-  prepare: async () => {},
   run: ({ profile, settings, folder, ...service }) =>
     startTest(
       {

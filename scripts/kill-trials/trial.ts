@@ -15,8 +15,10 @@ import type { Moment, Plan } from './plan.ts'
 import { judging, type UnhinderedRun } from './unhindered-run.ts'
 import { type WatchedService, watchedService } from './watched-service.ts'
 
-/** What a run was at when its signal came. */
-export type Stage = 'starting' | 'running' | 'restoring' | 'ended before'
+/** What a run may be at when its signal comes. */
+export const stages = ['starting', 'running', 'restoring', 'ended before'] as const
+
+type Stage = (typeof stages)[number]
 
 /** What a trial came to. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { maskReport, type ReportFiles, writeReport as writeMasked } from '../report/deliver.ts'
 import type { Report } from '../report/report.ts'
-import { embeddedTarget } from '../run/embedded-target.ts'
+import { onTarget } from '../run/embedded-target.ts'
 import { judgeTarget } from '../run/engine.ts'
 import { maskOfRun } from '../run/mask-of-run.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -39,15 +39,10 @@ export async function judge(
 ): Promise<Report> {
   const loaded = settingsFrom(settings, cwd)
   signal?.throwIfAborted()
-  const embedded = loaded.target ? undefined : await embeddedTarget(loaded)
-  const target = loaded.target ?? embedded?.target
-  if (!target) throw new Error('there is neither a target nor an embedded one')
-  try {
+  return onTarget(loaded, async (target) => {
     const report = await judgeTarget(loaded, target, { signal })
     return maskReport(report, maskOfRun(loaded, target))
-  } finally {
-    await embedded?.stop()
-  }
+  })
 }
 
 /**

@@ -120,7 +120,7 @@ export function addSubcommands(
     .argument('<reports...>', 'Reports of runs (conformance.json), or folders that hold some.')
     .addOption(outputTo('folder', 'Writes to this folder in place of REPORT_DIR.'))
     .action(async (parts: readonly string[], { output }: { output?: string }) =>
-      end(await commands.merge({ parts, ...(output === undefined ? {} : { output }) })),
+      end(await commands.merge({ parts, output })),
     )
 
   program
@@ -143,7 +143,7 @@ function formatOf(given: string): Format {
   throw new UsageError({
     subject: '--format',
     given: quotedValue(given),
-    ...(nearest === undefined ? {} : { problem: `did you mean ${nearest}?` }),
+    problem: nearest && `did you mean ${nearest}?`,
     remedy: `give ${formats.join(', ').replace(/, (?=\w+$)/, ' or ')}`,
   })
 }

@@ -8,7 +8,7 @@ import { codeOf, readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
-import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
+import { accepted, NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 
 const usualFile = 'waivers.json'
 
@@ -27,21 +27,12 @@ export function writeWaivers(reportPath: string, place: Place): number {
     text: usualFile,
     where: '',
   }
-  const refuse = (problem: string | undefined, remedy: string) =>
-    new UsageError({
-      subject: `${name}${where}`,
-      given: quotedValue(path),
-      ...(problem === undefined ? {} : { problem }),
-      remedy,
-    })
+  const fault = { subject: `${name}${where}`, given: quotedValue(path) }
   const file = resolve(place.cwd, path)
-  let there: readonly { readonly clause: string }[]
-  try {
-    there = existsSync(file) ? waiversIn(path, place) : []
-  } catch (error) {
-    if (!(error instanceof NotAccepted)) throw error
-    throw refuse(error.problem, 'mend that file or name another one; it is left as it is')
-  }
+  const remedy = 'mend that file or name another one; it is left as it is'
+  const there = accepted({ ...fault, remedy }, () =>
+    existsSync(file) ? waiversIn(path, place) : [],
+  )
   const known = new Set(there.map(({ clause }) => clause))
   const added = violated.filter(({ id }) => !known.has(id))
   const waivers = [...there, ...added.map(({ id }) => ({ clause: id, reason: '', expires: '' }))]
@@ -51,7 +42,8 @@ export function writeWaivers(reportPath: string, place: Place): number {
       writeFileSync(`${file}.unfinished`, `${JSON.stringify({ waivers }, null, 2)}\n`)
       renameSync(`${file}.unfinished`, file)
     } catch (error) {
-      throw refuse(`which can't be written (${codeOf(error)})`, 'name a file that can')
+      const problem = `which can't be written (${codeOf(error)})`
+      throw new UsageError({ ...fault, problem, remedy: 'name a file that can' })
     }
   for (const { id, violations } of violated)
     say(visibleLine(`${known.has(id) ? 'there' : 'added'}  ${id}: ${violations[0]?.summary ?? ''}`))

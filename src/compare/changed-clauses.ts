@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
@@ -12,8 +13,8 @@ export function changedClauses(
   readonly holdInBoth: number
   readonly unjudgedInBoth: number
 } {
-  const pairs = clausesOver([before, after]).map(({ clause, outcomes }) => {
-    return { clause, before: outcomes[0], after: outcomes[1] }
+  const pairs = clausesOver([before, after]).map((clause) => {
+    return { clause, before: outcomeIn(before, clause.id), after: outcomeIn(after, clause.id) }
   })
   const alike = pairs.filter((pair) => changeOf(pair.before, pair.after) === undefined)
   return {
@@ -29,26 +30,12 @@ interface Pair {
   readonly after: ClauseOutcome
 }
 
-/** A clause of any of some reports, and how it stands in each of them. */
-interface ClauseOver<Reports extends readonly Report[]> {
-  readonly clause: ReportedClause
-  readonly outcomes: { readonly [At in keyof Reports]: ClauseOutcome }
-}
-
 /** Every clause of any report: those of the last one in its order, then those that only earlier ones have. */
-export function clausesOver<const Reports extends readonly Report[]>(
-  reports: Reports,
-): readonly ClauseOver<Reports>[] {
-  const inEach = reports.map(
-    (report) => new Map<string, ReportedClause>(report.clauses.map((one) => [one.id, one])),
-  )
+export function clausesOver(reports: readonly Report[]): readonly ReportedClause[] {
   const all = new Map<string, ReportedClause>()
-  for (const [id, clause] of inEach.toReversed().flatMap((clauses) => [...clauses]))
-    if (!all.has(id)) all.set(id, clause)
-  return [...all].map(([id, clause]) => {
-    const outcomes = reports.map((report, at) => outcomeIn(report, id, inEach[at]?.get(id)))
-    return { clause, outcomes } as unknown as ClauseOver<Reports>
-  })
+  for (const clause of reports.toReversed().flatMap(({ clauses }) => clauses))
+    if (!all.has(clause.id)) all.set(clause.id, clause)
+  return [...all.values()]
 }
 
 function changed({
@@ -69,7 +56,8 @@ function kindOf({ violation }: ClauseOutcome): string {
 }
 
 /** How the clause of an id stands in a report. */
-function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): ClauseOutcome {
+export function outcomeIn({ clauses, run }: Report, id: string): ClauseOutcome {
+  const clause = clauses.find((one) => one.id === id)
   if (clause === undefined) {
     const left: readonly string[] = run.notSelected
     return left.includes(id)
@@ -78,19 +66,13 @@ function outcomeIn({ run }: Report, id: string, clause?: ReportedClause): Clause
   }
   const { verdict, reason, waiver } = clause
   const [first] = verdict === 'fail' ? clause.violations : []
-  return {
-    verdict,
-    waived: isWaived(clause),
-    ...(reason === undefined ? {} : { reason }),
-    ...(waiver === undefined ? {} : { waiver }),
-    ...(first === undefined ? {} : { violation: inBrief(first) }),
-  }
+  const violation = first && inBrief(first)
+  return present({ verdict, waived: isWaived(clause), reason, waiver, violation })
 }
 
-function inBrief(violation: Violation): NonNullable<ClauseOutcome['violation']> {
+function inBrief(violation: Violation): ClauseOutcome['violation'] {
   const { code, about, expected, received, counterexample, replay } = violation
-  const input = counterexample === undefined ? {} : { counterexample }
-  return { code, about, expected, received, ...input, replay }
+  return present({ code, about, expected, received, counterexample, replay })
 }
 
 /** What became of a clause; nothing where its verdict is the same, unless it is violated. */

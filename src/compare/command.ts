@@ -57,7 +57,7 @@ export function compareReports(
   const reports = given.reports.map((path, at) =>
     withoutExchanges(readReport(path, ordinals[at] ?? `report ${at + 1}`, place)),
   )
-  const { worse, render } = sideBySide(reports, given)
+  const [worse, render] = sideBySide(reports, given)
   if (given.output === undefined) sayPainted(render(terminalLayout(terminal(), env)).trimEnd())
   else writeOutput(render({ columns: 80, colour: false }), given.output, given, place)
   return worse ? 1 : 0
@@ -65,24 +65,20 @@ export function compareReports(
 
 const ordinals = ['the first report', 'the second report', 'the third report']
 
-interface SideBySide {
-  readonly worse: boolean
-  readonly render: (layout: TerminalLayout) => string
-}
-
+/** Whether something got worse, and what shows it. */
 function sideBySide(
   reports: readonly Report[],
   { format, trend }: Pick<CompareArguments, 'format' | 'trend'>,
-): SideBySide {
+): readonly [worse: boolean, render: (layout: TerminalLayout) => string] {
   const [before, after, ...further] = reports
   if (before === undefined || after === undefined)
     throw new Error('no arguments allow fewer than 2')
   if (trend || further.length > 0 || format === 'html') {
     const shown = trendOf(reports)
-    return { worse: shown.worse, render: (layout) => trendRenderers[format](shown, layout) }
+    return [shown.worse, (layout) => trendRenderers[format](shown, layout)]
   }
   const shown = compare(before, after)
-  return { worse: shown.worse, render: (layout) => renderers[format](shown, layout) }
+  return [shown.worse, (layout) => renderers[format](shown, layout)]
 }
 
 function writeOutput(

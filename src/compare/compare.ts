@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { Observation } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
@@ -23,14 +24,8 @@ export function compare(before: Report, after: Report): Comparison {
 /** A run as far as a comparison shows it. */
 export function inBrief({ verdict, reason, suite, contract, target, run }: Report): ComparedRun {
   const { startedAt, seed, numRuns, interrupted } = run
-  return {
-    verdict,
-    ...(reason === undefined ? {} : { reason }),
-    suite,
-    contract,
-    target,
-    run: { startedAt, seed, numRuns, interrupted },
-  }
+  const inBrief = { startedAt, seed, numRuns, interrupted }
+  return present({ verdict, reason, suite, contract, target, run: inBrief })
 }
 
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */

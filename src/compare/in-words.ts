@@ -1,3 +1,5 @@
+import { groupedBy } from '../contract/grouped-by.ts'
+import { present } from '../contract/present.ts'
 import { count } from '../report/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
 import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
@@ -62,8 +64,8 @@ export function comparisonInWords(comparison: Comparison): ComparisonInWords {
   return {
     headline: headlineOf(comparison, clauses.map(labelOf), answers.length),
     runs: [
-      { label: 'Before', run: runInWords(before), ...reasonIn(before) },
-      { label: 'After', run: runInWords(after), ...reasonIn(after) },
+      present({ label: 'Before', run: runInWords(before), reason: before.reason }),
+      present({ label: 'After', run: runInWords(after), reason: after.reason }),
     ],
     differences: differences.filter(({ subject }) => subject !== 'target'),
     told: clauses.filter(isTold).map(toldClause),
@@ -105,10 +107,6 @@ export function began({ run }: ComparedRun): string {
   return `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-function reasonIn({ reason }: { readonly reason?: string }): { readonly reason?: string } {
-  return reason === undefined ? {} : { reason }
-}
-
 /** What may become of a clause, in a few words, in the order in which it is shown. */
 const labels: Readonly<Record<Change, string>> = {
   'newly-violated': 'newly violated',
@@ -145,14 +143,13 @@ function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolea
 
 function toldClause(clause: ClauseChange): ToldClause {
   const { change, before, after, showsOtherwise } = clause
-  const waiver = waiverInWords(after) ?? waiverInWords(before)
-  return {
+  return present({
     ...clause,
     label: labelOf(clause),
-    ...(waiver === undefined ? {} : { waiver }),
-    ...(change === 'newly-violated' ? { stood: outcomeInWords(before) } : {}),
-    ...(showsOtherwise && before.violation ? { earlier: before.violation } : {}),
-  }
+    waiver: waiverInWords(after) ?? waiverInWords(before),
+    stood: change === 'newly-violated' ? outcomeInWords(before) : undefined,
+    earlier: showsOtherwise ? before.violation : undefined,
+  })
 }
 
 /** What the waiver of a violated clause comes to; nothing without one. */
@@ -219,11 +216,11 @@ function unansweredIn(
   run: 'before' | 'after',
 ): readonly UnansweredGroup[] {
   const missing = answers.filter((answer) => !answer[run].given)
-  const reasons = new Set(missing.map((answer) => answer[run].words))
-  return [...reasons].map((reason) => ({
+  const byReason = groupedBy(missing, (answer) => answer[run].words)
+  return [...byReason].map(([reason, alike]) => ({
     run: run === 'before' ? 'after' : 'before',
     reason,
-    questions: missing.flatMap((one) => (one[run].words === reason ? [one.question] : [])),
+    questions: alike.map(({ question }) => question),
   }))
 }
 

@@ -1,5 +1,6 @@
-import type { Report } from '../report/report.ts'
-import { clausesOver, isUnjudged } from './changed-clauses.ts'
+import { present } from '../contract/present.ts'
+import type { Report, ReportedClause } from '../report/report.ts'
+import { clausesOver, isUnjudged, outcomeIn } from './changed-clauses.ts'
 import { compare, inBrief } from './compare.ts'
 import type { ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
 
@@ -48,7 +49,7 @@ export function trendOf(given: readonly Report[]): Trend {
     worse: latest.worse,
     runs: reports.map(inBrief),
     clauses: clausesOver(reports)
-      .map((clause) => clauseTrend(clause, judgedOf(reports)))
+      .map((clause) => clauseTrend(clause, reports))
       .toSorted((one, other) => rankOf(one) - rankOf(other)),
     latest,
   }
@@ -74,9 +75,11 @@ function judgedOf(reports: readonly Report[]): readonly number[] {
 }
 
 function clauseTrend(
-  { clause: { id, section, statement }, outcomes }: ReturnType<typeof clausesOver>[number],
-  judged: readonly number[],
+  { id, section, statement }: ReportedClause,
+  reports: readonly Report[],
 ): ClauseTrend {
+  const outcomes = reports.map((report) => outcomeIn(report, id))
+  const judged = judgedOf(reports)
   // A night without the service, or a filter, says nothing of a clause.
   const told = outcomes
     .map(({ verdict, waived }, at) => ({ at, verdict, stands: `${verdict} ${waived}` }))
@@ -89,9 +92,7 @@ function clauseTrend(
     course: courseOf(told, changedIn.length > 0),
     changedIn,
     since: changedIn.at(-1) ?? told[0]?.at ?? 0,
-    outcomes: outcomes.map(({ verdict, waived, reason }) => {
-      return { verdict, waived, ...(reason === undefined ? {} : { reason }) }
-    }),
+    outcomes: outcomes.map(({ verdict, waived, reason }) => present({ verdict, waived, reason })),
   }
 }
 

@@ -9,36 +9,41 @@ export interface PairCoverage {
   readonly times: readonly (readonly number[])[]
 }
 
-interface Kind {
-  readonly name: string
-  readonly upTo: number
-}
-
-const kinds = (...given: readonly (readonly [name: string, upTo: number])[]): readonly Kind[] =>
-  given.map(([name, upTo]) => ({ name, upTo }))
+type Kind = readonly [name: string, upTo: number]
 
 const none = 'left out'
 
 /** By the first bound that a value does not exceed: days are counted from today, ends from the start of their range. */
 const kindsOf: Readonly<Record<keyof ListQuery, readonly Kind[]>> = {
-  startDate: kinds(['past', -1], ['today', 0], ['in 1 to 9 days', 9], ['later', Infinity]),
-  endDate: kinds(['0 to 2 days on', 2], ['3 to 31 days on', 31], ['later', Infinity]),
-  page: kinds(['1', 1], ['2', 2], ['3 to 9', 9], ['10 or more', Infinity]),
-  limit: kinds(
+  startDate: [
+    ['past', -1],
+    ['today', 0],
+    ['in 1 to 9 days', 9],
+    ['later', Infinity],
+  ],
+  endDate: [
+    ['0 to 2 days on', 2],
+    ['3 to 31 days on', 31],
+    ['later', Infinity],
+  ],
+  page: [
+    ['1', 1],
+    ['2', 2],
+    ['3 to 9', 9],
+    ['10 or more', Infinity],
+  ],
+  limit: [
     ['1', 1],
     [`2 to ${defaultLimit - 1}`, defaultLimit - 1],
     [`${defaultLimit}`, defaultLimit],
     [`${defaultLimit + 1} to ${maximumLimit - 1}`, maximumLimit - 1],
     [`${maximumLimit}`, maximumLimit],
     [`${maximumLimit + 1} or more`, Infinity],
-  ),
+  ],
 }
 
 const parameters = Object.keys(kindsOf) as (keyof ListQuery)[]
-const namesOf = (parameter: keyof ListQuery) => [
-  none,
-  ...kindsOf[parameter].map(({ name }) => name),
-]
+const namesOf = (parameter: keyof ListQuery) => [none, ...kindsOf[parameter].map(([name]) => name)]
 
 /** Counts which kinds of values were asked for together, in listings that ought to succeed. */
 export class CoverageRecorder {
@@ -107,7 +112,7 @@ function placeOf(
   const number = numberOf(name, value, given, todays)
   if (!Number.isInteger(number) || (name !== 'startDate' && number < 0)) return -1
   if ((name === 'page' || name === 'limit') && number < 1) return -1
-  return kindsOf[name].findIndex(({ upTo }) => number <= upTo) + 1
+  return kindsOf[name].findIndex(([, upTo]) => number <= upTo) + 1
 }
 
 function numberOf(

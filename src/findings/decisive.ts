@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { jsonIn } from '../contract/json-in.ts'
 import { type EventId, sameId, type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from './facts.ts'
 import { requestedBy } from './requested.ts'
@@ -52,14 +53,14 @@ function fitOfRequest(exchange: Exchange, { about }: Told): number {
     [about.method === exchange.request.method, 1],
     [about.query === undefined && isSameId(about.eventId, eventId), 2],
     [about.credentials !== undefined && credentials !== undefined, 3],
-    ['sent' in about && isDeepStrictEqual(jsonOf(exchange.request.body), about.sent), 1],
+    ['sent' in about && isDeepStrictEqual(jsonIn(exchange.request.body ?? ''), about.sent), 1],
   ])
 }
 
 /** How far an answer is what was received, its body aside. */
 function fitOfAnswer({ response }: Exchange, { code, received }: Told): number {
   const { items, status } = objectOf(received)
-  const body = jsonOf(response?.body)
+  const body = jsonIn(response?.body ?? '')
   const length = Array.isArray(body) ? body.length : undefined
   return sumOf([
     [code === 'no-answer' && response === undefined, 8],
@@ -75,7 +76,7 @@ function sumOf(fits: readonly (readonly [boolean, number])[]): number {
 
 /** Where in the body of an answer what was received stands. */
 function wrongPlaces({ response }: Exchange, { about, code, received }: Told): readonly string[] {
-  const body = jsonOf(response?.body)
+  const body = jsonIn(response?.body ?? '') as Json | undefined
   if (typeof body !== 'object' || body === null) return []
   const events = Array.isArray(body) ? body.map((event, at) => [`/${at}`, event] as const) : []
   const all = events.length > 0 ? events : [['', body] as const]
@@ -165,12 +166,4 @@ function isReported(value: Json, reported: Json | undefined): boolean {
 
 function objectOf(value: unknown): Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, Json>) : {}
-}
-
-function jsonOf(text: string | undefined): Json | undefined {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -11,7 +11,6 @@ interface HowViolated {
 /** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
 export class Violated extends Error {
   override readonly name = 'Violated'
-  readonly code: ViolationCode
   /** `expected` and `received` among them, and what they are of. */
   readonly facts: Facts
   /** Whether a valid request was refused: then a plain request beside it must succeed for it to count. */
@@ -20,12 +19,11 @@ export class Violated extends Error {
   readonly smallest: unknown
 
   constructor(
-    code: ViolationCode,
+    readonly code: ViolationCode,
     facts: Facts,
     { refused = code === 'refused' || code === 'no-answer', smallest }: HowViolated = {},
   ) {
     super(code)
-    this.code = code
     this.facts = keptOf(facts) as Facts
     this.refused = refused
     this.smallest = smallest

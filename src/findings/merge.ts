@@ -1,4 +1,6 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { groupedBy } from '../contract/grouped-by.ts'
+import { present } from '../contract/present.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import type { Cause } from './reasons.ts'
 import type { ClauseResult, Verdict, Violation } from './result.ts'
@@ -25,16 +27,8 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
 export function mergeResults(
   results: readonly ClauseResult[],
 ): ReadonlyMap<ClauseId, ClauseResult> {
-  const ids = [...new Set(results.map((result) => result.id))]
-  return new Map(
-    ids.map((id) => [
-      id,
-      mergeOfOneClause(
-        id,
-        results.filter((result) => result.id === id),
-      ),
-    ]),
-  )
+  const byClause = groupedBy(results, ({ id }) => id)
+  return new Map([...byClause].map(([id, ofClause]) => [id, mergeOfOneClause(id, ofClause)]))
 }
 
 function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): ClauseResult {
@@ -50,18 +44,18 @@ function mergeOfOneClause(id: ClauseId, results: readonly ClauseResult[]): Claus
   return {
     id,
     verdict,
-    ...(reason === '' ? {} : { reason: asMasked(reason) }),
-    ...(causes.length === 0 ? {} : { causes }),
+    ...present({
+      reason: reason ? asMasked(reason) : undefined,
+      causes: causes.length > 0 ? causes : undefined,
+    }),
     cases: sum((result) => result.cases),
     requests: sum((result) => result.requests),
     durationMs: sum((result) => result.durationMs),
     // Beside what is confirmed, what was seen once and never again says nothing.
-    violations: groupViolations(verdict === 'fail' ? violations.filter(isConfirmed) : violations),
+    violations: groupViolations(
+      violations.filter(({ reproduced }) => verdict !== 'fail' || reproduced.times > 0),
+    ),
   }
-}
-
-function isConfirmed({ reproduced: { times } }: Violation): boolean {
-  return times > 0
 }
 
 /** Each cause once, and of many that parts of a run have met the first. */
@@ -71,11 +65,7 @@ function distinctCauses(causes: readonly Cause[]): readonly Cause[] {
 }
 
 function groupViolations(violations: readonly Violation[]): readonly Violation[] {
-  const groups = new Map<string, readonly Violation[]>()
-  for (const violation of violations) {
-    const words = JSON.stringify(violationInWords(violation))
-    groups.set(words, [...(groups.get(words) ?? []), violation])
-  }
+  const groups = groupedBy(violations, (one) => JSON.stringify(violationInWords(one)))
   return [...groups.values()].flatMap(clearestOf).toSorted(simplestFirst)
 }
 

@@ -52,13 +52,9 @@ export function remedyFor({ code, about }: Cause): string | undefined {
   return typeof remedy === 'function' ? remedy(about as never, remedyOf) : remedy
 }
 
-function told({ code, facts }: Underlying): string {
-  return causeInWords({ code, about: facts as MaskedFacts })
-}
-
-function remedyOf({ code, facts }: Underlying): string {
-  return remedyFor({ code, about: facts as MaskedFacts }) ?? remedies.steadyTarget
-}
+const causeOf = ({ code, facts }: Underlying): Cause => ({ code, about: facts as MaskedFacts })
+const told = (why: Underlying) => causeInWords(causeOf(why))
+const remedyOf = (why: Underlying) => remedyFor(causeOf(why)) ?? remedies.steadyTarget
 
 function kindOf(code: string): ReasonKind | undefined {
   return (reasons as Readonly<Record<string, ReasonKind>>)[code]
@@ -66,11 +62,11 @@ function kindOf(code: string): ReasonKind | undefined {
 
 /** An error that says why something could not be judged. */
 export abstract class Reasoned extends Error {
-  readonly because: Reason
-
-  constructor(because: Reason, options?: ErrorOptions) {
+  constructor(
+    readonly because: Reason,
+    options?: ErrorOptions,
+  ) {
     super(because.code, options)
-    this.because = because
   }
 
   /** The reason in words. */

@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import { marker } from '../settings/mask/masker.ts'
 import type { Exchange } from './result.ts'
 
@@ -18,21 +19,17 @@ const listPath = /\/special-events\/*$/iu
 /** Takes a recorded request apart. */
 export function requestedBy({ request }: Pick<Exchange, 'request'>): Requested {
   const { headers, method, url } = request
-  const credentials = otherCredentials(headers.authorization)
   const { path, query } = addressOf(url)
   const isList = listPath.test(path)
-  return {
+  return present({
     operation: method === 'GET' ? (isList ? 'list' : 'get') : 'update',
-    ...(isList ? {} : { eventId: path.replace(/\/+$/u, '').replace(/^.*\//su, '') }),
+    eventId: isList ? undefined : path.replace(/\/+$/u, '').replace(/^.*\//su, ''),
     query,
-    ...(credentials === undefined ? {} : { credentials }),
-  }
+    credentials: otherCredentials(headers.authorization),
+  })
 }
 
-function addressOf(url: string): {
-  readonly path: string
-  readonly query: ReadonlyMap<string, string>
-} {
+function addressOf(url: string) {
   try {
     const { pathname, searchParams } = new URL(url)
     return { path: decodeURIComponent(pathname), query: new Map(searchParams) }

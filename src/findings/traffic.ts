@@ -124,6 +124,21 @@ export class TrafficRecorder {
   }
 }
 
+/** Requests by method, those of several counts added up. */
+export function addedUp(
+  counts: readonly Readonly<Record<string, number>>[],
+): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const [method, requests] of counts.flatMap(Object.entries<number>))
+    sums[method] = (sums[method] ?? 0) + requests
+  return sums
+}
+
+/** How many requests were sent, whatever their method. */
+export function inAll(requests: Readonly<Record<string, number>>): number {
+  return Object.values(requests).reduce((sum, ofMethod) => sum + ofMethod, 0)
+}
+
 interface Counted extends Pick<TrafficLine, 'operation' | 'phase'> {
   requests: number[]
   failures: number[]

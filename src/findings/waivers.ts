@@ -1,4 +1,5 @@
 import type { ClauseId } from '../contract/clauses.ts'
+import { present } from '../contract/present.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
 import type { Verdict } from './result.ts'
 
@@ -34,12 +35,7 @@ export function waiverOf(
     .sort((a, b) => (a.expires < b.expires ? 1 : a.expires > b.expires ? -1 : 0))
   if (longest === undefined) return undefined
   const { reason, expires, ticket } = longest
-  return {
-    reason,
-    expires,
-    ...(ticket === undefined ? {} : { ticket }),
-    expired: expires < today,
-  }
+  return present({ reason, expires, ticket, expired: expires < today })
 }
 
 /** Whether a waiver still holds for a clause that needs none, having been judged as a whole. */

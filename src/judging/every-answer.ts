@@ -1,4 +1,4 @@
-import { type ClauseId, clauseOf } from '../contract/clauses.ts'
+import { clauseOf } from '../contract/clauses.ts'
 import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
@@ -30,9 +30,11 @@ export class EveryAnswerJudge {
     }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [
-      ...judgeable.filter(hasRule).map((check) => new RuleWatch(check, run)),
+      ...judgeable
+        .filter(hasRule)
+        .map((check) => new RuleWatch(new Ledger(check.id, run), check, run.target)),
       ...judgeable.flatMap(({ id, acrossAnswers }) =>
-        acrossAnswers ? [new MemoryWatch(id, acrossAnswers(memory), run)] : [],
+        acrossAnswers ? [new MemoryWatch(new Ledger(id, run), acrossAnswers(memory))] : [],
       ),
     ]
   }
@@ -60,9 +62,6 @@ function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
 
 /** Holds answers against the rule of one clause. */
 class RuleWatch {
-  readonly #check: Check
-  readonly #target: TargetSettings
-  readonly #ledger: Ledger
   #isUsed = false
   /** A clause that is known to be violated needs no further proof. */
   #isSettled = false
@@ -71,11 +70,11 @@ class RuleWatch {
   /** Sightings at one time wait for each other: the first that is confirmed settles the clause. */
   #confirming: Promise<void> = Promise.resolve()
 
-  constructor(check: Check, run: JudgingRun) {
-    this.#check = check
-    this.#target = run.target
-    this.#ledger = new Ledger(check.id, run)
-  }
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly check: Check,
+    private readonly target: TargetSettings,
+  ) {}
 
   /** @returns what is to be waited for, where the answer violates the rule */
   inspect(answer: Judgeable, again: Again): Promise<void> | undefined {
@@ -83,7 +82,7 @@ class RuleWatch {
     this.#isUsed = true
     const violated = this.#judge(answer)
     if (!violated) {
-      this.#ledger.countCase()
+      this.ledger.countCase()
       return
     }
     const confirmed = this.#confirming.then(async () => {
@@ -94,14 +93,14 @@ class RuleWatch {
   }
 
   results(): ClauseResult[] {
-    return this.#isUsed ? [this.#ledger.result(0, 0)] : []
+    return this.#isUsed ? [this.ledger.result(0, 0)] : []
   }
 
   #ruleFor(answer: Judgeable) {
-    const { everyListing, everyRead, everyUpdate } = this.#check
-    if ('ids' in answer) return everyListing && (() => everyListing(answer, this.#target))
+    const { everyListing, everyRead, everyUpdate } = this.check
+    if ('ids' in answer) return everyListing && (() => everyListing(answer, this.target))
     const rule = answer.request.operation === 'get' ? everyRead : everyUpdate
-    return rule && (() => rule(answer, this.#target))
+    return rule && (() => rule(answer, this.target))
   }
 
   #judge(answer: Judgeable): Violated | undefined {
@@ -133,7 +132,7 @@ class RuleWatch {
 
   #add(confirmation: Confirmation): void {
     if (confirmation.kind === 'confirmed') this.#isSettled = true
-    this.#ledger.addFinding({ confirmation })
+    this.ledger.addFinding({ confirmation })
   }
 }
 
@@ -146,17 +145,15 @@ function lastOnly(confirmation: Confirmation): Confirmation {
 
 /** Has the memory of one clause see every answer, and looks into what it doubts. */
 class MemoryWatch {
-  readonly #memory: AnswerMemory
-  readonly #ledger: Ledger
   #isViolated = false
 
-  constructor(id: ClauseId, memory: AnswerMemory, run: JudgingRun) {
-    this.#memory = memory
-    this.#ledger = new Ledger(id, run)
-  }
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly memory: AnswerMemory,
+  ) {}
 
   async inspect(answer: Judgeable, again: Again): Promise<void> {
-    for (const { violated, ask } of this.#memory(answer)) {
+    for (const { violated, ask } of this.memory(answer)) {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
       const plan = replaysOfAnswer.slice(0, 1)
@@ -164,11 +161,11 @@ class MemoryWatch {
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
-      this.#ledger.addFinding({ confirmation })
+      this.ledger.addFinding({ confirmation })
     }
   }
 
   results(): ClauseResult[] {
-    return this.#isViolated ? [this.#ledger.result(0, 0)] : []
+    return this.#isViolated ? [this.ledger.result(0, 0)] : []
   }
 }

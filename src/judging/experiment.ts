@@ -40,7 +40,7 @@ export function perform<Input, Evidence>(
     const inputs = replayCase === undefined ? [...examples, ...generated] : []
     const entries = await (experiment.inTurn ? inTurn : abreast)(inputs, entryOf)
     return {
-      inputs: { examples, generated, ...(arbitrary ? { arbitrary } : {}) },
+      inputs: { examples, generated, ...(arbitrary && { arbitrary }) },
       seed,
       entries,
       evidenceOf: (input: Input) => {

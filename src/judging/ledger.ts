@@ -26,8 +26,6 @@ interface Judged {
 
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
-  readonly #id: ClauseId
-  readonly #run: Pick<JudgingRun, 'mask' | 'settings'>
   readonly #violations: Violation[] = []
   readonly #notReproduced: Violation[] = []
   readonly #errors: Reason[] = []
@@ -37,10 +35,10 @@ export class Ledger {
   #alsoViolating: unknown[] = []
   #cases = 0
 
-  constructor(id: ClauseId, run: Pick<JudgingRun, 'mask' | 'settings'>) {
-    this.#id = id
-    this.#run = run
-  }
+  constructor(
+    private readonly id: ClauseId,
+    private readonly run: Pick<JudgingRun, 'mask' | 'settings'>,
+  ) {}
 
   /** Takes in what a trial came to. */
   add({ cases, findings, alsoViolating, unjudged }: TrialOutcome): void {
@@ -66,7 +64,7 @@ export class Ledger {
   }
 
   notApplicable(because: Reason): ClauseResult {
-    const reason = reasonInWords(because).masked(this.#run.mask)
+    const reason = reasonInWords(because).masked(this.run.mask)
     return { ...this.#base(0, 0), verdict: 'not-applicable', reason }
   }
 
@@ -77,7 +75,7 @@ export class Ledger {
     return {
       ...this.#base(requests, durationMs),
       verdict,
-      ...(reason ? { reason: this.#run.mask(reason) } : {}),
+      ...(reason ? { reason: this.run.mask(reason) } : {}),
       ...(causes.length > 0 ? { causes: this.#distinct(causes) } : {}),
       violations,
     }
@@ -85,7 +83,7 @@ export class Ledger {
 
   #base(requests: number, durationMs: number) {
     const rounded = Math.round(durationMs)
-    return { id: this.#id, cases: this.#cases, requests, durationMs: rounded, violations: [] }
+    return { id: this.id, cases: this.#cases, requests, durationMs: rounded, violations: [] }
   }
 
   #verdict(): Judged {
@@ -113,7 +111,7 @@ export class Ledger {
 
   /** Where the one case to judge is none of the clause's. */
   #noSuchCase(): Reason | undefined {
-    const { replayCase: address } = this.#run.settings
+    const { replayCase: address } = this.run.settings
     const isFound = this.#cases > 0 || address === undefined || this.#addresses.includes(address)
     if (isFound) return undefined
     const nearest = nearestName(address, this.#addresses, address.length)
@@ -124,7 +122,7 @@ export class Ledger {
     const inputs = this.#alsoViolating
     if (inputs.length === 0) return undefined
     const named = inputs.slice(0, 10).map((input) => {
-      const { value } = maskedFacts({ value: keptOf(input) }, this.#run.mask)
+      const { value } = maskedFacts({ value: keptOf(input) }, this.run.mask)
       return shown(value, 60)
     })
     const more = inputs.length > named.length ? ' and more' : ''
@@ -143,17 +141,15 @@ export class Ledger {
       return
     }
     const { sighting, replays } = confirmation
-    const { times, ...start } =
-      confirmation.kind === 'confirmed'
-        ? { times: confirmation.times, start: confirmation.start }
-        : { times: 0 }
-    const found =
-      address === undefined
-        ? undefined
-        : { case: address, input: inputDigest(addressed, this.#run.mask) }
-    const rerun = rerunOf(this.#id, this.#run.settings, found)
-    const violation = this.#violation(sighting, { times, replays, ...start }, rerun, input)
-    ;(times > 0 ? this.#violations : this.#notReproduced).push(violation)
+    const isConfirmed = confirmation.kind === 'confirmed'
+    const reproduced = isConfirmed
+      ? { times: confirmation.times, replays, start: confirmation.start }
+      : { times: 0, replays }
+    const digest = () => inputDigest(addressed, this.run.mask)
+    const found = address === undefined ? undefined : { case: address, input: digest() }
+    const rerun = rerunOf(this.id, this.run.settings, found)
+    const violation = this.#violation(sighting, reproduced, rerun, input)
+    ;(isConfirmed ? this.#violations : this.#notReproduced).push(violation)
   }
 
   #violation(
@@ -162,7 +158,7 @@ export class Ledger {
     rerun: Rerun,
     input?: unknown,
   ): Violation {
-    const { mask, settings } = this.#run
+    const { mask, settings } = this.run
     const { expected = null, received = null, ...about } = maskedFacts(violated.facts, mask)
     const told = { code: violated.code, expected, received, about }
     const smallest = violated.smallest ?? input
@@ -183,7 +179,7 @@ export class Ledger {
   #distinct(reasons: readonly Reason[]): readonly Cause[] {
     const causes = reasons.map(({ code, facts }) => ({
       code,
-      about: maskedFacts(facts, this.#run.mask),
+      about: maskedFacts(facts, this.run.mask),
     }))
     const distinct = new Map(causes.map((cause) => [causeInWords(cause), cause]))
     return [...distinct.values()].slice(0, 3)

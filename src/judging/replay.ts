@@ -22,12 +22,7 @@ export function rerunOf(
 ): Rerun {
   const { cause = clause } = currentScope() ?? {}
   const isBeside = found === undefined && cause !== clause
-  return {
-    seed,
-    numRuns,
-    ids: isBeside ? [clause, cause] : [clause],
-    ...found,
-  }
+  return { seed, numRuns, ids: isBeside ? [clause, cause] : [clause], ...found }
 }
 
 /** Tells one input of a case from others; each run has a mark of its own in its texts, which says nothing of it. */

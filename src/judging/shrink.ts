@@ -6,20 +6,16 @@ import { runCase, type Sighting } from './case.ts'
 /** Requests that shrinking one finding may cost. */
 const mostRequests = 80
 
-/** Carries a case out within a bound on all requests; nothing where that is used up, or nothing is violated. */
-class Attempts<Input> {
-  readonly #again: (input: Input) => Promise<void>
-  #left = mostRequests
-
-  constructor(again: (input: Input) => Promise<void>) {
-    this.#again = again
-  }
-
-  async sightingOf(input: Input): Promise<Sighting | undefined> {
-    if (this.#left <= 0) return undefined
+/** Carries cases out within a bound on all requests; nothing where that is used up, or nothing is violated. */
+function bounded<Input>(
+  again: (input: Input) => Promise<void>,
+): (input: Input) => Promise<Sighting | undefined> {
+  let left = mostRequests
+  return async (input) => {
+    if (left <= 0) return undefined
     return inScope(async (scope) => {
-      const outcome = await runCase(() => this.#again(input))
-      this.#left -= Math.max(1, scope.requests)
+      const outcome = await runCase(() => again(input))
+      left -= Math.max(1, scope.requests)
       return outcome.kind === 'violated' ? outcome : undefined
     })
   }
@@ -43,10 +39,10 @@ export async function shrink<Input>({
 }: Shrinkable<Input>): Promise<
   { readonly input: Input; readonly path: string; readonly sighting: Sighting } | undefined
 > {
-  const attempts = new Attempts(again)
+  const sightingOf = bounded(again)
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    const sighting = await attempts.sightingOf(input)
+    const sighting = await sightingOf(input)
     if (!sighting) return
     latest = sighting
     throw sighting.violated
@@ -66,11 +62,11 @@ export async function shrinkExample<Input>(
   smaller: Smaller<Input>,
   again: (input: Input) => Promise<void>,
 ): Promise<{ readonly input: Input; readonly sighting: Sighting } | undefined> {
-  const attempts = new Attempts(again)
+  const sightingOf = bounded(again)
   let smallest: { input: Input; sighting: Sighting } | undefined
   const smallerYet = async () => {
     for (const input of smaller(smallest?.input ?? example)) {
-      const sighting = await attempts.sightingOf(input)
+      const sighting = await sightingOf(input)
       if (sighting) return { input, sighting }
     }
   }

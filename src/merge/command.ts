@@ -8,7 +8,7 @@ import { parseReportDir } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
-import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
+import { accepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import { Merging } from './merging.ts'
 
 /** What `merge` was asked for; paths as given. */
@@ -16,7 +16,7 @@ export interface MergeArguments {
   /** Reports, or folders that hold some; at least one. */
   readonly parts: readonly string[]
   /** The folder to write to, in place of `REPORT_DIR`. */
-  readonly output?: string
+  readonly output?: string | undefined
 }
 
 /**
@@ -48,17 +48,9 @@ function outputFolder(output: string | undefined, place: Place): string {
   const { name, default: usual, accepts } = settingsTable.reportDir
   const { text, where } = readSources(process.env, place).given(name) ?? { text: usual, where: '' }
   const given = output ?? text
-  try {
-    return parseReportDir(given, place)
-  } catch (error) {
-    if (!(error instanceof NotAccepted)) throw error
-    throw new UsageError({
-      subject: output === undefined ? `${name}${where}` : '--output',
-      given: quotedValue(given),
-      ...(error.problem === undefined ? {} : { problem: error.problem }),
-      remedy: `give ${accepts}`,
-    })
-  }
+  const subject = output === undefined ? `${name}${where}` : '--output'
+  const fault = { subject, given: quotedValue(given), remedy: `give ${accepts}` }
+  return accepted(fault, () => parseReportDir(given, place))
 }
 
 function refuseOverwriting(part: string, folder: string, { cwd }: Place): void {

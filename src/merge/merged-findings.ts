@@ -58,12 +58,15 @@ export class MergedClauses {
 const nothing = { cases: 0, requests: 0, durationMs: 0, violations: [] } as const
 
 function resultOf(clause: ReportedClause): ClauseResult {
-  const { id, verdict, reason, causes, cases, requests, durationMs, violations } = clause
-  return {
-    ...{ id, verdict, cases, requests, durationMs, violations },
-    ...(reason === undefined ? {} : { reason }),
-    ...(causes === undefined ? {} : { causes }),
-  }
+  const {
+    section: _,
+    operation: __,
+    basis: ___,
+    statement: ____,
+    waiver: _____,
+    ...result
+  } = clause
+  return result
 }
 
 /** Of more answers than these to one question, only how many there are is told. */
@@ -121,12 +124,8 @@ export class ShardCoverage {
     if (shard === undefined) return
     const { count, index } = shard
     const key = `${count}, ${seed}`
-    const dealt = this.#runs.get(key) ?? {
-      count,
-      seed,
-      indexes: new Set(),
-      reported: new Set(),
-    }
+    const sets = { indexes: new Set<number>(), reported: new Set<ClauseId>() }
+    const dealt = this.#runs.get(key) ?? { count, seed, ...sets }
     this.#runs.set(key, dealt)
     dealt.indexes.add(index)
     for (const { id } of reported) dealt.reported.add(id)

@@ -1,6 +1,7 @@
+import { present } from '../contract/present.ts'
 import { CoverageRecorder } from '../findings/coverage.ts'
 import type { Restoration } from '../findings/result.ts'
-import { TrafficRecorder } from '../findings/traffic.ts'
+import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
@@ -56,66 +57,50 @@ export class Merging {
     const { target } = this.#first.report
     const parts = [...this.#parts.values()]
     const runs = parts.map(({ run }) => run)
-    const [seed, ...seeds] = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
-    if (seed === undefined) throw new Error('a merged report has a part')
-    const merged = {
-      parts: parts.length,
-      seeds: [seed, ...seeds],
-      missing: this.#shards.missing(),
-    }
-    const product = joined(parts.map((part) => part.target.product))
+    const seeds = [...new Set(runs.map((run) => run.seed))].sort((a, b) => a - b)
+    const merged = { parts: parts.length, seeds, missing: this.#shards.missing() }
     const fault = joined(parts.map((part) => part.fault))
-    const notJudged = fault ?? joined(parts.map(whyNotJudged))
-    const credentialsAtEnd = credentialsAtEndOf(parts)
-    const { run, ...others } = buildReport({
-      target: { ...target, ...(product === undefined ? {} : { product }) },
+    const outcome = present({
+      target: present({ ...target, product: joined(parts.map((part) => part.target.product)) }),
       startedAt: new Date(Math.min(...runs.map(({ startedAt }) => Date.parse(startedAt)))),
       finishedAt: new Date(Math.max(...runs.map(({ finishedAt }) => Date.parse(finishedAt)))),
-      seed,
+      seed: Math.min(...seeds),
       numRuns: Math.min(...runs.map(({ numRuns }) => numRuns)),
-      requests: requestsByMethod(runs),
+      requests: addedUp(runs.map(({ requestsByMethod }) => requestsByMethod)),
       updates: sum(runs.map(({ updates }) => updates)),
       retries: sum(runs.map(({ retries }) => retries)),
-      ...trafficOf(runs),
-      ...coverageOf(runs),
+      traffic: trafficOf(runs),
+      coverage: coverageOf(runs),
       merged,
       interrupted: runs.some(({ interrupted }) => interrupted),
-      ...(credentialsAtEnd === undefined ? {} : { credentialsAtEnd }),
+      credentialsAtEnd: credentialsAtEndOf(parts),
       results: [...this.#clauses.results(), ...this.#shards.unjudged(merged, target.profile)],
       observations: this.#answers.observations(),
       restoration: restorationOf(parts),
-      ...(notJudged === undefined ? {} : { notJudged }),
-      ...(fault === undefined ? {} : { fault }),
+      notJudged: fault ?? joined(parts.map(whyNotJudged)),
+      fault,
       acceptInconclusive: isInconclusiveAccepted(parts),
       waivers: this.#clauses.waivers(),
       allowStaleWaivers: !this.#stale.has('refused') && this.#stale.has('allowed'),
       oneCaseOnly: false,
       notes: [...new Set(runs.flatMap(({ notes }) => notes ?? []))],
     })
+    const { run, ...others } = buildReport(outcome)
     return { ...others, run: { ...run, durationMs: sum(runs.map(({ durationMs }) => durationMs)) } }
   }
 }
 
-function requestsByMethod(runs: readonly Report['run'][]): Readonly<Record<string, number>> {
-  const requests: Record<string, number> = {}
-  for (const [method, count] of runs.flatMap((run) => Object.entries(run.requestsByMethod)))
-    requests[method] = (requests[method] ?? 0) + count
-  return requests
-}
-
 /** The parts laid over one another, each from its own first request. */
-function trafficOf(runs: readonly Report['run'][]): Pick<Report['run'], 'traffic'> {
+function trafficOf(runs: readonly Report['run'][]): Report['run']['traffic'] {
   const recorder = new TrafficRecorder()
   for (const { traffic } of runs) if (traffic) recorder.add(traffic)
-  const traffic = recorder.report()
-  return traffic ? { traffic } : {}
+  return recorder.report()
 }
 
-function coverageOf(runs: readonly Report['run'][]): Pick<Report['run'], 'coverage'> {
+function coverageOf(runs: readonly Report['run'][]): Report['run']['coverage'] {
   const recorder = new CoverageRecorder()
   for (const { coverage } of runs) if (coverage) recorder.add(coverage)
-  const coverage = recorder.report()
-  return coverage ? { coverage } : {}
+  return recorder.report()
 }
 
 /** `refused` where they are in any part; else what the last part with this member says. */
@@ -137,22 +122,21 @@ function isInconclusiveAccepted(parts: readonly Kept[]): boolean {
 
 function restorationOf(parts: readonly Kept[]): Restoration {
   const all = parts.map(({ restoration }) => restoration)
-  const command = joined(all.map((one) => one.command))
-  return {
+  return present({
     leased: sum(all.map(({ leased }) => leased)),
     written: sum(all.map(({ written }) => written)),
     restored: sum(all.map(({ restored }) => restored)),
-    ...unprovedOf(all),
+    unproved: unprovedOf(all),
     notRestored: all.flatMap(({ notRestored }) => notRestored),
-    ...(command === undefined ? {} : { command }),
-  }
+    command: joined(all.map((one) => one.command)),
+  })
 }
 
-function unprovedOf(all: readonly Restoration[]): Pick<Restoration, 'unproved'> {
+function unprovedOf(all: readonly Restoration[]): Restoration['unproved'] {
   const known = all.flatMap(({ unproved }) => unproved ?? [])
   const reason = joined(known.map((one) => one.reason))
-  if (reason === undefined) return {}
-  return { unproved: { events: sum(known.map(({ events }) => events)), reason: asMasked(reason) } }
+  if (reason === undefined) return undefined
+  return { events: sum(known.map(({ events }) => events)), reason: asMasked(reason) }
 }
 
 /** Different texts of the parts in one line; nothing where there are none. */

@@ -36,19 +36,17 @@ export type RefusalReason = keyof typeof refusalStatus
 /** Thrown wherever a request turns out not to be served. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly reason: RefusalReason
   readonly faults: readonly FieldFault[]
   readonly headers: Headers
 
   constructor(
-    reason: RefusalReason,
+    readonly reason: RefusalReason,
     detail: string,
-    more: { readonly faults?: readonly FieldFault[]; readonly headers?: Headers } = {},
+    { faults = [], headers = {} }: Partial<Pick<Refusal, 'faults' | 'headers'>> = {},
   ) {
     super(detail)
-    this.reason = reason
-    this.faults = more.faults ?? []
-    this.headers = more.headers ?? {}
+    this.faults = faults
+    this.headers = headers
   }
 }
 

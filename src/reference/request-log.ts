@@ -18,25 +18,18 @@ export type RequestLogger = (request: AnsweredRequest) => void
 
 /** Counts the requests of one service, and tells a logger of each. */
 export class RequestLog {
-  readonly #counts: Record<string, number> = {}
-  readonly #logger: RequestLogger | undefined
-
-  constructor(logger?: RequestLogger) {
-    this.#logger = logger
-  }
-
   /** Numbers of requests received so far, by method; the object keeps counting. */
-  get counts(): Readonly<Record<string, number>> {
-    return this.#counts
-  }
+  readonly counts: Record<string, number> = {}
+
+  constructor(private readonly logger?: RequestLogger) {}
 
   /** Notes that a request has come; the result takes an error in the service itself. */
   begin({ method, url }: ServiceRequest, response: ServerResponse): (failure: unknown) => void {
-    this.#counts[method] = (this.#counts[method] ?? 0) + 1
+    this.counts[method] = (this.counts[method] ?? 0) + 1
     const start = performance.now()
     const failures: unknown[] = []
     response.once('close', () =>
-      this.#logger?.({
+      this.logger?.({
         method,
         path: url,
         ...(response.headersSent && { status: response.statusCode }),

@@ -1,13 +1,15 @@
 import suite from '../../package.json' with { type: 'json' }
 import { type Clause, clauses, contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
+import { present } from '../contract/present.ts'
 import { mergeResults } from '../findings/merge.ts'
 import { type Cause, causeInWords } from '../findings/reasons.ts'
-import type { ClauseResult, Exchange, Observation } from '../findings/result.ts'
+import type { ClauseResult, Exchange, Observation, Verdict } from '../findings/result.ts'
 import { withRoles } from '../findings/roles.ts'
+import { inAll } from '../findings/traffic.ts'
 import { type AppliedWaiver, isStale, isWaived, utcDateOf, waiverOf } from '../findings/waivers.ts'
 import { asMasked } from '../settings/mask/wording.ts'
-import type { Report, ReportedClause, RunOutcome, VerdictCounts } from './report.ts'
+import type { Report, ReportedClause, RunOutcome } from './report.ts'
 import { verdictSentence } from './run-in-words.ts'
 import { verdictOfRun } from './run-verdict.ts'
 
@@ -24,8 +26,7 @@ export function buildReport(outcome: RunOutcome): Report {
   const report: Report = {
     formatVersion: 2,
     ...verdictOfRun(outcome, reported),
-    ...(outcome.notJudged === undefined ? {} : { notJudged: outcome.notJudged }),
-    ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
+    ...present({ notJudged: outcome.notJudged, fault: outcome.fault }),
     suite: { name: suite.name, version: suite.version },
     contract: { ...contractTitle, sha256: contractDigest() },
     target: outcome.target,
@@ -42,29 +43,27 @@ export function buildReport(outcome: RunOutcome): Report {
 }
 
 function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
-  const { startedAt, finishedAt, requests } = outcome
-  return {
+  const { startedAt, finishedAt, requests, notes = [] } = outcome
+  return present({
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     // The wall clock may be set back during a run.
     durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
     seed: outcome.seed,
     numRuns: outcome.numRuns,
-    requests: Object.values(requests).reduce((sum, ofMethod) => sum + ofMethod, 0),
+    requests: inAll(requests),
     requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
     updates: outcome.updates,
     retries: outcome.retries,
-    ...(outcome.traffic === undefined ? {} : { traffic: outcome.traffic }),
-    ...(outcome.coverage === undefined ? {} : { coverage: outcome.coverage }),
+    traffic: outcome.traffic,
+    coverage: outcome.coverage,
     interrupted: outcome.interrupted,
-    ...(outcome.credentialsAtEnd === undefined
-      ? {}
-      : { credentialsAtEnd: outcome.credentialsAtEnd }),
-    ...(outcome.shard === undefined ? {} : { shard: outcome.shard }),
-    ...(outcome.oneCaseOnly ? { oneCaseOnly: true } : {}),
-    ...(outcome.merged === undefined ? {} : { merged: outcome.merged }),
-    ...(outcome.notes?.length ? { notes: outcome.notes } : {}),
-  }
+    credentialsAtEnd: outcome.credentialsAtEnd,
+    shard: outcome.shard,
+    oneCaseOnly: outcome.oneCaseOnly || undefined,
+    merged: outcome.merged,
+    notes: notes.length > 0 ? notes : undefined,
+  })
 }
 
 /** Checks run concurrently, so what they report comes in any order; a sorted report diffs cleanly. */
@@ -86,11 +85,7 @@ function reportedClause(
   const waiver = waiverOf(id, outcome.waivers, utcDateOf(outcome.startedAt))
   const judged = result ?? withoutResult(clause, outcome)
   return {
-    id,
-    section,
-    operation,
-    basis,
-    statement,
+    ...{ id, section, operation, basis, statement },
     ...judged,
     violations: judged.violations.map((violation) => ({
       ...violation,
@@ -111,7 +106,7 @@ function applied(
 }
 
 function withExchangeApart({ exchange, ...observation }: Observation): Observation {
-  return { ...observation, ...(exchange ? { exchange: withVolatileApart(exchange) } : {}) }
+  return { ...observation, ...(exchange && { exchange: withVolatileApart(exchange) }) }
 }
 
 function withoutResult(clause: Clause, outcome: RunOutcome): Omit<ClauseResult, 'id'> {
@@ -138,16 +133,12 @@ function becauseOf(cause: Cause): Pick<ClauseResult, 'reason' | 'causes'> {
 
 /** The clauses of a report, counted by verdict. */
 export function totalsOf(reported: readonly ReportedClause[]): Report['totals'] {
-  const counts: VerdictCounts = {
-    pass: 0,
-    fail: 0,
-    inconclusive: 0,
-    'not-applicable': 0,
-    error: 0,
+  const of = (verdict: Verdict) => reported.filter((one) => one.verdict === verdict).length
+  return {
+    ...{ pass: of('pass'), fail: of('fail'), inconclusive: of('inconclusive'), error: of('error') },
+    notApplicable: of('not-applicable'),
+    waived: reported.filter(isWaived).length,
   }
-  for (const { verdict } of reported) counts[verdict] += 1
-  const { 'not-applicable': notApplicable, ...others } = counts
-  return { ...others, notApplicable, waived: reported.filter(isWaived).length }
 }
 
 /** Headers that tell of the moment, the connection or the one request, not of what is answered. */
@@ -173,7 +164,8 @@ export function withVolatileApart(exchange: Exchange): Exchange {
     response: {
       ...others,
       headers: Object.fromEntries(all.filter(([name]) => !isVolatile(name))),
-      ...(volatile.length > 0 ? { volatileHeaders: Object.fromEntries(volatile) } : {}),
+      // A report that is merged has set some apart already.
+      ...(volatile.length > 0 && { volatileHeaders: Object.fromEntries(volatile) }),
     },
   }
 }

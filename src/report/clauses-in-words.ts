@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { type Cause, remedyFor } from '../findings/reasons.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
@@ -26,19 +27,14 @@ export interface UnjudgedGroup {
 
 /** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
 export function unjudgedGroups({ clauses }: Report): readonly UnjudgedGroup[] {
-  const groups: UnjudgedGroup[] = []
-  for (const verdict of ['error', 'inconclusive'] as const) {
-    const alike = new Map<string, ReportedClause[]>()
-    for (const clause of clauses.filter((one) => one.verdict === verdict)) {
-      const key = JSON.stringify(clause.causes ?? clause.reason ?? null)
-      alike.set(key, [...(alike.get(key) ?? []), clause])
-    }
-    for (const unjudged of alike.values()) {
-      const [{ reason = 'no reason was given', causes = [] } = {}] = unjudged
-      groups.push({ verdict, reason, causes, clauses: unjudged })
-    }
-  }
-  return groups
+  return (['error', 'inconclusive'] as const).flatMap((verdict) => {
+    const unjudged = clauses.filter((one) => one.verdict === verdict)
+    const alike = groupedBy(unjudged, ({ causes, reason }) => JSON.stringify(causes ?? reason))
+    return [...alike.values()].map((group) => {
+      const [{ reason = 'no reason was given', causes = [] } = {}] = group
+      return { verdict, reason, causes, clauses: group }
+    })
+  })
 }
 
 const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {

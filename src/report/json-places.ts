@@ -1,3 +1,5 @@
+import { jsonIn } from '../contract/json-in.ts'
+
 /** A piece of a text from one character to before another. */
 export interface Place {
   readonly from: number
@@ -41,7 +43,7 @@ export function placesOf(pointers: readonly string[], text: string): readonly Pl
       const closed = open.pop()
       if (closed !== undefined) ended(closed.from, to, closed.pointer)
     } else if (around?.isList === false && named === undefined) {
-      around.next = nameOf(here)
+      around.next = String(jsonIn(here) ?? here)
       named = from
     } else {
       const pointer = around === undefined ? '' : `${around.pointer}/${escaped(around.next)}`
@@ -53,14 +55,6 @@ export function placesOf(pointers: readonly string[], text: string): readonly Pl
     }
   }
   return places.sort((one, other) => one.from - other.from)
-}
-
-function nameOf(text: string): string {
-  try {
-    return String(JSON.parse(text))
-  } catch {
-    return text
-  }
 }
 
 function escaped(name: string | number): string {

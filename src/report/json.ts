@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { onceAsked, schemaCompiler } from '../contract/validators.ts'
-import { readTextFile } from '../settings/parse/file.ts'
+import { readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
-import { NotAccepted, quotedValue, UsageError } from '../settings/usage-error.ts'
+import { accepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Report } from './report.ts'
 import { visibleLine } from './visible.ts'
 
@@ -67,6 +67,8 @@ export function reportMismatch(value: unknown): string | undefined {
   return isReport(value) ? undefined : mismatchOf(isReport)
 }
 
+const usualRemedy = 'give the conformance.json of a run'
+
 /**
  * The report in a file.
  *
@@ -95,23 +97,10 @@ export function readReportOfViolations(path: string, place: Place): Report {
  * @throws {@link UsageError} where there is no such file, it is not JSON, or it is a report of another version
  */
 export function readJson(path: string, subject: string, place: Place): unknown {
-  try {
-    const value = jsonOf(readTextFile(path, place))
-    refuseOtherVersion(value, path, subject)
-    return value
-  } catch (error) {
-    if (error instanceof NotAccepted) throw refusal(path, subject, error.problem)
-    throw error
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, and this may be the wrong file.
-    throw new NotAccepted('a file that is not JSON')
-  }
+  const fault = { subject, given: quotedValue(path), remedy: usualRemedy }
+  const value = accepted(fault, () => readJsonFile(path, place))
+  refuseOtherVersion(value, path, subject)
+  return value
 }
 
 /** A report of another format is none that this suite can read, however it may look. */
@@ -128,12 +117,6 @@ function refuseOtherVersion(value: unknown, path: string, subject: string): void
   )
 }
 
-function refusal(
-  path: string,
-  subject: string,
-  problem: string | undefined,
-  remedy = 'give the conformance.json of a run',
-): UsageError {
-  const given = quotedValue(path)
-  return new UsageError({ subject, given, ...(problem === undefined ? {} : { problem }), remedy })
+function refusal(path: string, subject: string, problem: string, remedy = usualRemedy): UsageError {
+  return new UsageError({ subject, given: quotedValue(path), problem, remedy })
 }

@@ -8,20 +8,8 @@ import type { ReportedClause } from './report.ts'
 import { shownExchanges } from './shown-exchanges.ts'
 import { excerpt, visible, visibleLine } from './visible.ts'
 
-/** A violated clause with its first violation, without exchanges. */
-export function violatedClause(clause: ReportedClause): string {
-  return block(clause, () => [])
-}
-
-/** A violated clause with its first violation and the exchanges that show it. */
-export function fullViolatedClause(clause: ReportedClause): string {
-  return block(clause, exchangesOf)
-}
-
-function block(
-  clause: ReportedClause,
-  evidence: (violation: Violation) => readonly string[],
-): string {
+/** A violated clause with its first violation, and where it is told in full with the exchanges that show it. */
+export function violatedClause(clause: ReportedClause, isFull: boolean): string {
   const { basis, id, section, statement, violations, waiver } = clause
   const [first] = violations
   return [
@@ -30,7 +18,7 @@ function block(
     ...(waiver === undefined
       ? []
       : [`**Waiver** ${waiverState(clause, waiver)}. ${codeSpan(waiver.reason, 300)}`]),
-    ...(first === undefined ? [] : [...wordsOf(first), ...evidence(first)]),
+    ...(first === undefined ? [] : [...wordsOf(first), ...(isFull ? exchangesOf(first) : [])]),
     ...(violations.length > 1
       ? [`${count(violations.length - 1, 'other violation')} of this clause in the report.`]
       : []),

@@ -7,14 +7,9 @@ import {
   violatedClauses,
 } from './clauses-in-words.ts'
 import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
-import {
-  codeSpan,
-  expectedReceived,
-  fullViolatedClause,
-  violatedClause,
-} from './markdown-violation.ts'
+import { codeSpan, expectedReceived, violatedClause } from './markdown-violation.ts'
 import { count } from './quantities.ts'
-import type { Report, ReportedClause, RunVerdict } from './report.ts'
+import type { Report, RunVerdict } from './report.ts'
 import {
   isPartial,
   partLines,
@@ -41,9 +36,9 @@ export function renderMarkdown(report: Report): string {
   let room = mostBytes - bytes([...beginning, ...notJudged])
   const shown: string[] = []
   for (const [at, cause] of violated.entries()) {
-    const others = bytes(violated.slice(at + 1).map((one) => causeBlock(one, violatedClause)))
-    const brief = causeBlock(cause, violatedClause)
-    const full = causeBlock(cause, fullViolatedClause)
+    const others = bytes(violated.slice(at + 1).map((one) => causeBlock(one, false)))
+    const brief = causeBlock(cause, false)
+    const full = causeBlock(cause, true)
     const fits = bytes([full]) + others <= room ? full : brief
     if (bytes([fits]) > room) break
     shown.push(fits)
@@ -51,20 +46,17 @@ export function renderMarkdown(report: Report): string {
   }
   const left = violated.slice(shown.length).flatMap((cause) => cause.map(({ id }) => codeSpan(id)))
   const rest = left.length === 0 ? [] : [`Also violated, see conformance.html: ${left.join(', ')}`]
-  const open = withRoom(observations(report), room)
+  const open = observations(report).filter((block) => bytes([block]) <= room)
   return `${[...beginning, ...shown, ...rest, ...notJudged, ...open, closing(report)].join('\n\n')}\n`
 }
 
 /** A violated clause, and below it those that the same exchanges show. */
-function causeBlock(
-  [clause, ...others]: OneCause,
-  shown: (clause: ReportedClause) => string,
-): string {
+function causeBlock([clause, ...others]: OneCause, isFull: boolean): string {
   const further = others.map(
     ({ id, violations: [first] }) =>
       `**Likewise** ${codeSpan(id)}, by the same exchanges: ${codeSpan(first?.summary ?? '', 300)}`,
   )
-  return [shown(clause), ...further].join('\n\n')
+  return [violatedClause(clause, isFull), ...further].join('\n\n')
 }
 
 const mostGroups = 20
@@ -136,26 +128,20 @@ function unjudged({ verdict, reason, clauses }: UnjudgedGroup): string {
   return [`**${word}** ${ids}: ${codeSpan(reason, 300)}`, ...seen].join('\n\n')
 }
 
-function observations(report: Report): string {
-  if (report.observations.length === 0) return ''
+function observations(report: Report): readonly string[] {
+  if (report.observations.length === 0) return []
   const rows = report.observations.map(
     ({ question, answer }) => `| ${codeSpan(question, 200)} | ${codeSpan(answer, 200)} |`,
   )
-  return [
-    `<details><summary>${count(rows.length, 'observation')} on what the specification leaves open</summary>`,
-    `| Question | Answer |\n| --- | --- |\n${rows.join('\n')}`,
-    '</details>',
-  ].join('\n\n')
+  const title = `${count(rows.length, 'observation')} on what the specification leaves open`
+  const table = `| Question | Answer |\n| --- | --- |\n${rows.join('\n')}`
+  return [`<details><summary>${title}</summary>\n\n${table}\n\n</details>`]
 }
 
 function closing(report: Report): string {
   const waived = report.clauses.filter((clause) => isWaived(clause)).length
   const aside = waived > 0 ? ` ${count(waived, 'violation')} waived by WAIVERS_FILE.` : ''
   return `Every clause, exchange and observation is in conformance.html and conformance.json.${aside}`
-}
-
-function withRoom(block: string, room: number): readonly string[] {
-  return block !== '' && bytes([block]) <= room ? [block] : []
 }
 
 function bytes(blocks: readonly string[]): number {

@@ -1,4 +1,5 @@
 import { canonicalize, diffArrays } from 'diff'
+import { jsonIn } from '../contract/json-in.ts'
 import type { Json } from '../findings/facts.ts'
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
@@ -13,7 +14,7 @@ const shortest = 72
  * @param cut - whether the text is only the beginning of a longer one
  */
 export function prettyJson(text: string, cut = false): string {
-  if (!/^\s*[[{]/u.test(text) || !(cut || isJson(text))) return text
+  if (!/^\s*[[{]/u.test(text) || !(cut || jsonIn(text) !== undefined)) return text
   const tokens = text.match(token) ?? []
   let depth = 0
   let laidOut = ''
@@ -58,15 +59,6 @@ function inlineFrom(
     text += here === ',' ? ', ' : here === ':' ? ': ' : here
   }
   return undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A piece of a text, and whether it is what differs from the other text. */

@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import { count, duration } from './quantities.ts'
 import { cutToColumns } from './terminal-lines.ts'
@@ -23,15 +24,13 @@ export interface ProgressOptions {
 
 /** Shows how far a run has come: in one line of a terminal, or by a plain line now and then. */
 export class Progress {
-  readonly #options: ProgressOptions
   readonly #startedAt = performance.now()
   readonly #clock: NodeJS.Timeout
   readonly #made = { done: 0, total: 0, failing: 0 }
   #sent: Pick<ProgressMade, 'requests' | 'underWay'> = { requests: 0, underWay: [] }
   #last: { readonly ms: number | undefined } | undefined
 
-  constructor(options: ProgressOptions) {
-    this.#options = options
+  constructor(private readonly options: ProgressOptions) {
     const every = options.interactive ? redrawnEveryMs : plainEveryMs
     this.#clock = setInterval(() => this.#show(), every)
     this.#clock.unref()
@@ -46,7 +45,7 @@ export class Progress {
   add({ verdict }: Pick<ClauseResult, 'verdict'>): void {
     this.#made.done++
     if (verdict === 'fail') this.#made.failing++
-    if (this.#options.interactive) this.#show()
+    if (this.options.interactive) this.#show()
   }
 
   /** So many requests were sent so far, and these checks are under way. */
@@ -57,12 +56,12 @@ export class Progress {
   /** Tells what happens to the run, in a line of its own. */
   tell(words: string): void {
     this.clear()
-    this.#options.say(words)
+    this.options.say(words)
   }
 
   /** Makes room for another line; what shows progress comes again below it. */
   clear(): void {
-    if (this.#options.interactive) this.#options.show('')
+    if (this.options.interactive) this.options.show('')
   }
 
   /** Shows nothing more. */
@@ -72,16 +71,11 @@ export class Progress {
   }
 
   #show(): void {
-    const { interactive, columns, runTimeoutMs, show, lastMs } = this.#options
+    const { interactive, columns, runTimeoutMs, show, lastMs } = this.options
     const elapsedMs = performance.now() - this.#startedAt
     if (elapsedMs >= longRunMs) this.#last ??= { ms: lastMs?.() }
-    const last = this.#last?.ms
-    const progress = {
-      ...this.#made,
-      ...this.#sent,
-      ...{ elapsedMs, runTimeoutMs },
-      ...(last === undefined ? {} : { lastMs: last }),
-    }
+    const times = present({ elapsedMs, runTimeoutMs, lastMs: this.#last?.ms })
+    const progress = { ...this.#made, ...this.#sent, ...times }
     show(renderProgress(progress, interactive ? columns() - 1 : 80))
   }
 }

@@ -1,12 +1,6 @@
 import type { Clause, ClauseId, Profile } from '../contract/clauses.ts'
 import type { PairCoverage } from '../findings/coverage.ts'
-import type {
-  ClauseResult,
-  Observation,
-  Restoration,
-  RunCounts,
-  Verdict,
-} from '../findings/result.ts'
+import type { ClauseResult, Observation, Restoration, RunCounts } from '../findings/result.ts'
 import type { TrafficReport } from '../findings/traffic.ts'
 import type { AppliedWaiver } from '../findings/waivers.ts'
 import type { Waiver } from '../settings/parse/waivers-file.ts'
@@ -116,9 +110,6 @@ export interface RunOutcome
   /** Whether a replay judged one case only, which shows of no clause that it holds. */
   readonly oneCaseOnly: boolean
 }
-
-/** Clauses counted under each verdict, by the names that `totals` uses. */
-export type VerdictCounts = Record<Verdict, number>
 
 /** What a merged report was made of. */
 export interface Merged {

@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import { numbersInWords } from '../findings/phrases.ts'
 import { embeddedInWords } from '../settings/embedded.ts'
 import { count, duration, grouped } from './quantities.ts'
@@ -164,18 +165,12 @@ export function seedsOf({ run }: Pick<Report, 'run'>): readonly number[] {
 export function partLines({
   run: { shard, merged },
 }: Report): readonly (readonly [string, string])[] {
-  const lines: [string, string][] = []
-  if (shard !== undefined)
-    lines.push([
-      'Shard',
-      `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx --no-install special-events-conformance merge FOLDER...`,
-    ])
-  if (merged !== undefined)
-    lines.push([
-      'Merged',
-      `of ${count(merged.parts, 'report')}; their requests and durations are added up`,
-    ])
-  return lines
+  const ofShard =
+    shard &&
+    `${shard.index} of ${shard.count}: it says nothing of the clauses of the others. One report of all ${shard.count}: npx --no-install special-events-conformance merge FOLDER...`
+  const ofMerged =
+    merged && `of ${count(merged.parts, 'report')}; their requests and durations are added up`
+  return Object.entries(present({ Shard: ofShard, Merged: ofMerged }))
 }
 
 /** Requests by method, in one line: `892 GET, 312 PATCH`. */

@@ -91,24 +91,21 @@ export function verdictReasons(report: Judged): readonly VerdictReason[] {
   const { verdict, exitCode, clauses, run } = report
   const isInconclusive = verdict === 'inconclusive'
   const missing = run.merged ? missingShards(run.merged).map(causeInWords) : []
-  return [
-    ...reasonIf('not-judged', whyNotJudged(report)),
-    ...reasonIf('nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'),
-    ...reasonIf(
+  const reasons: readonly (readonly [VerdictReason['code'], string | false])[] = [
+    ['not-judged', whyNotJudged(report)],
+    ['nothing-judged', isInconclusive && !anyJudged(clauses) && 'no clause was judged'],
+    [
       'credentials-refused',
       run.credentialsAtEnd === 'refused' &&
         'the credentials that worked at the beginning are refused at the end, so the account may be locked',
-    ),
-    ...reasonIf('events-left-changed', leftByRun(report) > 0 && leftChanged(report)),
-    ...reasonIf('interrupted', run.interrupted && 'the run was interrupted'),
-    ...reasonIf('shard-missing', missing.join('; ')),
-    ...reasonIf('accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'),
-    ...reasonIf('stale-waivers', whatIsStale(clauses)),
+    ],
+    ['events-left-changed', leftByRun(report) > 0 && leftChanged(report)],
+    ['interrupted', run.interrupted && 'the run was interrupted'],
+    ['shard-missing', missing.join('; ')],
+    ['accepted', isInconclusive && exitCode <= 1 && 'an inconclusive run is accepted'],
+    ['stale-waivers', whatIsStale(clauses)],
   ]
-}
-
-function reasonIf(code: VerdictReason['code'], words: string | false): readonly VerdictReason[] {
-  return words ? [{ code, words }] : []
+  return reasons.flatMap(([code, words]) => (words ? [{ code, words }] : []))
 }
 
 function whyNotJudged({ verdict, notJudged, clauses }: Judged): string {

@@ -50,10 +50,6 @@ export function commandByHand(
 
 /** What says how the target is reached; its profile says nothing here. */
 function ofTarget({ given }: Invocation): Invocation['given'] {
-  return Object.fromEntries(
-    Object.values(targetRows).flatMap(({ name }) => {
-      const text = given[name]
-      return text === undefined ? [] : [[name, text]]
-    }),
-  )
+  const names: readonly string[] = Object.values(targetRows).map(({ name }) => name)
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }

@@ -1,6 +1,7 @@
+import { present } from '../contract/present.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
-import { TrafficRecorder } from '../findings/traffic.ts'
+import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
 import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
@@ -31,14 +32,6 @@ export interface Ended extends Haste {
 
 /** The last step of every run: puts back what it has changed, and makes the report. The lock stays the caller's. */
 export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
-  const outcome = await outcomeOf(ended)
-  // A signal may have come while events were put back.
-  const interrupted = ended.interruptedAt() !== undefined
-  return buildReport({ ...outcome, interrupted, ...(shard ? { shard } : {}) })
-}
-
-/** Puts back what the run has changed, and sums up what it has learnt. */
-async function outcomeOf(ended: Ended): Promise<RunOutcome> {
   const { settings, target, snapshot, results, selected } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
   if (snapshot) journal.takeOver(snapshot.kept)
@@ -74,23 +67,23 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       : undefined
   const fault = ended.fault ?? snapshot?.fault
   const notJudged = fault ?? snapshot?.notJudged
-  return {
-    target: {
+  return buildReport({
+    target: present({
       url: target.url,
-      ...(target.version === undefined ? {} : { version: target.version }),
+      version: target.version,
       profile: target.profile,
       timezone: target.timezone ?? 'unknown',
-      ...(target.embedded && { embedded: target.embedded }),
-      ...(snapshot?.product ? { product: snapshot.product } : {}),
-    },
+      embedded: target.embedded,
+      product: snapshot?.product || undefined,
+    }),
     ...timesOf(ended),
     seed: settings.seed,
     numRuns: settings.numRuns,
     ...added(snapshot, atEnd),
+    // A signal may have come while events were put back.
     interrupted: ended.interruptedAt() !== undefined,
-    ...(atEnd.credentialsAtEnd ? { credentialsAtEnd: atEnd.credentialsAtEnd } : {}),
+    ...present({ credentialsAtEnd: atEnd.credentialsAtEnd, selected, notJudged, fault, shard }),
     results: [...results, ...everyAnswerResults(ended)],
-    ...(selected ? { selected } : {}),
     observations: snapshot?.observations ?? [],
     restoration: {
       leased: snapshot?.leased ?? 0,
@@ -100,21 +93,19 @@ async function outcomeOf(ended: Ended): Promise<RunOutcome> {
       notRestored,
       ...(notRestored.length > 0 ? { command: restoreCommand(settings, target, notRestored) } : {}),
     },
-    ...(notJudged ? { notJudged } : {}),
     notes: [
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
-        ...strayNotes(atEnd.strays.length),
+        ...(atEnd.strays.length > 0 ? [strayNote(atEnd.strays.length)] : []),
         ...journal.problems,
       ]),
     ],
-    ...(fault ? { fault } : {}),
     acceptInconclusive: settings.acceptInconclusive,
     waivers: settings.waivers,
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
-  }
+  })
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */
@@ -128,35 +119,28 @@ function timesOf({ startedAt, begunAt, snapshot }: Ended) {
 }
 
 /** That the service has spread what the run has sent. */
-function strayNotes(strays: number): string[] {
-  if (strays === 0) return []
-  return [
-    `${count(strays, 'event')} held what this run had sent to others, or before it was put back`,
-  ]
+function strayNote(strays: number): string {
+  return `${count(strays, 'event')} held what this run had sent to others, or before it was put back`
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */
 function added(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts {
   const [checks, end] = [snapshot?.counts, atEnd.counts]
-  const methods = new Set([checks, end].flatMap((counts) => Object.keys(counts?.requests ?? {})))
-  const of = (method: string) => (checks?.requests[method] ?? 0) + (end.requests[method] ?? 0)
   return {
-    requests: Object.fromEntries([...methods].map((method) => [method, of(method)])),
+    requests: addedUp([checks?.requests ?? {}, end.requests]),
     updates: (checks?.updates ?? 0) + end.updates,
     retries: (checks?.retries ?? 0) + end.retries,
-    ...trafficOf(snapshot, atEnd),
-    ...(checks?.coverage && { coverage: checks.coverage }),
+    ...present({ traffic: trafficOf(snapshot, atEnd), coverage: checks?.coverage }),
   }
 }
 
-function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): Pick<RunCounts, 'traffic'> {
+function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts['traffic'] {
   const recorder = new TrafficRecorder()
   if (snapshot?.counts.traffic) recorder.add(snapshot.counts.traffic)
   const endedAt = atEnd.firstSent?.at ?? 0
   if (atEnd.counts.traffic)
     recorder.add(atEnd.counts.traffic, endedAt - (snapshot?.firstSent?.at ?? endedAt))
-  const traffic = recorder.report()
-  return traffic ? { traffic } : {}
+  return recorder.report()
 }
 
 /** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */

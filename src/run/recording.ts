@@ -1,6 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs'
 import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { jsonIn } from '../contract/json-in.ts'
+import { present } from '../contract/present.ts'
 import type { Recorded } from '../report/har.ts'
 import { jsonLine } from '../report/json.ts'
 import { type RawExchange, recordExchange } from '../service/exchange.ts'
@@ -11,9 +13,6 @@ import { maskOfRun } from './mask-of-run.ts'
 
 /** Most bytes of exchanges that are recorded: few tools open a larger archive. */
 const mostBytes = 100_000_000
-
-/** What becomes of every exchange as it ends. */
-type Recorder = (exchange: RawExchange) => void
 
 type OfRun = Pick<Settings, 'reportDir' | 'har'>
 
@@ -33,14 +32,16 @@ export async function beginRecording(settings: OfRun, target: TargetSettings): P
  * Writes each exchange down, masked, while a recording is under way: on disk, so that the longest run keeps none of
  * them in memory. Several threads may do so at once. What cannot be written is left out, since the run matters more.
  */
-export function recorderOf(settings: Settings, target: TargetSettings): Recorder {
+export function recorderOf(
+  settings: Settings,
+  target: TargetSettings,
+): (exchange: RawExchange) => void {
   if (settings.har !== 'all') return () => {}
   const mask = maskOfRun(settings, target)
   const path = pathOf(settings, target)
   return (raw) => {
-    const sentFor = currentScope()?.cause
     const exchange = recordExchange(raw, mask)
-    const recorded: Recorded = sentFor === undefined ? { exchange } : { exchange, sentFor }
+    const recorded: Recorded = present({ exchange, sentFor: currentScope()?.cause })
     append(path, `${jsonLine(recorded)}\n`)
   }
 }
@@ -70,17 +71,9 @@ export function recordedBy(
 async function* read(path: string): AsyncGenerator<Recorded> {
   const file = await open(path).catch(() => undefined)
   for await (const line of file?.readLines() ?? []) {
-    const recorded = recordedIn(line)
+    // A full disk may have cut a line short.
+    const recorded = jsonIn(line) as Recorded | undefined
     if (recorded) yield recorded
-  }
-}
-
-/** A full disk may have cut a line short. */
-function recordedIn(line: string): Recorded | undefined {
-  try {
-    return JSON.parse(line) as Recorded
-  } catch {
-    return undefined
   }
 }
 

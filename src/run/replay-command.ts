@@ -4,7 +4,7 @@ import { count, duration } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { visibleLine } from '../report/visible.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import { embeddedTarget } from './embedded-target.ts'
+import { onTarget } from './embedded-target.ts'
 import { maskOfRun } from './mask-of-run.ts'
 import { takeSignals } from './process-events.ts'
 import { replay, violationsBySeed } from './replay.ts'
@@ -33,19 +33,8 @@ const outcomes = Object.keys(labels) as Replayed['outcome'][]
  * 4 the target could not be judged at all, 130 interrupted
  * @throws UsageError where another run is under way
  */
-export async function replayReport(
-  report: Report,
-  settings: Settings,
-  asked: Asked,
-): Promise<number> {
-  const embedded = settings.target ? undefined : await embeddedTarget(settings)
-  const target = settings.target ?? embedded?.target
-  if (!target) throw new Error('there is neither a target nor an embedded one')
-  try {
-    return await replayAgainst(target, report, settings, asked)
-  } finally {
-    await embedded?.stop()
-  }
+export function replayReport(report: Report, settings: Settings, asked: Asked): Promise<number> {
+  return onTarget(settings, (target) => replayAgainst(target, report, settings, asked))
 }
 
 async function replayAgainst(

@@ -1,4 +1,5 @@
 import { clauseOf, isClauseId } from '../contract/clauses.ts'
+import { groupedBy } from '../contract/grouped-by.ts'
 import type { Violation } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
@@ -21,14 +22,14 @@ export interface ReplayedPart {
 
 /** The violations of a report that decide its verdict, by the seed and number of cases that have shown them. */
 export function violationsBySeed({ clauses, run }: Report): readonly (readonly Reported[])[] {
-  const groups = new Map<string, Reported[]>()
-  for (const { id, verdict, violations } of clauses)
-    for (const violation of verdict === 'fail' ? violations : []) {
-      const { seed, numRuns } = violation.rerun ?? run
-      const key = `${seed} ${numRuns}`
-      groups.set(key, [...(groups.get(key) ?? []), { clause: id, violation }])
-    }
-  return [...groups.values()]
+  const reported = clauses
+    .filter(({ verdict }) => verdict === 'fail')
+    .flatMap(({ id, violations }) => violations.map((violation) => ({ clause: id, violation })))
+  const bySeed = groupedBy(reported, ({ violation }) => {
+    const { seed, numRuns } = violation.rerun ?? run
+    return `${seed} ${numRuns}`
+  })
+  return [...bySeed.values()]
 }
 
 /** How violations are tried again. */

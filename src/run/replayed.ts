@@ -33,9 +33,6 @@ export function causeOf({ violation }: Reported): string | undefined {
 
 /** What replaying the violations of a report has shown so far, and what that says of each. */
 export class Replaying {
-  readonly #group: readonly Reported[]
-  readonly #singles: ReadonlyMap<Reported, Single>
-  readonly #whole: Report | undefined
   readonly #runs: readonly Report[]
   /** The violations that are still there, by what shows them now. */
   readonly #there: ReadonlyMap<Reported, Violation>
@@ -46,14 +43,11 @@ export class Replaying {
    * @param whole - the run in which all that the report has judged was judged again, once there is one
    */
   constructor(
-    group: readonly Reported[],
-    singles: ReadonlyMap<Reported, Single>,
+    private readonly group: readonly Reported[],
+    private readonly singles: ReadonlyMap<Reported, Single>,
     runs: readonly Report[],
-    whole?: Report,
+    private readonly whole?: Report,
   ) {
-    this.#group = group
-    this.#singles = singles
-    this.#whole = whole
     this.#runs = [...runs, ...(whole ? [whole] : [])]
     this.#there = new Map(
       group.flatMap((one) => {
@@ -66,12 +60,12 @@ export class Replaying {
 
   /** Those that nothing shows so far. */
   left(): readonly Reported[] {
-    return this.#group.filter((one) => !this.#there.has(one))
+    return this.group.filter((one) => !this.#there.has(one))
   }
 
   /** What became of each, and what is violated that the report does not hold. */
   told(): readonly Replayed[] {
-    return [...this.#group.map((one) => this.#outcomeOf(one)), ...this.#further()]
+    return [...this.group.map((one) => this.#outcomeOf(one)), ...this.#further()]
   }
 
   #outcomeOf(one: Reported): Replayed {
@@ -88,8 +82,8 @@ export class Replaying {
   /** What keeps a violation that nothing shows any more from being fixed. */
   #whyNotFixed(one: Reported): string | undefined {
     const { clause } = one
-    const single = this.#singles.get(one)
-    const whole = this.#whole?.clauses.find(({ id }) => id === clause)
+    const single = this.singles.get(one)
+    const whole = this.whole?.clauses.find(({ id }) => id === clause)
     const [run] = this.#runs.flatMap(({ fault, notJudged }) => fault ?? notJudged ?? [])
     if (run !== undefined) return run
     const holds = single?.result.verdict === 'pass' && single.isSame
@@ -114,15 +108,15 @@ export class Replaying {
 
   /** All that violates a clause now, whatever has shown it. */
   #seenOf(clause: string): readonly Violation[] {
-    const cases = this.#group.filter((one) => one.clause === clause)
+    const cases = this.group.filter((one) => one.clause === clause)
     return [
-      ...cases.map((one) => this.#singles.get(one)?.result),
+      ...cases.map((one) => this.singles.get(one)?.result),
       ...this.#runs.flatMap(({ clauses }) => clauses.filter(({ id }) => id === clause)),
     ].flatMap(violationsIn)
   }
 
   #further(): readonly Replayed[] {
-    const known = new Set(this.#group.map(({ clause }) => clause))
+    const known = new Set(this.group.map(({ clause }) => clause))
     const further = new Map(
       this.#runs
         .flatMap(({ clauses }) => clauses)

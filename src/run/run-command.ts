@@ -1,7 +1,8 @@
 import { say } from '../report/output.ts'
+import type { TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { begin } from './begin.ts'
-import { embeddedTarget } from './embedded-target.ts'
+import { onTarget } from './embedded-target.ts'
 import { beginRecording } from './recording.ts'
 import { type Session, tellMasked } from './session.ts'
 import { Supervisor } from './supervisor.ts'
@@ -20,29 +21,27 @@ export type RunChecks = (supervisor: Supervisor) => Promise<void>
 export async function runCommand(session: Session, runChecks: RunChecks): Promise<number> {
   const supervisor = new Supervisor(session)
   supervisor.takeProcess()
-  const embedded = session.target ? undefined : await embeddedTarget(session.settings)
-  const named = session.target ?? embedded?.target
-  const { shard, pattern } = session.selection
-  // Shards share the events that they may write to.
-  session.target = named && { ...named, ...(shard ? { shard } : {}) }
-  try {
-    if (session.target)
-      await refuseUnknownCase(session.settings, session.target, (id) => pattern?.test(id) ?? true)
-    await beginSession(session)
-    await runChecks(supervisor).catch((error: unknown) => supervisor.fail(error))
-    return await supervisor.ended()
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    tellMasked(error, session)
-    return 4
-  } finally {
-    await embedded?.stop()
-  }
+  const { settings, selection } = session
+  const { shard, pattern } = selection
+  return onTarget(settings, async (named) => {
+    // Shards share the events that they may write to.
+    const target = shard ? { ...named, shard } : named
+    session.target = target
+    try {
+      await refuseUnknownCase(settings, target, (id) => pattern?.test(id) ?? true)
+      await beginSession(session, target)
+      await runChecks(supervisor).catch((error: unknown) => supervisor.fail(error))
+      return await supervisor.ended()
+    } catch (error) {
+      if (error instanceof UsageError) throw error
+      tellMasked(error, session)
+      return 4
+    }
+  })
 }
 
-async function beginSession(session: Session): Promise<void> {
-  const { settings, target, quiet, opening } = session
-  if (!target) throw new Error('there is neither a target nor an embedded one')
+async function beginSession(session: Session, target: TargetSettings): Promise<void> {
+  const { settings, quiet, opening } = session
   const tell = (line: string) => quiet || say(line)
   const { lock, notes } = await begin(settings, target, async () => {
     tell(opening)

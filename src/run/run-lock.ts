@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { jsonIn } from '../contract/json-in.ts'
 import { pause } from '../service/gate.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { shortHash } from '../world/journal-files.ts'
@@ -23,13 +24,12 @@ interface Holder {
  * shows no sign of life.
  */
 export class RunLock {
-  readonly #path: string
-  readonly #token: string
   readonly #beat: NodeJS.Timeout
 
-  private constructor(path: string, token: string) {
-    this.#path = path
-    this.#token = token
+  private constructor(
+    private readonly path: string,
+    private readonly token: string,
+  ) {
     this.#beat = setInterval(() => void touch(path), beatMs)
     this.#beat.unref()
   }
@@ -81,17 +81,13 @@ export class RunLock {
   /** Gives the lock up, unless it has become another's. */
   async release(): Promise<void> {
     clearInterval(this.#beat)
-    const text = await textOf(this.#path).catch(() => undefined)
-    if (holderIn(text ?? '')?.token === this.#token) await rm(this.#path, { force: true })
+    const text = await textOf(this.path).catch(() => undefined)
+    if (holderIn(text ?? '')?.token === this.token) await rm(this.path, { force: true })
   }
 }
 
 function holderIn(text: string): Holder | undefined {
-  try {
-    return JSON.parse(text) as Holder
-  } catch {
-    return undefined
-  }
+  return jsonIn(text) as Holder | undefined
 }
 
 /** A process may have the number of one that was killed, so it has to show that it holds the lock. */

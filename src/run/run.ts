@@ -42,7 +42,6 @@ const mostValuesOfLarge = 5_000_000
 
 /** One run against one target: what its checks share. */
 export class Run implements JudgingRun {
-  readonly settings: Settings
   readonly target: TargetSettings
   readonly client: Client
   readonly clocks = new Clocks()
@@ -77,12 +76,11 @@ export class Run implements JudgingRun {
    * @param silenceMs - how long nothing may be sent while checks are under way
    */
   constructor(
-    settings: Settings,
+    readonly settings: Settings,
     target: TargetSettings,
     checks: readonly Check[],
     silenceMs = longestSilenceMs,
   ) {
-    this.settings = settings
     this.target = { ...target, instants: () => this.clocks.instants() }
     this.client = new Client(target, settings, recorderOf(settings, target))
     this.mask = maskOfRun(settings, target)
@@ -221,11 +219,9 @@ export class Run implements JudgingRun {
   }
 
   once<T>(key: object, work: () => Promise<T>): Promise<T> {
-    const known = this.#shared.get(key) as Promise<T> | undefined
-    if (known !== undefined) return known
-    const begun = work()
+    const begun = this.#shared.get(key) ?? work()
     this.#shared.set(key, begun)
-    return begun
+    return begun as Promise<T>
   }
 
   /** What there is to know of the run as a whole, one line each. */

@@ -1,3 +1,4 @@
+import { present } from '../contract/present.ts'
 import type { EventId, UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
@@ -42,12 +43,11 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
   const { client, everyAnswer, observations, sharedEvents, notJudged } = run
   // Work that does not end is given up as a check is, and told as a fault.
   await run.watchdog.over('the last updates', () => sharedEvents.leases.atRest()).catch(() => {})
-  const { fault } = run
   const leased = (await sharedEvents.leases.opened()).length
-  return {
+  return present({
     counts: structuredClone(run.countsSoFar),
-    ...(client.pulse.firstSent && { firstSent: client.pulse.firstSent }),
-    ...(client.product === undefined ? {} : { product: run.mask(client.product) }),
+    firstSent: client.pulse.firstSent,
+    product: client.product === undefined ? undefined : run.mask(client.product),
     waitedInVainMs: run.outages.waitedInVainMs,
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),
@@ -58,7 +58,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     inexact: run.journal.inexact,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),
-    ...(notJudged === undefined ? {} : { notJudged: reasonInWords(notJudged).masked(run.mask) }),
-    ...(fault === undefined ? {} : { fault }),
-  }
+    notJudged: notJudged && reasonInWords(notJudged).masked(run.mask),
+    fault: run.fault,
+  })
 }

@@ -1,5 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Reason } from '../findings/reasons.ts'
+import { inAll } from '../findings/traffic.ts'
 import type { Run } from './run.ts'
 
 // The run's checks are in a thread of their own; this is all that it and the main thread tell each other
@@ -35,8 +36,7 @@ export function connected(run: Run): Run {
   run.outages.onChange = (words) => notices.postMessage(words)
   const beats = channel('beat')
   const beat = () => {
-    const sent = Object.values(run.counts.requests)
-    const requests = sent.reduce((sum, ofMethod) => sum + ofMethod, 0)
+    const requests = inAll(run.counts.requests)
     beats.postMessage({ underWay: run.watchdog.names, requests } satisfies Beat)
   }
   setInterval(beat, beatEveryMs).unref()

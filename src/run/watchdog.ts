@@ -23,7 +23,6 @@ export interface Watched {
  * more at a time than passes between two, since a process that was stopped or a thread that computes is not stuck.
  */
 export class Watchdog {
-  readonly #watched: Watched
   /** Called when something is under way that may keep this thread busy. */
   onBegin: () => void = () => {}
   readonly #underWay = new Map<symbol, string>()
@@ -33,8 +32,7 @@ export class Watchdog {
   #lookedAt = 0
   #silentMs = 0
 
-  constructor(watched: Watched) {
-    this.#watched = watched
+  constructor(private readonly watched: Watched) {
     this.#givenUp = new Promise((_, reject) => {
       this.#giveUp = reject
     })
@@ -79,11 +77,11 @@ export class Watchdog {
   }
 
   get #lookEveryMs(): number {
-    return this.#watched.longestMs / 30
+    return this.watched.longestMs / 30
   }
 
   #look(): void {
-    const { pulse, longestMs, onStuck } = this.#watched
+    const { pulse, longestMs, onStuck } = this.watched
     const now = performance.now()
     const passed = Math.min(now - this.#lookedAt, 2 * this.#lookEveryMs)
     const moved = pulse.inFlight > 0 || pulse.movedAt >= this.#lookedAt || isPausing()
@@ -95,7 +93,7 @@ export class Watchdog {
   }
 
   #words(): string {
-    const { waiting, longestMs } = this.#watched
+    const { waiting, longestMs } = this.watched
     const told = [`under way: ${listed(this.names, ', ')}`, ...waiting()]
     return `nothing was sent for ${longestMs / 1000} s; ${listed(told, '; ')}`
   }

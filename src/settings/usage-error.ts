@@ -17,11 +17,9 @@ export interface UsageFault {
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly code = 'USAGE'
-  readonly fault: UsageFault
 
-  constructor(fault: UsageFault) {
+  constructor(readonly fault: UsageFault) {
     super(sentenceOf(fault))
-    this.fault = fault
   }
 }
 

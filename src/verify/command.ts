@@ -16,9 +16,10 @@ import {
 import { violationProblems } from './violations.ts'
 
 /** The problems of a report, or the report itself where it has none. */
-export type Verification =
-  | { readonly report: Report; readonly problems: readonly [] }
-  | { readonly problems: readonly [Problem, ...Problem[]] }
+export interface Verification {
+  readonly report?: Report
+  readonly problems: readonly Problem[]
+}
 
 const rules: readonly ((report: Report) => Problems)[] = [
   contractProblems,
@@ -41,8 +42,8 @@ export function verify(value: unknown): Verification {
   }
   const report = value as Report
   const found = rules.flatMap((rule) => [...rule(report)])
-  const [first, ...others] = found.map(([place, problem]) => ({ place, problem }))
-  return first === undefined ? { report, problems: [] } : { problems: [first, ...others] }
+  const problems = found.map(([place, problem]) => ({ place, problem }))
+  return problems.length === 0 ? { report, problems } : { problems }
 }
 
 /**
@@ -53,9 +54,9 @@ export function verify(value: unknown): Verification {
  * @throws {@link UsageError} where there is none to read
  */
 export async function verifyReport(path: string, place: Place): Promise<0 | 1> {
-  const { problems, ...verified } = verify(readJson(path, 'the report', place))
+  const { problems, report } = verify(readJson(path, 'the report', place))
   for (const { place, problem } of problems) say(visibleLine(`${place}: ${problem}`))
-  if ('report' in verified) say(visibleLine(whatHolds(verified.report)))
+  if (report) say(visibleLine(whatHolds(report)))
   return problems.length === 0 ? 0 : 1
 }
 

@@ -1,6 +1,7 @@
 import suite from '../../package.json' with { type: 'json' }
 import { contractTitle } from '../contract/clauses.ts'
 import { contractDigest } from '../contract/digest.ts'
+import { inAll } from '../findings/traffic.ts'
 import { totalsOf } from '../report/build.ts'
 import type { Report } from '../report/report.ts'
 import { verdictSentence } from '../report/run-in-words.ts'
@@ -19,7 +20,7 @@ export function* runProblems({ observations, run, target }: Report): Problems {
     ]
 
   const methods = Object.entries(run.requestsByMethod)
-  const sum = methods.reduce((total, [, number]) => total + number, 0)
+  const sum = inAll(run.requestsByMethod)
   const patches = run.requestsByMethod.PATCH ?? 0
   if (run.requests !== sum)
     yield ['run.requests', `is ${run.requests}, where requestsByMethod adds up to ${sum}`]

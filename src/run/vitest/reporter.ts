@@ -5,11 +5,9 @@ import { faultIn, lastSnapshot, selectedClauses, withoutResult } from './what-ra
 
 /** Tells the supervisor what becomes of the tests that are checks. */
 export class ConformanceReporter implements Reporter {
-  readonly #supervisor: Supervisor
   #vitest: Vitest | undefined
 
-  constructor(supervisor: Supervisor) {
-    this.#supervisor = supervisor
+  constructor(private readonly supervisor: Supervisor) {
     supervisor.learnt = () => {
       const modules = this.#vitest?.state.getTestModules() ?? []
       return {
@@ -26,24 +24,24 @@ export class ConformanceReporter implements Reporter {
 
   onTestRunStart(): void {
     // The runner has put its own listeners in place, which would end the process before anything is put back.
-    this.#supervisor.takeProcess()
-    this.#supervisor.checksBegin()
+    this.supervisor.takeProcess()
+    this.supervisor.checksBegin()
   }
 
   onTestModuleCollected(module: TestModule): void {
     // Files are collected one by one, so only where they are chosen has their number to grow.
-    if (!this.#supervisor.session.selection.shard) return
+    if (!this.supervisor.session.selection.shard) return
     const tests = [...module.children.allTests()]
     const judged = tests.filter(({ name, options }) => isClauseId(name) && options.mode === 'run')
-    this.#supervisor.expect(judged.length)
+    this.supervisor.expect(judged.length)
   }
 
   onTestCaseResult(test: TestCase): void {
     const { clause } = test.meta()
-    if (clause) this.#supervisor.add(clause)
+    if (clause) this.supervisor.add(clause)
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): Promise<void> {
-    return this.#supervisor.checksEnded(faultIn(modules, errors))
+    return this.supervisor.checksEnded(faultIn(modules, errors))
   }
 }

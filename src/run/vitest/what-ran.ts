@@ -1,6 +1,7 @@
 import type { SerializedError, TestModule } from 'vitest/node'
 import { type ClauseId, isClauseId } from '../../contract/clauses.ts'
 import type { ClauseResult } from '../../findings/result.ts'
+import { inAll } from '../../findings/traffic.ts'
 import { faultLine } from '../../report/output.ts'
 import type { Mask } from '../../settings/mask/wording.ts'
 import type { RunSnapshot } from '../snapshot.ts'
@@ -8,9 +9,8 @@ import type { RunSnapshot } from '../snapshot.ts'
 /** What the run has told last of itself: when the file ended that ended last. */
 export function lastSnapshot(modules: readonly TestModule[]): RunSnapshot | undefined {
   const snapshots = modules.flatMap((module) => module.meta().run ?? [])
-  const total = ({ counts }: RunSnapshot) =>
-    Object.values(counts.requests).reduce((sum, count) => sum + count, 0)
-  return snapshots.sort((a, b) => total(a) - total(b)).at(-1)
+  const sent = ({ counts }: RunSnapshot) => inAll(counts.requests)
+  return snapshots.sort((a, b) => sent(a) - sent(b)).at(-1)
 }
 
 /** The clauses that a filter has left to be judged. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { jsonIn } from '../../contract/json-in.ts'
 import type { Place } from '../setting.ts'
 import { isKeyText, NotAccepted } from '../usage-error.ts'
 
@@ -24,13 +25,9 @@ export function readTextFile(path: string, { cwd }: Place): string {
 
 /** What a file of JSON holds. */
 export function readJsonFile(path: string, place: Place): unknown {
-  const text = readTextFile(path, place)
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, and this may be the wrong file.
-    throw new NotAccepted('a file that is not JSON')
-  }
+  const value = jsonIn(readTextFile(path, place))
+  if (value === undefined) throw new NotAccepted('a file that is not JSON')
+  return value
 }
 
 /** The code of an error of the operating system, such as `ENOENT`. */

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../contract/json-in.ts'
 import { NotAccepted, quotedValue } from '../usage-error.ts'
 
 /** Stands in the place of an address to have the embedded reference service judged. */
@@ -130,13 +131,8 @@ export function parseRequestHeaders(text: string): Readonly<Record<string, strin
 }
 
 function objectOf(text: string): object {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, which is secret.
-    throw new NotAccepted('it is not JSON')
-  }
+  const value = jsonIn(text)
+  if (value === undefined) throw new NotAccepted('it is not JSON')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new NotAccepted('it is not a JSON object')
   }
