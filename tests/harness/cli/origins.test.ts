@@ -61,22 +61,19 @@ const run = (dotEnv: string, args: readonly string[], env: Readonly<Record<strin
 describe('a .env that somebody has left', { timeout: 60_000 }, () => {
   const only = ['--clause', 'list.array']
 
-  it.each(['full', 'static-mock'])(
-    'does not turn a run against another target into one that writes: %s',
-    async (profile) => {
-      const { env, service } = await target()
-      const { TARGET_PROFILE: _, ...named } = env
-      const { TARGET_URL, ...credentials } = named
-      const dotEnv = `TARGET_PROFILE=${profile}\nTARGET_URL=http://127.0.0.1:1`
-      expect(await run(dotEnv, only, named)).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: `TARGET_PROFILE in .env is ${profile}, but the target is not from .env (it is from the environment); give TARGET_PROFILE where the target is given, or read-only in .env\n`,
-      })
-      expect(await run(dotEnv, [TARGET_URL, ...only], credentials)).toMatchObject({ code: 2 })
-      expect(service.log).toEqual({})
-    },
-  )
+  it.each(['full', 'static-mock'])('has no run elsewhere write: %s', async (profile) => {
+    const { env, service } = await target()
+    const { TARGET_PROFILE: _, ...named } = env
+    const { TARGET_URL, ...credentials } = named
+    const dotEnv = `TARGET_PROFILE=${profile}\nTARGET_URL=http://127.0.0.1:1`
+    expect(await run(dotEnv, only, named)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `TARGET_PROFILE in .env is ${profile}, but the target is not from .env (it is from the environment); give TARGET_PROFILE where the target is given, or read-only in .env\n`,
+    })
+    expect(await run(dotEnv, [TARGET_URL, ...only], credentials)).toMatchObject({ code: 2 })
+    expect(service.log).toEqual({})
+  })
 
   it('may hold the profile of the target that it names, and none keeps events from being put back', async () => {
     const { env, service } = await target()

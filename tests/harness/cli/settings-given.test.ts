@@ -16,15 +16,6 @@ function settings(
 }
 
 describe('the settings of a command', () => {
-  it('come from its options before the environment, and from there before .env', async () => {
-    const dotEnv = `TARGET_URL=${TARGET_URL}\nSEED=1\nNUM_RUNS=1\nCONCURRENCY=1\n`
-    const env = { SEED: '2', NUM_RUNS: '2' }
-    expect(await settings({ SEED: '3' }, { env, files: { '.env': dotEnv } })).toMatchObject({
-      ...{ seed: 3, numRuns: 2, concurrency: 1 },
-      ...{ target: { url: TARGET_URL }, invocation: { given: { SEED: '3' } } },
-    })
-  })
-
   it('take secrets from files, whose last line end is none of them', async () => {
     const files = { word: ' a: b \n', headers: '{"X-Key":"hush"}' }
     const named = { TARGET_URL, TARGET_USERNAME: 'ann' }
@@ -88,11 +79,5 @@ describe('a password that is not known', () => {
   it('that nobody types ends with one line', async () => {
     const { settings } = asked('hu\u0003')
     await expect(settings).rejects.toThrow('the password: nothing was typed;')
-  })
-
-  it('is not asked for where it is in .env', async () => {
-    const files = { '.env': "TARGET_PASSWORD='in the file'\n" }
-    const { target } = await settings({ TARGET_URL, TARGET_USERNAME: 'ann' }, { files })
-    expect(target?.password).toBe('in the file')
   })
 })

@@ -86,12 +86,9 @@ describe('what starts a run again', () => {
     ['/home/ann/.npm/_npx/1f/node_modules/.bin/the-command', '/home/ann/work', undefined],
     ['/usr/local/bin/the-command', '/work', undefined],
     ['/home/ann/clone/bin/it.js', '/home/ann', ['node', '/home/ann/clone/bin/it.js']],
-  ])(
-    'is the package that is installed there, or else what was started: %s in %s',
-    (path, cwd, words) => {
-      expect(programStarted(path, cwd)).toEqual(words ?? [path])
-    },
-  )
+  ])('is the package installed there, or what was started: %s in %s', (path, cwd, words) => {
+    expect(programStarted(path, cwd)).toEqual(words ?? [path])
+  })
 
   it('is never looked for in a registry', () => {
     const rerun = rerunOf('list.array', { seed: 7, numRuns: 25 })

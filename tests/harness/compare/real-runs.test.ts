@@ -53,20 +53,4 @@ describe('runs of a sound and a faulty service, compared', { timeout: 120_000 },
         .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/gu, 'DAY'),
     )
   })
-
-  it('tell where a mock lies, and what cannot be judged of it', async () => {
-    const service = await faulty([], 'read-only')
-    const mock = await faulty(['maximum-limit-50'], 'static-mock')
-    const { clauses, differences, answers } = compare(service, mock)
-    const changed = (change: string) =>
-      clauses.filter((clause) => clause.change === change).map(({ id }) => id)
-    expect(changed('newly-violated')).toEqual(['list.limit.maximum'])
-    expect(changed('only-before')).toContain('get.agrees-with-list')
-    expect(changed('only-after')).toContain('update.full-object')
-    expect(differences.map(({ subject }) => subject)).toContain('profile')
-    expect(answers.find(({ id }) => id === 'list.limit-31')).toMatchObject({
-      before: { given: true },
-      after: { given: true, words: expect.stringContaining('array of 31') },
-    })
-  })
 })

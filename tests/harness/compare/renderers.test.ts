@@ -154,11 +154,6 @@ describe('a comparison in Markdown', () => {
     expect(Buffer.byteLength(renderMarkdown(comparison))).toBeLessThan(60_000)
   })
 
-  it('names the violated clauses for which there is no room', () => {
-    const markdown = renderMarkdown(comparisons.lengthy)
-    for (const { id } of clauses) expect(markdown).toContain(`\`${id}\``)
-  })
-
   it.each(entries)('lets nothing take effect that a report quotes: %s', (_, comparison) => {
     const markdown = renderMarkdown(comparison)
     expect(outsideCode(markdown)).not.toMatch(

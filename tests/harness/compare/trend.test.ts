@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { trendJson } from '../../../src/compare/command.ts'
-import { compare } from '../../../src/compare/compare.ts'
 import {
   type ClauseTrend,
   type Trend,
@@ -92,11 +91,6 @@ describe('a trend', () => {
     ['got better', [holds, fails, holds], false],
   ])('is worse only where it %s', (_, reports, worse) => {
     expect(nights(...reports).worse).toBe(worse)
-  })
-
-  it('has the last two runs compared as two reports are', () => {
-    const [a, b] = [night(8, samples.waived()), night(9, samples.twoViolations())]
-    expect(trendOf([b, night(1, holds), a]).latest).toEqual(compare(a, b))
   })
 
   it('is the same of reports without their exchanges', () => {
@@ -195,10 +189,6 @@ describe('a trend as JSON', () => {
     const text = trendJson(trend)
     expect(text).not.toMatch(/[^\n\x20-\x7e]/)
     expect(JSON.parse(text)).toEqual(trend)
-  })
-
-  it('is refused where it does not match its schema, with the place', () => {
-    expect(() => trendJson({ ...trends.nothing, runs: [] })).toThrow('trend.schema.json at /runs')
   })
 })
 

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  type ClauseId,
-  clauseOf,
-  clauses,
-  contractTitle,
-  isClauseId,
-} from '../../../src/contract/clauses.ts'
+import { type ClauseId, clauseOf, clauses, isClauseId } from '../../../src/contract/clauses.ts'
 
 /** The sections of the specification that promise something. */
 const sections = ['1', '2', '4', '4.1', '4.2', '4.3', '5', '8']
@@ -19,10 +13,6 @@ describe('the register of clauses', () => {
     const text = readFileSync('contracts/clauses.json', 'utf8')
     const written = [...text.matchAll(/"([a-z]+\.[a-z.-]+)":\s*\{/g)].map(([, id]) => id)
     expect(written).toEqual(ids)
-  })
-
-  it('is of this contract', () => {
-    expect(contractTitle).toEqual({ name: 'Special events service', version: '2.0' })
   })
 
   it('finds a clause by its id, and nothing by any other text', () => {

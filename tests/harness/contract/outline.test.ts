@@ -13,18 +13,15 @@ describe('the outline of the specification', () => {
     expect(outline.map(({ section }) => section)).toEqual(sections)
   })
 
-  it.each(outline)(
-    'says in section $section what is judged, asked, or why it is neither',
-    (one) => {
-      expect(one.title).toMatch(/^[A-Z][a-z ]+$/)
-      expect(one.rows.length).toBeGreaterThan(0)
-      for (const { says, clauses: resting, questions, reason } of one.rows) {
-        expect(says).toMatch(/^.{15,250}\.$/)
-        if (resting.length + questions.length === 0)
-          expect(reason, says).toMatch(/^[A-Z].{15,200}\.$/)
-      }
-    },
-  )
+  it.each(outline)('says what is judged, asked or neither in section $section', (one) => {
+    expect(one.title).toMatch(/^[A-Z][a-z ]+$/)
+    expect(one.rows.length).toBeGreaterThan(0)
+    for (const { says, clauses: resting, questions, reason } of one.rows) {
+      expect(says).toMatch(/^.{15,250}\.$/)
+      if (resting.length + questions.length === 0)
+        expect(reason, says).toMatch(/^[A-Z].{15,200}\.$/)
+    }
+  })
 
   it('names no clause and no question that there is not, and none twice in a row', () => {
     const ids: readonly string[] = [...clauses, ...openQuestions].map(({ id }) => id)

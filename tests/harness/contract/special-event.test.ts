@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
   type EventId,
-  eventFields,
   receivedDates,
   receivedId,
   sameId,
-  updateFields,
 } from '../../../src/contract/special-event.ts'
 import { changedContract } from './changed-contract.ts'
 
 const id = '0e7b1c52-93f4-4d0a-8a51-0000000000ff' as EventId
 
 describe('the fields of a special event', () => {
-  it('are those of the specification; an update may send all but eventId', () => {
-    const updatable = ['name', 'location', 'eventDescription', 'dates', 'price']
-    expect(eventFields).toEqual(['eventId', ...updatable])
-    expect(updateFields).toEqual(updatable)
-  })
-
   it('come from the schemas, whatever they are there', async () => {
     const contract = changedContract({
       'special-event': ({ properties }) => {

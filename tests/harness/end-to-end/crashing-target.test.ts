@@ -28,7 +28,7 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
       ['update.any-subset', 'update.sequences'],
     ],
   ] as const)(
-    'is told which request takes it down, and is judged in all else (%s)',
+    'is told by which request, and judged in all else',
     async ([how, smallest, blamed]) => {
       const { code, report, failing, stdout, endedAt, before, events } = await judged(how)
       expect({ code, failing }).toEqual({ code: 1, failing: blamed })
@@ -57,7 +57,7 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
   })
 
   it.for([['yes'], ['no']] as const)(
-    'once, to be redeployed, is judged as if nothing had been (its events are kept: %s)',
+    'once is judged as if it had not (kept: %s)',
     async ([KEEPS]) => {
       const { failing, report, before, events } = await judged('once-after-400-requests', { KEEPS })
       expect(failing).toEqual([])

@@ -79,14 +79,6 @@ describe('a fault of the harness', { timeout }, () => {
     expect(stdout).toContain('originals of events cannot be noted in')
   })
 
-  it('puts everything back where REPORT_DIR is removed in mid-run', async () => {
-    const { report } = await faulted(inMain(''), 30, {
-      // It is written to meanwhile, so that it may not be empty yet when it is removed.
-      during: (reportDir) => rmSync(reportDir, { recursive: true, maxRetries: 20 }),
-    })
-    expect(report.restoration.notRestored).toEqual([])
-  })
-
   it.each(['restore', 'compare', 'merge', 'verify', 'clauses', 'a run'] as const)(
     'ends %s with 4 and one line, where it cannot print',
     async (command) => {

@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
-import { clauses } from '../../../src/contract/clauses.ts'
 import { shortHash, targetName } from '../../../src/world/journal-files.ts'
-import { listener } from '../run/listener.ts'
 import { filesIn, type Outcome, reportFolder, runShell, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
 
@@ -118,40 +116,5 @@ describe('a target that cannot be judged', { timeout }, () => {
     const { verdict, reason, clauses } = report
     expect({ verdict, reason }).toEqual({ verdict: 'not-judged', reason: problem })
     expect(clauses.some((clause) => clause.verdict === 'pass')).toBe(false)
-  })
-
-  it('because a web page is all there is exits 4 after a few requests, and says what to correct', async () => {
-    const url = await listener((_request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end('<!doctype html><title>Log in</title>')
-    })
-    const { code, stdout, report } = await runTest({ TARGET_URL: `${url}/special-events` })
-    expect(code).toBe(4)
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'Not judged: every request gets a web page (status 200), so there is no special events service at this address; check TARGET_URL',
-    )
-    expect(report.run.requests).toBeLessThan(8)
-    expect(report.run.notes?.[0]).toContain('the end of TARGET_URL is taken off')
-  })
-
-  it('because it refuses the credentials exits 4, and says what to check', async () => {
-    const { env, service } = await target()
-    const { code, stdout } = await runTest({ ...env, TARGET_PASSWORD: 'wrong' })
-    expect(code).toBe(4)
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'the credentials are refused everywhere (status 401); check TARGET_USERNAME and TARGET_PASSWORD',
-    )
-    expect(service.log.PATCH).toBeUndefined()
-  })
-})
-
-describe('a filter', { timeout }, () => {
-  it('on one clause judges that clause alone', async () => {
-    const id = 'list.limit.default'
-    const { code, report } = await runTest({}, ['-t', `^${id}$`])
-    expect(code).toBe(0)
-    expect(report.totals).toMatchObject({ pass: 1, fail: 0 })
-    expect(report.clauses).toMatchObject([{ id, verdict: 'pass' }])
-    expect(report.run.notSelected).toHaveLength(clauses.length - 1)
   })
 })

@@ -22,21 +22,16 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(await runProgram(only, { CI: '1' }, cwd)).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it.for(['', 'false', '0'])(
-    'judges the embedded service elsewhere, and says so first: CI=%s',
-    async (CI) => {
-      const { code, stdout, report } = await runTest({ CI }, only)
-      expect(code).toBe(0)
-      const [first, verdict = ''] = stdout.split('\n')
-      const who = ofEmbedded('no TARGET_URL is set')
-      expect(first).toBe(
-        `Judging ${who} in profile full (default): events are changed and put back`,
-      )
-      expect(verdict).toContain('Conformant in what was judged: the reference service')
-      expect(report.target.embedded).toBe('by-default')
-      expect(report.summary).toContain(who)
-    },
-  )
+  it.for(['', 'false', '0'])('judges the embedded service, and says so: CI=%s', async (CI) => {
+    const { code, stdout, report } = await runTest({ CI }, only)
+    expect(code).toBe(0)
+    const [first, verdict = ''] = stdout.split('\n')
+    const who = ofEmbedded('no TARGET_URL is set')
+    expect(first).toBe(`Judging ${who} in profile full (default): events are changed and put back`)
+    expect(verdict).toContain('Conformant in what was judged: the reference service')
+    expect(report.target.embedded).toBe('by-default')
+    expect(report.summary).toContain(who)
+  })
 
   it.for([
     ['the variable', [], { TARGET_URL: 'reference' }],
@@ -47,13 +42,6 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Judging the reference service of the harness \(TARGET_URL=reference\)/)
     expect(report.target.embedded).toBe('asked-for')
-  })
-
-  it('judges it in the profile that is given', async () => {
-    const { report, stdout } = await runTest({ TARGET_PROFILE: 'read-only' }, only)
-    expect(stdout).toContain(') in profile read-only (environment): nothing is written\n')
-    expect(report.target.profile).toBe('read-only')
-    expect(report.run.requestsByMethod).not.toHaveProperty('PATCH')
   })
 
   it('is a mistake of a program, which may ask for that service too', async () => {

@@ -30,33 +30,30 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     ['default-limit-20'],
     ['later-pages-as-octet-stream'],
     ['any-password-accepted'],
-  ])(
-    'says what is still there against the target of the report, and what is fixed (%s)',
-    async ([fault = '']) => {
-      const { env, unchanged, outcome, path } = await judged(fault)
-      const before = readFileSync(path, 'utf8')
-      const { TARGET_URL: _url, ...credentials } = env
+  ])('says what is still there, and what is fixed (%s)', async ([fault = '']) => {
+    const { env, unchanged, outcome, path } = await judged(fault)
+    const before = readFileSync(path, 'utf8')
+    const { TARGET_URL: _url, ...credentials } = env
 
-      const again = await replay(path, credentials)
-      expect(again.stderr).toBe('')
-      expect(again.code).toBe(1)
-      expect(again.stdout).toContain(`${env.TARGET_URL} (the report)`)
-      const clausesOf = told(again).map((line) => line.replace(/^.* /u, ''))
-      expect(new Set(clausesOf)).toEqual(new Set(outcome.failing))
-      expect(told(again).filter((line) => !line.startsWith('STILL THERE'))).toEqual([])
-      expect(unchanged()).toBe(true)
-      expect(filesIn(again.reportDir).filter((file) => !file.includes('journal'))).toEqual([])
+    const again = await replay(path, credentials)
+    expect(again.stderr).toBe('')
+    expect(again.code).toBe(1)
+    expect(again.stdout).toContain(`${env.TARGET_URL} (the report)`)
+    const clausesOf = told(again).map((line) => line.replace(/^.* /u, ''))
+    expect(new Set(clausesOf)).toEqual(new Set(outcome.failing))
+    expect(told(again).filter((line) => !line.startsWith('STILL THERE'))).toEqual([])
+    expect(unchanged()).toBe(true)
+    expect(filesIn(again.reportDir).filter((file) => !file.includes('journal'))).toEqual([])
 
-      const mended = await target()
-      const fixed = await replay(path, mended.env)
-      expect({ code: fixed.code, told: new Set(told(fixed)) }).toEqual({
-        code: 0,
-        told: new Set(outcome.failing.map((clause) => `FIXED ${clause}`)),
-      })
-      expect(mended.unchanged()).toBe(true)
-      expect(readFileSync(path, 'utf8')).toBe(before)
-    },
-  )
+    const mended = await target()
+    const fixed = await replay(path, mended.env)
+    expect({ code: fixed.code, told: new Set(told(fixed)) }).toEqual({
+      code: 0,
+      told: new Set(outcome.failing.map((clause) => `FIXED ${clause}`)),
+    })
+    expect(mended.unchanged()).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
 
   it.for([
     // What is stored shows in listings only while events are on the days that these list.

@@ -8,36 +8,30 @@ describe('a run that is cut short', { timeout }, () => {
   it.for([
     [400, 'restore'],
     [800, 'next run'],
-  ] as const)(
-    'by SIGKILL while it runs, after %i requests, is put right by the %s',
-    async (given) => {
-      const [requests, mendedBy] = given
-      const moment = { ms: 0, after: { requests } }
-      const { leftChanged, ...outcome } = await trial({ signal: 'SIGKILL', moment, mendedBy })
-      expect(outcome).toMatchObject({ stage: 'running', failures: [], changed: 0 })
-      expect(leftChanged).toBeGreaterThan(0)
-    },
-  )
+  ] as const)('by SIGKILL in mid-run, after %i requests, is put right by the %s', async (given) => {
+    const [requests, mendedBy] = given
+    const moment = { ms: 0, after: { requests } }
+    const { leftChanged, ...outcome } = await trial({ signal: 'SIGKILL', moment, mendedBy })
+    expect(outcome).toMatchObject({ stage: 'running', failures: [], changed: 0 })
+    expect(leftChanged).toBeGreaterThan(0)
+  })
 
   it.for([
     [4, undefined],
     [6, 0.4],
-  ] as const)(
-    'by SIGKILL when it has put %i events back leaves every event as it was',
-    async (given) => {
-      const [putBack, restoreKilledAt] = given
-      const killedToo = restoreKilledAt === undefined ? {} : { restoreKilledAt }
-      const moment = { ms: 0, after: { putBack } }
-      const { leftChanged, ...outcome } = await trial({ signal: 'SIGKILL', moment, ...killedToo })
-      expect(outcome).toEqual({
-        stage: 'restoring',
-        restoreKilled: restoreKilledAt !== undefined,
-        failures: [],
-        changed: 0,
-      })
-      expect(leftChanged).toBeGreaterThan(0)
-    },
-  )
+  ] as const)('by SIGKILL with %i events put back leaves every event as it was', async (given) => {
+    const [putBack, restoreKilledAt] = given
+    const killedToo = restoreKilledAt === undefined ? {} : { restoreKilledAt }
+    const moment = { ms: 0, after: { putBack } }
+    const { leftChanged, ...outcome } = await trial({ signal: 'SIGKILL', moment, ...killedToo })
+    expect(outcome).toEqual({
+      stage: 'restoring',
+      restoreKilled: restoreKilledAt !== undefined,
+      failures: [],
+      changed: 0,
+    })
+    expect(leftChanged).toBeGreaterThan(0)
+  })
 
   it('goes on restoring when it is interrupted a second time', async () => {
     const { service, command } = await slowToRestore({})

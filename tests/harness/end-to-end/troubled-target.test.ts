@@ -44,7 +44,7 @@ describe('a target that sends requests away at times', { timeout }, () => {
     ['with Retry-After', 'rate-limited'],
     ['without Retry-After', 'rate-limited-without-retry-after'],
   ] as const)(
-    'above 50 a second, %s, and every fiftieth besides, is judged as one that never does',
+    'above 50 a second, %s, and every fiftieth is judged all the same',
     async ([_, limit]) => {
       const answers = { 429: 0, 503: 0 }
       const counting: Override = (sound) => ({

@@ -23,16 +23,6 @@ function met(coverage: readonly PairCoverage[] | undefined, one: string, other: 
 }
 
 describe('which parameters met', () => {
-  it('is counted for every two of the four, left out or not', () => {
-    const coverage = covered([])
-    expect(coverage?.map(({ parameters }) => `${parameters}`)).toEqual([
-      ...['startDate,endDate', 'startDate,page', 'startDate,limit'],
-      ...['endDate,page', 'endDate,limit', 'page,limit'],
-    ])
-    for (const { parameters } of coverage ?? [])
-      expect(met(coverage, ...parameters)).toEqual([['left out, left out', 1]])
-  })
-
   it.each<readonly [limit: string, kind: string]>([
     ['1', '1'],
     ['2', '2 to 9'],

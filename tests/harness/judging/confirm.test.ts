@@ -130,7 +130,7 @@ describe('a sighting', () => {
     [3, [undefined, refusal, refusal]],
     [3, [refusal, undefined, refusal]],
   ] as const)(
-    'of a refused request is confirmed by two replays alone of three, as in %j',
+    'of a refused request is confirmed by 2 of 3 as in %j',
     async ([replays, outcomes]) => {
       const confirmed = { kind: 'confirmed', times: 2, replays, cases: replays }
       expect(await tried(seen(refusal), outcomes, up)).toMatchObject(confirmed)
@@ -153,13 +153,10 @@ describe('a sighting', () => {
       'one alone and two of six at a time',
       [refusal, ...held(2), ...times(12, refusal), ...held(6)],
     ],
-  ] as const)(
-    'of a refused request is not confirmed by %s, which may be chance',
-    async ([, outcomes]) => {
-      const given = { kind: 'not-reproduced', replays: 6, cases: 21 }
-      expect(await tried(seen(refusal), outcomes, up)).toMatchObject(given)
-    },
-  )
+  ] as const)('of a refused request is not confirmed by %s', async ([, outcomes]) => {
+    const given = { kind: 'not-reproduced', replays: 6, cases: 21 }
+    expect(await tried(seen(refusal), outcomes, up)).toMatchObject(given)
+  })
 
   it('is confirmed by the first replay that shows wrong content, though others were refused', async () => {
     const outcomes = [refusal, undefined, undefined, refusal, wrong]
@@ -181,12 +178,9 @@ describe('a sighting', () => {
     ['confirmed', [noAnswer(), noAnswer()], up],
     ['not-judgeable', [noAnswer()], down],
     ['not-reproduced', [], up],
-  ] as const)(
-    'of a request without an answer is %s by whether a plain request is answered',
-    async ([kind, outcomes, target]) => {
-      expect((await tried(unanswered, outcomes, target)).kind).toBe(kind)
-    },
-  )
+  ] as const)('of no answer is %s as a plain request tells', async ([kind, outcomes, target]) => {
+    expect((await tried(unanswered, outcomes, target)).kind).toBe(kind)
+  })
 
   it('that shows now and then is given up where others write, since it may be their work', async () => {
     const sighting = seen(wrong)

@@ -61,32 +61,29 @@ const eventId = 'dad4bce8-f5cb-4078-a211-995864315e39' as EventId
 const update = { name: `It's a "$HOME" of\n\`id\` & <b>\\n</b>; Größe 🦕 $(id) !!`, price: 0 }
 
 describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, isInstalled) => {
-  it.skipIf(!isInstalled)(
-    'sends the very request again, in a shell that holds the credentials',
-    async () => {
-      const { received, service, mask } = await recorded()
-      const answers = [
-        await service.list({ startDate: "2026-01-01' ; id", limit: '%41 &x=1', page: 1 }),
-        await service.get(eventId),
-        await service.update(eventId, update),
-        await service.update(eventId, '', { contentType: null, authorization: 'none' }),
-      ]
-      for (const [index, { exchange }] of answers.entries()) {
-        const command = commandOf(recordExchange(exchange, mask)) ?? ''
-        const { code, stderr } = await runShell(command, credentials)
-        expect({ code, stderr }, command).toEqual({ code: 0, stderr: '' })
-        expect(received).toHaveLength(answers.length + index + 1)
-        const [sent, again] = [received[index], received.at(-1)]
-        for (const part of ['method', 'url'] as const)
-          expect(again?.request[part]).toBe(sent?.request[part])
-        expect(again?.body).toBe(sent?.body)
-        for (const name of ['authorization', 'accept', 'content-type'])
-          expect(again?.request.headers[name], `${name} of ${command}`).toBe(
-            sent?.request.headers[name],
-          )
-      }
-    },
-  )
+  it.skipIf(!isInstalled)('sends the very request again, in a shell', async () => {
+    const { received, service, mask } = await recorded()
+    const answers = [
+      await service.list({ startDate: "2026-01-01' ; id", limit: '%41 &x=1', page: 1 }),
+      await service.get(eventId),
+      await service.update(eventId, update),
+      await service.update(eventId, '', { contentType: null, authorization: 'none' }),
+    ]
+    for (const [index, { exchange }] of answers.entries()) {
+      const command = commandOf(recordExchange(exchange, mask)) ?? ''
+      const { code, stderr } = await runShell(command, credentials)
+      expect({ code, stderr }, command).toEqual({ code: 0, stderr: '' })
+      expect(received).toHaveLength(answers.length + index + 1)
+      const [sent, again] = [received[index], received.at(-1)]
+      for (const part of ['method', 'url'] as const)
+        expect(again?.request[part]).toBe(sent?.request[part])
+      expect(again?.body).toBe(sent?.body)
+      for (const name of ['authorization', 'accept', 'content-type'])
+        expect(again?.request.headers[name], `${name} of ${command}`).toBe(
+          sent?.request.headers[name],
+        )
+    }
+  })
 
   it('holds no secret, but the names of the variables that do', async () => {
     const { service, mask } = await recorded()
@@ -97,27 +94,24 @@ describe.each(programs)('the %s command of an exchange', (_, commandOf, auth, is
     for (const secret of [password, 'hush-hush', pair]) expect(command).not.toContain(secret)
   })
 
-  it.skipIf(!isInstalled)(
-    'makes wrong credentials of the right ones, where a shell can',
-    async () => {
-      const { received, service, mask, target } = await recorded()
-      let made = 0
-      for (const { authorization, what } of invalidCredentials(target)) {
-        const { exchange } = await service.list({}, authorization)
-        const command = commandOf(recordExchange(exchange, mask)) ?? ''
-        const sent = received.at(-1)?.request.headers.authorization
-        const pair = Buffer.from(`museum:${password}`).toString('base64')
-        for (const secret of [password, pair]) expect(command).not.toContain(secret)
-        // What is appended to the password can be said in any shell.
-        if (what.endsWith('behind it')) expect(command, what).toContain(` ${auth}`)
-        if (!command.includes(` ${auth}`)) continue
-        made++
-        await runShell(command, credentials)
-        expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
-      }
-      expect(made).toBeGreaterThan(9)
-    },
-  )
+  it.skipIf(!isInstalled)('makes wrong credentials of right ones in a shell', async () => {
+    const { received, service, mask, target } = await recorded()
+    let made = 0
+    for (const { authorization, what } of invalidCredentials(target)) {
+      const { exchange } = await service.list({}, authorization)
+      const command = commandOf(recordExchange(exchange, mask)) ?? ''
+      const sent = received.at(-1)?.request.headers.authorization
+      const pair = Buffer.from(`museum:${password}`).toString('base64')
+      for (const secret of [password, pair]) expect(command).not.toContain(secret)
+      // What is appended to the password can be said in any shell.
+      if (what.endsWith('behind it')) expect(command, what).toContain(` ${auth}`)
+      if (!command.includes(` ${auth}`)) continue
+      made++
+      await runShell(command, credentials)
+      expect(received.at(-1)?.request.headers.authorization, what).toBe(sent)
+    }
+    expect(made).toBeGreaterThan(9)
+  })
 
   it('names other wrong credentials in words', async () => {
     const { service, mask } = await recorded()

@@ -6,7 +6,6 @@ import { renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { expectMistakes, type Mistake, runCommand } from '../compare/running-command.ts'
 import { sampleReport, violated } from '../report/sample.ts'
-import { samples } from '../report/samples.ts'
 import { folderWith } from '../settings/folder.ts'
 import { merged, shardReport, shards } from './parts.ts'
 
@@ -35,29 +34,12 @@ describe('merge', () => {
     })
   })
 
-  it('takes a folder of folders, and writes to REPORT_DIR', async () => {
-    const folder = folderWith({
-      'parts/2/conformance.json': two,
-      'parts/1/conformance.json': one,
-      'parts/readme.txt': 'fetched',
-    })
-    const { code } = await runCommand('merge', folder, ['parts'], { REPORT_DIR: 'whole' })
-    expect(code).toBe(0)
-    expect(reportIn(join(folder, 'whole')).totals).toMatchObject({ pass: clauses.length })
-  })
-
   it('tells a missing shard in one line, and exits 3', async () => {
     const folder = folderWith({ 'a.json': one })
     const { code, stdout } = await runCommand('merge', folder, ['a.json'])
     expect(code).toBe(3)
     expect(stdout).toContain('\n  Note      shard 2 of 2 is missing\n')
     expect(reportIn(join(folder, 'reports')).exitCode).toBe(3)
-  })
-
-  it('writes what a target sends without obeying it', async () => {
-    const folder = folderWith({ 'a.json': renderJson(samples.hostile()) })
-    const { stdout } = await runCommand('merge', folder, ['a.json'])
-    expect(stdout).not.toMatch(/\u001b\[31m|^::|##vso\[/mu)
   })
 })
 

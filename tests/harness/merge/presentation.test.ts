@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
-import { renderJunit } from '../../../src/report/junit.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
@@ -53,8 +52,4 @@ it('the HTML report says how a missing shard is made up for', () => {
   expect(renderHtml(merged(shards(4, [3])))).toContain(
     'Give merge the conformance.json of every shard; run again a shard that has left none.',
   )
-})
-
-it('dashboards are told which shard it is', () => {
-  expect(renderJunit(shardReport(2, 4))).toContain('shard 2 of 4')
 })

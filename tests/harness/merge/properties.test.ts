@@ -54,25 +54,4 @@ describe('a run that is dealt out to any number of shards and merged', () => {
       { numRuns: 60 },
     )
   })
-
-  it('is never conformant where a shard is missing', () => {
-    const missing = fc.integer({ min: 2, max: 9 }).chain((count) =>
-      fc.record({
-        count: fc.constant(count),
-        there: fc.subarray(
-          Array.from({ length: count }, (_, at) => at + 1),
-          { minLength: 1, maxLength: count - 1 },
-        ),
-      }),
-    )
-    fc.assert(
-      fc.property(missing, ({ count, there }) => {
-        const report = merged(there.map((index) => shardReport(index, count)))
-        expect(report).toMatchObject({ verdict: 'inconclusive', exitCode: 3 })
-        expect(report.run.merged?.missing).toHaveLength(count - there.length)
-        expect(verify(JSON.parse(JSON.stringify(report))).problems).toEqual([])
-      }),
-      { numRuns: 60 },
-    )
-  })
 })

@@ -56,12 +56,6 @@ describe('the words for an answer', () => {
     expect(await wordsFor(text, mediaType)).toBe(words)
   })
 
-  it('begin with the status', async () => {
-    expect(await wordsFor('{"title":"No"}', 'application/problem+json', 418)).toBe(
-      '418, application/problem+json, object with title',
-    )
-  })
-
   it('name few of many members, and little of long names', async () => {
     const members = Array.from({ length: 20 }, (_, index) => [`${'n'.repeat(100)}${index}`, 1])
     const words = await wordsFor(JSON.stringify(Object.fromEntries(members)), 'x'.repeat(300))

@@ -7,14 +7,11 @@ import { basic, specialEvents, started } from './running-service.ts'
 const right = { username: 'muséum', password: 'påss:with:colons €' }
 const base64 = basic(right.username, right.password).slice('Basic '.length)
 
-it.each(['Basic', 'basic', 'BASIC'])(
-  'the right credentials are accepted in UTF-8, with colons in the password, of the scheme %s',
-  async (scheme) => {
-    const service = await started({ ...right, events: specialEvents(1) })
-    const headers = { authorization: `${scheme} ${base64}` }
-    expect((await service.send('/special-events', { headers })).status).toBe(200)
-  },
-)
+it.each(['Basic', 'basic', 'BASIC'])('right credentials are accepted under %s', async (scheme) => {
+  const service = await started({ ...right, events: specialEvents(1) })
+  const headers = { authorization: `${scheme} ${base64}` }
+  expect((await service.send('/special-events', { headers })).status).toBe(200)
+})
 
 it.each([
   ['nothing', ''],

@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Override } from '../../../src/reference/decisions.ts'
-import { day, names, specialEvent, started } from './running-service.ts'
+import { names, specialEvent, started } from './running-service.ts'
 
 describe('an override', () => {
-  it('has a state of its own in every service', async () => {
-    const everySecondFails: Override = (sound) => {
-      let requests = 0
-      return {
-        around: async (request, answer) => {
-          requests += 1
-          return requests % 2 === 0
-            ? { status: 503, headers: {}, body: undefined }
-            : sound.around(request, answer)
-        },
-      }
-    }
-    const one = await started({ decisions: everySecondFails })
-    const other = await started({ decisions: everySecondFails })
-    expect([(await one.list()).status, (await one.list()).status]).toEqual([200, 503])
-    expect((await other.list()).status).toBe(200)
-  })
-
   const throwing = () => {
     throw new Error('out of order')
   }
@@ -70,14 +51,5 @@ describe('an override', () => {
     const atClose = ticks
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(ticks).toBe(atClose)
-  })
-
-  it('may read the clock in another zone', async () => {
-    const service = await started({
-      events: (today) => [specialEvent(1, { dates: [today] })],
-      decisions: () => ({ today: () => day(300) }),
-      today: undefined as never,
-    })
-    expect(service.snapshot()[0]?.dates).toEqual([day(300)])
   })
 })

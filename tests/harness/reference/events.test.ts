@@ -6,14 +6,6 @@ const { eventId } = specialEvent(1)
 const path = `/special-events/${eventId}`
 
 describe('an event', () => {
-  it('is found whatever the case of its UUID, and answered as stored', async () => {
-    const service = await started({ events: specialEvents(1) })
-    expect((await service.get(eventId.toUpperCase())).json()).toEqual(specialEvent(1))
-    const answer = await service.update(eventId.toUpperCase(), { price: 3 })
-    expect(answer.json()).toEqual(specialEvent(1, { price: 3 }))
-    expect(service.snapshot()).toHaveLength(1)
-  })
-
   it('keeps text to the last code unit, even a lone surrogate', async () => {
     const service = await started({ events: specialEvents(1) })
     const name = '\ud83d \u0000 \u2028 \ufeff \u{1F642}'

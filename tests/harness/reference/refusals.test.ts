@@ -103,10 +103,6 @@ it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'])(
   },
 )
 
-it('all events at once cannot be updated', async () => {
-  await refused(405, (service) => service.send('/special-events', { method: 'PATCH' }))
-})
-
 it.each(['', '/', '/tickets', '/special-event', `${path}/dates`])(
   'nothing is at "%s"',
   async (elsewhere) => {

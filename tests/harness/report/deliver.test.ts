@@ -28,13 +28,6 @@ describe('writing a report', () => {
     expect(JSON.parse(await readFile(files.json, 'utf8'))).toEqual(samples.twoViolations())
   })
 
-  it('takes the place of an earlier report', async () => {
-    await writeReport(samples.twoViolations(), folder, asMasked)
-    const files = await writeReport(samples.sound(), folder, asMasked)
-    expect((await readdir(folder)).sort()).toEqual(names)
-    expect(await readFile(files.html, 'utf8')).toContain('Conformant: all ')
-  })
-
   it('says in one line that a folder cannot be written to', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
@@ -59,7 +52,7 @@ describe('writing a report', () => {
   })
 
   it.each(['hunter2', 'p"w<&>\'\\x', 'p`|~d'])(
-    'lets the secret %s into no file, whatever a format makes of it',
+    'lets the secret %s into no file',
     async (secret) => {
       const mask = maskerOf([secret])
       const report = samples.hostile()
@@ -106,13 +99,6 @@ function notRestored(original: unknown, mask = maskerOf(['hunter2'])) {
 }
 
 describe('masking a report', () => {
-  it('leaves a report without secrets as it is', () => {
-    for (const sample of Object.values(samples)) {
-      const report = sample()
-      expect(maskReport(report, maskerOf(['hunter2']))).toEqual(report)
-    }
-  })
-
   it("masks names, texts and numbers in an event of the target's", () => {
     const original = { hunter2: ['hunter2', { id: 'hunter2', verdict: 'hunter2' }], price: 1 }
     expect(notRestored(original)).toEqual({

@@ -57,11 +57,6 @@ describe('conformance.har', () => {
     expect(comment).toContain('of violations')
   })
 
-  it('has no entry where nothing is violated, or judged', async () => {
-    for (const sample of [samples.sound(), samples.notJudged(), samples.interrupted()])
-      expect((await archive(sample)).entries).toEqual([])
-  })
-
   it('tells a body that is cut from the whole, and what the sizes are', async () => {
     const headers = { 'content-type': 'text/plain', location: '/elsewhere' }
     const response = { status: 301, headers, body: 'abc', bytes: 30_000, cut: true }

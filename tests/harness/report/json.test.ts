@@ -2,28 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { ReportInvalid, renderJson } from '../../../src/report/json.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { hostileText } from './hostile.ts'
-import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
 describe('conformance.json', () => {
-  it.each(Object.entries(samples))(
-    'matches its schema and reads back the same: %s',
-    (_, sample) => {
-      const report = sample()
-      expect(JSON.parse(renderJson(report))).toEqual(report)
-    },
-  )
+  it.each(Object.entries(samples))('is as its schema says, and reads back: %s', (_, sample) => {
+    const report = sample()
+    expect(JSON.parse(renderJson(report))).toEqual(report)
+  })
 
   it('has nothing in it that a terminal or an editor obeys', () => {
     const text = renderJson(samples.hostile())
     expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u)
     expect(JSON.parse(text).target.url).toBe(hostileText)
-  })
-
-  it('differs in one line where one number differs', () => {
-    const lines = renderJson(sampleReport({ seed: 1 })).split('\n')
-    const others = renderJson(sampleReport({ seed: 2 })).split('\n')
-    expect(lines.filter((line, at) => line !== others[at])).toEqual(['    "seed": 1,'])
   })
 
   const sound = samples.sound()

@@ -19,7 +19,7 @@ import { faultCalled, target } from '../end-to-end/target.ts'
 import { samples } from './samples.ts'
 import { plain } from './terminal-text.ts'
 
-// One of the first reports of format version 2, as docs/example-report held it, with fewer exchanges and open questions.
+// One of the first reports of format version 2, as docs/example-report held it, with fewer clauses and exchanges.
 // Nothing in it is ever changed: what is added to the format has to be optional for good.
 const path = fileURLToPath(new URL('oldest-report.json', import.meta.url))
 const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -47,7 +47,9 @@ describe('a report without what was added to its format later', () => {
     const trend = trendOf([oldest, today, oldest])
     expect(trendJson(trend)).toContain('"since": ')
     expect(trendHtml(trend)).toContain('list.limit.default')
-    expect(new Merging({ path, report: oldest }).report().totals).toEqual(oldest.totals)
+    // The clauses that it does not hold are open.
+    const { inconclusive: _, ...totals } = oldest.totals
+    expect(new Merging({ path, report: oldest }).report().totals).toMatchObject(totals)
     // Its contract may be another one by now, but it has the shape of a report.
     expect(verify(written).problems.map(({ place }) => place)).not.toContain('the report')
   })
@@ -55,13 +57,9 @@ describe('a report without what was added to its format later', () => {
   it.each([
     ['default-limit-20', 1, /^STILL THERE +list\.limit\.default:/mu],
     [undefined, 0, /^FIXED +list\.limit\.default:/mu],
-  ])(
-    'is replayed: against a service with the fault %s it exits with %i',
-    { timeout },
-    async (fault, code, line) => {
-      const { env } = await target(fault === undefined ? {} : { decisions: faultCalled(fault) })
-      const replayed = await runProgram(['replay', path], env)
-      expect(replayed).toMatchObject({ code, stdout: expect.stringMatching(line) })
-    },
-  )
+  ])('is replayed: with the fault %s it exits with %i', { timeout }, async (fault, code, line) => {
+    const { env } = await target(fault === undefined ? {} : { decisions: faultCalled(fault) })
+    const replayed = await runProgram(['replay', path], env)
+    expect(replayed).toMatchObject({ code, stdout: expect.stringMatching(line) })
+  })
 })

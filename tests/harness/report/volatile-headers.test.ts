@@ -32,9 +32,4 @@ describe('the headers of an answer', () => {
     expect(response?.headers).toEqual({ [name]: 'always' })
     expect(response).not.toHaveProperty('volatileHeaders')
   })
-
-  it('are left as they are where no answer came', () => {
-    const { response: _, ...unanswered } = sampleExchange()
-    expect(withVolatileApart(unanswered)).toBe(unanswered)
-  })
 })

@@ -150,14 +150,6 @@ describe('what an earlier run has left changed', () => {
     return { ...on, ...cut, restored: () => noteOfBegin(cut.settings, cut.target) }
   }
 
-  it('is put back, and told in one line', async () => {
-    const { restored, journal, nameNow } = await left('full')
-    expect(await restored()).toBe('1 of 1 event that an earlier run had left changed is put back')
-    expect(nameNow()).toBe('As it was before the run')
-    expect(await journal.entries()).toEqual([])
-    expect(await restored()).toBeUndefined()
-  })
-
   it('stays, and is told of, where nothing may be written', async () => {
     const { restored, journal, events, service } = await left('read-only')
     const before = events()

@@ -23,46 +23,43 @@ it.for([
       `end ${id}`,
     ]),
   },
-])(
-  'begins what may be judged beside each other together, with $concurrency requests in flight, the next phase when all of it has ended, and nothing that is not selected',
-  async ({ concurrency, order }) => {
-    const told: string[] = []
-    const check = (id: ClauseId): Check => ({
-      id,
-      judge: async () => {
-        told.push(`begin ${id}`)
-        await pause(20)
-        told.push(`end ${id}`)
-      },
-    })
-    const file = (phase: number, ...ids: ClauseId[]) => ({
-      name: ids.join(' '),
-      phase,
-      checks: ids.map(check),
-      questions: [],
-    })
-    const files = [
-      file(1, 'update.identity'),
-      file(0, 'list.array', 'list.unique'),
-      file(0, 'get.repeatable'),
-    ]
-    const { env } = await target()
-    const { settings, target: named } = settingsOf({ ...env, CONCURRENCY: concurrency })
-    const run = new Run(settings, named, [])
-    onTestFinished(() => run.close())
-    const { results } = judgeInPhases(
-      selectedOf(files, (id) => id !== 'list.unique'),
-      run,
-    )
-    await Promise.all(results.values())
-    expect([...results.keys()].map(({ id }) => id).sort()).toEqual([
-      'get.repeatable',
-      'list.array',
-      'update.identity',
-    ])
-    expect(told).toEqual(order)
-  },
-)
+])('begins a phase together, then the next, at $concurrency', async ({ concurrency, order }) => {
+  const told: string[] = []
+  const check = (id: ClauseId): Check => ({
+    id,
+    judge: async () => {
+      told.push(`begin ${id}`)
+      await pause(20)
+      told.push(`end ${id}`)
+    },
+  })
+  const file = (phase: number, ...ids: ClauseId[]) => ({
+    name: ids.join(' '),
+    phase,
+    checks: ids.map(check),
+    questions: [],
+  })
+  const files = [
+    file(1, 'update.identity'),
+    file(0, 'list.array', 'list.unique'),
+    file(0, 'get.repeatable'),
+  ]
+  const { env } = await target()
+  const { settings, target: named } = settingsOf({ ...env, CONCURRENCY: concurrency })
+  const run = new Run(settings, named, [])
+  onTestFinished(() => run.close())
+  const { results } = judgeInPhases(
+    selectedOf(files, (id) => id !== 'list.unique'),
+    run,
+  )
+  await Promise.all(results.values())
+  expect([...results.keys()].map(({ id }) => id).sort()).toEqual([
+    'get.repeatable',
+    'list.array',
+    'update.identity',
+  ])
+  expect(told).toEqual(order)
+})
 
 it('judges a check once more, alone, that lacked events while others were judged, and no other check', async () => {
   const begun: string[] = []

@@ -4,17 +4,14 @@ import { checkFileNames, loadChecks } from '../../../src/run/checks.ts'
 import { dealt, judgesClauses } from '../../../src/run/shards.ts'
 
 describe('the shards of a run', () => {
-  it.each([1, 2, 3, 4, 7, 21])(
-    'are, of %i, one for each file, and each judges a clause',
-    async (count) => {
-      const names = (await loadChecks()).map(({ name }) => name)
-      const shards = Array.from({ length: count }, (_, at) =>
-        dealt(names, (name) => name, { index: at + 1, count }),
-      )
-      expect(shards.flat().sort()).toEqual([...names].sort())
-      for (const shard of shards) expect(shard.some(judgesClauses)).toBe(true)
-    },
-  )
+  it.each([1, 2, 3, 4, 7, 21])('of %i are one a file, and each judges a clause', async (count) => {
+    const names = (await loadChecks()).map(({ name }) => name)
+    const shards = Array.from({ length: count }, (_, at) =>
+      dealt(names, (name) => name, { index: at + 1, count }),
+    )
+    expect(shards.flat().sort()).toEqual([...names].sort())
+    for (const shard of shards) expect(shard.some(judgesClauses)).toBe(true)
+  })
 })
 
 describe('the order of the check files', () => {

@@ -54,12 +54,6 @@ describe('the lock of a run', () => {
     })
   })
 
-  it('is refused within one process, too', async () => {
-    const folder = folderWith()
-    await taken(folder)
-    await expect(RunLock.take(folder, here)).rejects.toThrow(inUse)
-  })
-
   it('is nobody else’s matter: neither of other targets nor of other folders', async () => {
     const folder = folderWith()
     await taken(folder)
@@ -74,15 +68,6 @@ describe('the lock of a run', () => {
     await lock.release()
     expect(locksIn(folder)).toEqual([])
     await taken(folder)
-  })
-
-  it('counts for nothing once its holder was killed', async () => {
-    const folder = folderWith()
-    const holder = await heldElsewhere(folder)
-    holder.kill('SIGKILL')
-    await new Promise((resolve) => holder.once('close', resolve))
-    await taken(folder)
-    expect(locksIn(folder)).toHaveLength(1)
   })
 
   it.each([

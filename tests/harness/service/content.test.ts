@@ -72,14 +72,6 @@ describe('a body', () => {
   ])('cannot be judged in the coding %s', async (coding, body, reason) => {
     expect((await sent(body, coding)).content).toEqual(unreadable(reason))
   })
-
-  it('in many codings on top of each other is not decoded at all', async () => {
-    const codings = Array(5000).fill('gzip').join(',')
-    const memory = watchedMemory()
-    const { content } = await sent('[]', codings)
-    expect(content).toEqual(unreadable('it has 5000 content codings on top of each other'))
-    expect(memory.growth()).toBeLessThan(60 * megabyte)
-  })
 })
 
 describe('a body that never ends, and its server, is let go of', () => {
@@ -109,14 +101,6 @@ describe('the size of a body', () => {
       text: `"${'x'.repeat(99)}`,
       cut: true,
     })
-  })
-
-  it('counts once it is decoded', async () => {
-    const spaces = gzipSync(`${' '.repeat(5000)}[]`)
-    expect(spaces.length).toBeLessThan(100)
-    const { content } = await sent(spaces, 'gzip', 4000)
-    expect(content).toEqual(unreadable('it is larger than 4000 bytes'))
-    expect((await sent(spaces, 'gzip', 6000)).content).toEqual({ kind: 'json', value: [] })
   })
 
   it.each([
@@ -176,15 +160,12 @@ describe('the text of a body', () => {
     ['items', 400_000, 'values', (count: number) => JSON.stringify(Array(count).fill(0))],
     ['arrays', 400_000, 'values', (count: number) => `[${Array(count).fill('[]').join()}]`],
     ['members', 50_000, 'members', (count: number) => `{${Array(count).fill('"a":0').join()}}`],
-  ] as const)(
-    'cannot be judged when it holds too many %s: more than %i',
-    async (...[, most, of, text]) => {
-      expect((await sent(text(most / 2 - 1))).content.kind).toBe('json')
-      const { content } = await sent(text(most + 1000), undefined, 9 * megabyte)
-      if (content.kind === 'json') throw new Error('so many values were parsed')
-      expect(content).toEqual(unreadable(`it holds more than ${most} ${of}`))
-    },
-  )
+  ] as const)('cannot be judged with too many %s: over %i', async (...[, most, of, text]) => {
+    expect((await sent(text(most / 2 - 1))).content.kind).toBe('json')
+    const { content } = await sent(text(most + 1000), undefined, 9 * megabyte)
+    if (content.kind === 'json') throw new Error('so many values were parsed')
+    expect(content).toEqual(unreadable(`it holds more than ${most} ${of}`))
+  })
 
   it('may be that of one long text, of which the beginning is kept, alike only where all of it is', async () => {
     const of = async (text: string) => {

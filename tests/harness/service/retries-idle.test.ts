@@ -15,7 +15,7 @@ const updatesRefused =
   }
 
 describe.each([425, 429, 502, 503, 504])(
-  'a request that is refused with %i while plain ones are answered',
+  'a request refused with %i unlike plain ones',
   (status) => {
     it('is refused for its own sake: after three times, that is its answer', async () => {
       const { client, methods } = await served(updatesRefused(status))
@@ -91,15 +91,6 @@ describe('a request among others that are refused', () => {
     const page: ServiceRequest = { ...listing, path: `${listing.path}?page=2` }
     const answers = await times(8, () => client.send(page))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-  })
-
-  it('is answered once the target is idle again', async () => {
-    const busyUntil = performance.now() + 500
-    const { client } = await served((_request, response) =>
-      json(response, [], performance.now() < busyUntil ? 429 : 200),
-    )
-    expect((await client.send(updating)).status).toBe(200)
-    expect(performance.now()).toBeGreaterThanOrEqual(busyUntil)
   })
 
   it('waits with the target for as long as it asks, while it is busy as a whole', async () => {

@@ -66,12 +66,6 @@ describe.each([429, 502, 503, 504])('a target that answers %i to every request',
     expect(client.counts).toEqual({ requests: { GET: 1, PATCH: 2 }, updates: 1, retries: 1 })
   })
 
-  it('is left alone for as many seconds as it asks for', async () => {
-    const { client, updates } = await served(spoiltFor(2, busy(status, '1')))
-    expect((await client.send(updating)).status).toBe(200)
-    expectPauses(pausesBetween(updates()), 995)
-  })
-
   it('is left alone until the date that it names', async () => {
     const named = Math.floor(Date.now() / 1000) * 1000 + 2000
     const date = new Date(named).toUTCString()
@@ -82,14 +76,6 @@ describe.each([429, 502, 503, 504])('a target that answers %i to every request',
 })
 
 describe('a target that stays busy', () => {
-  it('is asked five times where it does not say for how long', async () => {
-    const { client, updates } = await served(always(503))
-    await expect(client.send(updating)).rejects.toMatchObject({
-      because: reason('busy-each-time', { status: 503 }),
-    })
-    expect(updates()).toHaveLength(5)
-  })
-
   it('is asked again with growing pauses where it names a date that is past', async () => {
     const { client, updates } = await served(busy(503, new Date(0).toUTCString()))
     const sent = client.send(updating).catch(() => {})

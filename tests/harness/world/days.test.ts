@@ -78,7 +78,3 @@ it.each<[instant: string, zone: string | undefined, days: string[]]>([
 ])('at %s, in the zone %s, today may be %j', (instant, zone, days) => {
   expect(possibleTodays(zone, Date.parse(instant))).toEqual(days)
 })
-
-it('today is that of the real clock unless another instant is given', () => {
-  expect(possibleTodays(undefined)).toContain(new Date().toISOString().slice(0, 10))
-})

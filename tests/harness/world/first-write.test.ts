@@ -143,19 +143,6 @@ describe('a change of another event', () => {
     expect(await write()).toMatchObject({ kind: 'side-effect', changes: ids })
   })
 
-  it('at the first update only is the work of others', async () => {
-    let updates = 0
-    const { write, reference } = await leased(() => ({
-      afterUpdate: (store) => {
-        if (updates++ === 0) change(store, 4, () => ({ price: 99 }))
-      },
-    }))
-    expect(await write()).toEqual({ kind: 'restorable' })
-    expect(reference.snapshot()).toEqual(
-      events.with(3, { ...events[3], price: 99 } as SpecialEvent),
-    )
-  })
-
   it('that goes on without an update is the work of others, as is one before the first', async () => {
     const { write, shared, reference } = await leased(({ candidates }) => ({
       candidates: (store, listing) => {

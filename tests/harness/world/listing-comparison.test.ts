@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ListQuery } from '../../../src/contract/list-query.ts'
 import { Unjudged, Violated } from '../../../src/findings/finding.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
-import { type Listing, listOnce, wholly } from '../../../src/world/listing.ts'
+import { type Listing, wholly } from '../../../src/world/listing.ts'
 import { mustEqualListing, sameListing } from '../../../src/world/listing-comparison.ts'
-import { day, eventsFromToday, idOf, mustBeUnjudged, sharedEventsOn } from './events-on-target.ts'
+import { idOf, mustBeUnjudged } from './events-on-target.ts'
 
 const ids = (...numbers: number[]) => numbers.map(idOf)
 const whole = (...numbers: number[]): Listing => wholly(ids(...numbers))
@@ -85,24 +83,5 @@ describe('a comparison of listings', () => {
     const { done, times } = comparing(takes, [whole(99)])
     await mustBeUnjudged(done, 'list-changed')
     expect(times()).toBe(8)
-  })
-
-  it('is violated once the list is quiet', async () => {
-    const { done } = comparing([whole(1), whole(1, 2)], [whole(5)])
-    await expect(done).rejects.toThrow(Violated)
-  })
-
-  it('tells traffic from a wrong default at a real service', async () => {
-    const events = eventsFromToday(40, { dates: [day(2)] })
-    const compare = async (decisions?: Override) => {
-      const { service } = await sharedEventsOn({ events, decisions })
-      const page = async (query: ListQuery) => wholly((await listOnce(service, query)).ids)
-      return mustEqualListing<ListQuery>(page, {}, [{ limit: 10 }])
-    }
-    let changes = 0
-    const traffic: Override = () => ({ candidates: (store) => store.all().slice(++changes) })
-    await expect(compare(traffic)).rejects.toThrow(Unjudged)
-    await expect(compare(() => ({ defaultLimit: () => 5 }))).rejects.toThrow(Violated)
-    await compare()
   })
 })

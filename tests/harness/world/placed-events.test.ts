@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { pause } from '../../../src/service/gate.ts'
@@ -65,18 +64,15 @@ const busy: Override = () => ({
 })
 
 describe('how often others write', () => {
-  it.each(['full', 'read-only'] as const)(
-    'is seen in profile %s, once for all',
-    async (profile) => {
-      const { shared, reference } = await sharedEventsOn({ decisions: busy, target: { profile } })
-      // Every event changes between any two readings.
-      const pace = await shared.paceOfOthers()
-      expect(pace).toBeGreaterThan(2)
-      const { GET: seen } = reference.log
-      expect(await shared.paceOfOthers()).toBe(pace)
-      expect(reference.log.GET).toBe(seen)
-    },
-  )
+  it.each(['full', 'read-only'] as const)('is seen once for all in profile %s', async (profile) => {
+    const { shared, reference } = await sharedEventsOn({ decisions: busy, target: { profile } })
+    // Every event changes between any two readings.
+    const pace = await shared.paceOfOthers()
+    expect(pace).toBeGreaterThan(2)
+    const { GET: seen } = reference.log
+    expect(await shared.paceOfOthers()).toBe(pace)
+    expect(reference.log.GET).toBe(seen)
+  })
 
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
     const { shared } = await sharedEventsOn({ decisions: everySecondReadLags() })
@@ -91,18 +87,6 @@ describe('how often others write', () => {
     )
     const { shared } = await sharedEventsOn({ decisions })
     expect(await shared.paceOfOthers()).toBe(0)
-  })
-
-  it('is never at a quiet service, whatever this run writes', async () => {
-    const { shared } = await sharedEventsOn()
-    const writing = shared.leases.during(2, async (leases) => {
-      for (let price = 1; price < 20; price++)
-        await Promise.all(leases.map((lease) => lease.update({ price })))
-    })
-    expect(await shared.paceOfOthers()).toBe(0)
-    await writing
-    const { shared: empty } = await sharedEventsOn({ events: [] })
-    expect(await empty.paceOfOthers()).toBe(0)
   })
 })
 
@@ -167,61 +151,6 @@ describe('the window', () => {
     await mustBeUnjudged(shared.placed.enter(), 'profile-moves-no-event', { profile })
     await shared.placed.settleAroundToday()
     expect(reference.log).not.toHaveProperty('PATCH')
-  })
-
-  it('gives its events back where it cannot be had', async () => {
-    const { shared } = await sharedEventsOn({ decisions: () => ({ inRange: () => true }) })
-    await expect(shared.placed.enter()).rejects.toThrow(Unjudged)
-    const { all } = await shared.leases.size()
-    expect(await leasedIds(shared, all)).toHaveLength(all)
-    expect((await shared.leases.size()).free).toBe(all)
-  })
-
-  it('never holds an event that a check holds, and the other way round', async () => {
-    const { shared } = await sharedEventsOn({ events: 40 })
-    const held = new Set<EventId>()
-    const hold = (ids: readonly EventId[]) => {
-      for (const id of ids) {
-        expect(held.has(id), `${id} is held twice`).toBe(false)
-        expect(shared.leases.isUntouched(id)).toBe(false)
-        held.add(id)
-      }
-    }
-    const letGo = (ids: readonly EventId[]) => {
-      for (const id of ids) held.delete(id)
-    }
-    const check = (count: number) =>
-      shared.leases.during(count, async (leases) => {
-        const ids = leases.map(({ id }) => id)
-        hold(ids)
-        await pause(Math.random() * 15)
-        letGo(ids)
-      })
-    let inside = 0
-    const looking = () =>
-      inWindow(shared, async (ids) => {
-        if (inside++ === 0) hold(ids)
-        await pause(Math.random() * 30)
-        if (--inside === 0) letGo(ids)
-      })
-    const work = Array.from({ length: 60 }, (_, index) =>
-      index % 5 === 0 ? looking() : check(1 + (index % 4)),
-    )
-    await Promise.all(work)
-    const { all, free } = await shared.leases.size()
-    expect(all - free).toBeLessThanOrEqual(windowPlan.length)
-  })
-
-  it('keeps no check waiting that needs all events: not once it is left, and until then for that alone', async () => {
-    const { shared } = await sharedEventsOn({ events: 20 })
-    await shared.placed.enter()
-    const waiting = leasedIds(shared, 20)
-    await pause(30)
-    shared.placed.leave()
-    expect(await waiting).toHaveLength(20)
-    await inWindow(shared, async () => {})
-    expect(await leasedIds(shared, 20)).toHaveLength(20)
-    expect(await shared.leases.size()).toEqual({ all: 20, free: 20 })
   })
 })
 

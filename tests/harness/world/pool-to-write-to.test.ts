@@ -105,14 +105,6 @@ describe('the second event', () => {
     expect((await shared.leases.size()).all).toBe(2)
   })
 
-  it('gets its own values once', async () => {
-    const fixture = await sharedEventsOn({ events: 3 })
-    await fixture.shared.leases.size()
-    const updated = updatesOf(fixture)
-    const [first = ''] = updated
-    expect(updated.slice(updated.lastIndexOf(first) + 1)).toHaveLength(1)
-  })
-
   it('is left alone where that has altered it, whatever others have shown', async () => {
     const fixture = await sharedEventsOn({
       events: eventsFromToday(2),

@@ -115,15 +115,12 @@ describe('restoring at a target in trouble', () => {
     ['is refused whatever it is sent', archivedAs(403)],
     ['fails', archivedAs(500)],
     ['is gone', finds((event) => (event?.eventId === idOf(2) ? undefined : event))],
-  ])(
-    'waits a few seconds only for an event that %s while others are taken',
-    async (_, decisions) => {
-      const { restored } = await left(5, decisions)
-      const since = performance.now()
-      expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 4 })
-      expect(performance.now() - since).toBeLessThan(8000)
-    },
-  )
+  ])('waits seconds only for an event that %s while others are taken', async (_, decisions) => {
+    const { restored } = await left(5, decisions)
+    const since = performance.now()
+    expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 4 })
+    expect(performance.now() - since).toBeLessThan(8000)
+  })
 
   it('waits a few seconds only for events that are gone while the list is there', async () => {
     const gone = () => undefined

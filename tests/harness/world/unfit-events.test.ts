@@ -159,12 +159,4 @@ describe('taking free events', () => {
     expect(await shared.leases.takeFree(3)).toHaveLength(1)
     expect(await shared.leases.size()).toEqual({ all: 4, free: 0 })
   })
-
-  it('lets the days around today be filled by somebody who holds the window', async () => {
-    const decisions = listedOtherwise((number) => number <= 8)
-    const { shared } = await sharedEventsOn({ events: 40, decisions })
-    await shared.placed.enter()
-    await shared.placed.settleAroundToday()
-    expect(await shared.paceOfOthers()).toBe(0)
-  })
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimit, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
@@ -64,14 +63,6 @@ describe('the window', () => {
     expect(new Set(bases).size).toBe(having)
   })
 
-  it('has enough in one default range to fill more than a page, and more than any page in all', () => {
-    const within = windowPlan.filter((offsets) =>
-      offsets.some((offset) => offset > 0 && offset < 7),
-    )
-    expect(within.length).toBeGreaterThan(defaultLimit)
-    expect(windowPlan.length).toBeGreaterThan(maximumLimit)
-  })
-
   it.each([
     ['2029-12-31', '2030-01-02', true],
     ['2030-01-09', '2030-01-11', true],
@@ -86,11 +77,6 @@ describe('the window', () => {
       expect(mustBeIn(window, window.range)).toEqual(isKnown ? [idOf(1)] : [])
     },
   )
-
-  it('lies in the first of several years in which nothing is listed', async () => {
-    const { build } = await leased(3, undefined, [3, 4])
-    expect((await build()).base).toBe(yearEnd(5))
-  })
 
   it.each<[string, Override | undefined, taken: number[]]>([
     ['no range is empty', undefined, [3, 4, 5, 6]],

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { possibleTodays } from '../../../src/world/days.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { day, eventsFromToday, idOf, mustBeUnjudged, today, worldOn } from './events-on-target.ts'
 
 const readOnly = { profile: 'read-only' } as const
 
 describe('a world', () => {
-  it('knows the days that today may be', async () => {
-    const { world } = await worldOn({ target: { timezone: 'Pacific/Kiritimati' } })
-    expect(world.todays()).toEqual(possibleTodays('Pacific/Kiritimati'))
-  })
-
   it('knows identifiers that no event has, another one each time', async () => {
     const { world, service } = await worldOn()
     const ids = [1, 2, 3].map(() => world.unknownId())
@@ -62,7 +56,7 @@ describe('a world', () => {
     [40, 8, 30],
     [333, 8, 30],
   ])(
-    'chooses of %i events %i or more to read one by one, from all over the list',
+    'chooses of %i events %i or more to read, from all over the list',
     async (all, least, most) => {
       const { world } = await worldOn({ events: all, target: readOnly })
       const { events } = await world.catalogue()
@@ -182,14 +176,6 @@ describe('a range that holds so many events', () => {
     const { world: empty } = await worldOn({ events: [], target: readOnly })
     for (const range of [empty.rangeHolding(1), empty.rangeHoldingUpTo(30)])
       await mustBeUnjudged(range, 'range-too-small', { need: 1, have: 0 })
-  })
-
-  it.each([
-    [6, 6],
-    [1, 1],
-  ])('of %i events holds %i where fewer than were asked for will do', async (events, held) => {
-    const { world } = await worldOn({ events, target: readOnly })
-    expect((await world.rangeHoldingUpTo(30)).ids).toHaveLength(held)
   })
 
   it.each([

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { update } from '../../../src/arbitraries/update.ts'
 import type { EventId, ReceivedEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import { isOrdinary, writerOf } from '../../../src/world/writable-events.ts'
 import { specialEvent } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, sharedEventsOn, today } from './events-on-target.ts'
+import { eventsFromToday, sharedEventsOn, today } from './events-on-target.ts'
 
 const uuid = fc.uuid().map((id) => id as EventId)
 const shares = (count: number) =>
@@ -36,11 +35,6 @@ describe('an event', () => {
       }),
     )
   })
-
-  it('is updated by a run that has no other beside it', () => {
-    expect(writerOf(idOf(1), {})).toBe('this run')
-    expect(writerOf(idOf(1), { writableEventIds: [idOf(2)] })).toBe('this run')
-  })
 })
 
 describe('runs beside each other', () => {
@@ -68,10 +62,6 @@ describe('runs beside each other', () => {
 })
 
 const event: ReceivedEvent = { ...specialEvent(1) }
-
-it('any generated update leaves an event ordinary', () => {
-  fc.assert(fc.property(update(), (body) => isOrdinary({ ...event, ...body })))
-})
 
 it.each<[isOrdinary: boolean, what: string, fields: ReceivedEvent]>([
   [true, 'nothing odd', {}],
