@@ -1,4 +1,4 @@
-import type { EventId, Update } from '../contract/special-event.ts'
+import { type EventId, idKey, type Update } from '../contract/special-event.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import {
   type Change,
@@ -87,8 +87,8 @@ export async function firstWrite(
     if (!answer && (index === 0 || ++unanswered > mostUnansweredAlone))
       return { kind: 'unanswered' }
     isTaken ||= answer?.succeeded ?? false
-    if (answer && index >= updates.length - 2) {
-      // A price of 0, and then no days, may be taken for fields that were not sent.
+    if (answer && (update.price === 0 || update.dates?.length === 0)) {
+      // Either may be taken for a field that was not sent.
       const { event } = await lease.get()
       if (event && fieldsNotTaken(update, event).length === 0) known.learn(update)
     }
@@ -139,7 +139,10 @@ export async function doneBy(
   { before, after, ...surroundings }: Surroundings & { before: Inventory; after: Inventory },
 ): Promise<Omit<SideEffect, 'lease'> | undefined> {
   const bystanders = { ...surroundings, but: lease.id }
-  const changes = await changesBetween(before, after, bystanders)
+  const changes = [
+    ...(await changesBetween(before, after, bystanders)),
+    ...datedBy(updates, before, after, bystanders),
+  ]
   // Events that are gone bear no sign of who has removed them.
   const stillMs = changes.some(({ field }) => field === 'eventId')
     ? stillnessAfter(before)
@@ -154,6 +157,22 @@ export async function doneBy(
   const next = passing(lease.original, 2)
   const again = await sideEffectsOf(lease, next, surroundings)
   return again.length > 0 ? { update: next, changes: [...changes, ...again] } : undefined
+}
+
+/** Events that nobody knew, since they were on no list, and that are there now on days that were sent to another one. */
+function datedBy(
+  updates: readonly Update[],
+  before: Inventory,
+  after: Inventory,
+  { but, among }: Surroundings & { readonly but: EventId },
+): Change[] {
+  const isNew = (id: EventId) =>
+    before.complete && !before.events.has(id) && id !== idKey(but) && among(id)
+  return [...after.events]
+    .filter(
+      ([id, { dates }]) => isNew(id) && updates.some((sent) => isSentAs(sent, 'dates', dates)),
+    )
+    .map(([id, { dates }]) => ({ id, field: 'dates', was: [], is: dates }))
 }
 
 function isSentAs(sent: Update, field: string, is: unknown): boolean {
@@ -189,8 +208,8 @@ function passing(original: Update, ordinal = 1): Update {
 }
 
 /**
- * The same one field at a time, on more days than the original has, which some services only add to; at last a price
- * of 0, and no days: a service may lock or hide an event that has none.
+ * The same one field at a time, first no days, for which a service may lock or hide an event, or take it together with
+ * others that have none; later more days than the original has, which some services only add to; at last a price of 0.
  */
 function apart(original: Update): Update[] {
   const days = Math.min((original.dates ?? []).length + 1, mostDays)
@@ -199,7 +218,7 @@ function apart(original: Update): Update[] {
     dates: Array.from({ length: days }, (_, nth) => farDay('ordinary', nth + 2)),
   }
   const { price: _, ...values } = other
-  return [...Object.entries(values), ['price', 0], ['dates', []]]
+  return [['dates', []], ...Object.entries(values), ['price', 0]]
     .filter(([field]) => `${field}` in original)
     .map(([field, value]) => ({ [`${field}`]: value }))
 }
