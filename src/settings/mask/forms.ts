@@ -130,8 +130,8 @@ function shellForms(text: string): string[] {
   ]
 }
 
-/** Units that stand for several, in canonical decomposition: `é` and `e` with an accent are one text. */
-const known = new Map<number, readonly number[]>()
+/** Units that stand for others, or several, in canonical decomposition: `é` and `e` with an accent are one text. */
+const known: (number | readonly number[] | undefined)[] = Array(0x1_0000).fill(undefined)
 
 /** What different programs write for one another in Base64, in forms, and where they break lines. */
 const alike = new Map([...[...'-+\t\n\r'].map((letter) => [letter, ' '] as const), ['_', '/']])
@@ -147,11 +147,8 @@ const ascii = Uint16Array.from({ length: 0x80 }, (_, unit) => {
  */
 export function folded(unit: number): number | readonly number[] {
   if (unit < 0x80) return ascii[unit] ?? unit
-  let units = known.get(unit)
-  if (units === undefined) {
-    units = unitsOf(String.fromCharCode(unit).normalize('NFD').toLowerCase().replace(/\s/g, ' '))
-    known.set(unit, units)
-  }
+  const units = known[unit] ?? unitsOf(unit)
+  known[unit] = units
   return units
 }
 
@@ -165,6 +162,8 @@ export function foldedText(text: string): string {
   return read
 }
 
-function unitsOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+function unitsOf(unit: number): number | readonly number[] {
+  const text = String.fromCharCode(unit).normalize('NFD').toLowerCase().replace(/\s/g, ' ')
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  return units.length === 1 ? text.charCodeAt(0) : units
 }
