@@ -40,9 +40,9 @@ export function runCase(
     try {
       return { kind: (await work()) === 'silent' ? 'silent' : 'held' }
     } catch (error) {
-      const exchanges = () => shortened([...before, ...scope.exchanges])
+      const exchanges = (of: Violated) => shortened([...before, ...scope.exchanges], of)
       if (error instanceof Violated)
-        return { kind: 'violated', violated: error, exchanges: exchanges() }
+        return { kind: 'violated', violated: error, exchanges: exchanges(error) }
       if (error instanceof Unjudged || error instanceof NotSent)
         return { kind: 'unjudged', reason: error.because }
       if (error instanceof NoAnswer) {
@@ -56,7 +56,7 @@ export function runCase(
           path,
           why: error.because,
         })
-        const shown = [...exchanges(), error.exchange]
+        const shown = [...exchanges(noAnswer), error.exchange]
         return code === 'takes-target-down'
           ? {
               kind: 'no-answer',
@@ -71,8 +71,12 @@ export function runCase(
   })
 }
 
-function shortened(exchanges: readonly RawExchange[]): readonly RawExchange[] {
-  return exchanges.length <= shownExchanges
-    ? exchanges
-    : [...exchanges.slice(0, 2), ...exchanges.slice(2 - shownExchanges)]
+function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {
+  if (exchanges.length <= shownExchanges) return exchanges
+  const [first, last] = [exchanges.slice(0, 2), exchanges.slice(2 - shownExchanges)]
+  // Many others may have followed the answer that is told.
+  const { status } = (facts.received ?? {}) as { readonly status?: unknown }
+  const told = exchanges.findLast((one) => typeof status === 'number' && one.status === status)
+  const isShown = [...first, ...last].some((one) => one.status === told?.status)
+  return told === undefined || isShown ? [...first, ...last] : [...first, told, ...last.slice(1)]
 }

@@ -161,7 +161,9 @@ class MemoryWatch {
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
-      this.ledger.addFinding({ confirmation })
+      const { exchanges } = confirmation.sighting
+      const shown = { ...confirmation.sighting, exchanges: [answer.exchange, ...exchanges] }
+      this.ledger.addFinding({ confirmation: { ...confirmation, sighting: shown } })
     }
   }
 

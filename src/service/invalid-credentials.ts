@@ -129,7 +129,8 @@ export function invalidCredentialsSecrets(target: TargetSettings): string[] {
   const tokens = invalidCredentials(target).flatMap(
     (way) => headerOf(way)?.split(' ').slice(1) ?? [],
   )
-  return [...tokens, ...Object.values(nearPasswords(target.password))]
+  const movedColon = `${target.username}${target.password.slice(0, 1)}`
+  return [...tokens, movedColon, ...Object.values(nearPasswords(target.password))]
 }
 
 function headerOf({ authorization }: Way): string | undefined {

@@ -14,27 +14,28 @@ const openWords = /^(negotiate|signature|credential|aws4-hmac-sha256|scram-sha-\
 /**
  * Every secret that the settings hold, for {@link maskerOf}: the passwords of the target
  * and of the proxy, alone and as the `user:password` of Basic credentials, plain and in Base64 of
- * UTF-8; the values of further headers, and those of their parts that are long enough, such as one of
- * several cookies; the private key, whole and line by line, so that no other line breaks reveal it.
+ * UTF-8; the values of further headers, and those of their parts that are long enough, such as one of several
+ * cookies, or a text within JSON; the private key, whole and line by line, so that no other line breaks reveal it.
  */
 export function secretsOf({ target }: Settings): string[] {
   if (target === undefined) return []
   const { headers, key, proxy = {} } = target
   const values = Object.values(headers)
   const secrets = [
-    ...values,
-    ...values.flatMap(partsOf),
+    ...values.flatMap((value) => [value, value.trim(), ...partsOf(value), ...membersOf(value)]),
     ...credentialsOf(target),
     ...credentialsOf(proxy),
   ]
-  if (key !== undefined) secrets.push(key.trim(), ...bodyLines(key))
-  return secrets.filter((secret) => secret !== '')
+  if (key !== undefined) secrets.push(key.trim(), ...bodiesOf(key))
+  return [...new Set(secrets)].filter((secret) => secret !== '')
 }
 
 function credentialsOf({ username, password }: Credentials): string[] {
-  if (username === undefined || !password) return []
+  if (username === undefined || password === undefined) return []
   const pair = `${username}:${password}`
-  return [password, pair, Buffer.from(pair, 'utf8').toString('base64')]
+  // Without a password, as for a proxy, the user name is a token.
+  const secret = password || username
+  return [secret, secret.trim(), pair, Buffer.from(pair, 'utf8').toString('base64')]
 }
 
 /** The values between blanks, commas and semicolons, without the names that they have. */
@@ -45,8 +46,23 @@ function partsOf(value: string): string[] {
     .filter((part) => part.length >= shortestPart && !openWords.test(part))
 }
 
-function bodyLines(pem: string): string[] {
-  return pem
-    .split(/\s+/)
-    .filter((line) => line.length >= shortestKeyLine && /^[A-Za-z0-9+/=]+$/.test(line))
+/** The texts in a value that is JSON, which a target may show as it has read them. */
+function membersOf(value: string): string[] {
+  const members: string[] = []
+  try {
+    JSON.parse(value, (_, held: unknown) => {
+      if (typeof held === 'string' && held.length >= shortestPart) members.push(held)
+    })
+  } catch {
+    return []
+  }
+  return members
+}
+
+/** What stands within a key: as one, its bytes in hexadecimal digits, and by lines. */
+function bodiesOf(pem: string): string[] {
+  const lines = pem.split(/\s+/).filter((line) => /^[A-Za-z0-9+/=]+$/.test(line))
+  const [, body = ''] = /PRIVATE KEY-----([^-=]+)/.exec(pem.replace(/[\r\n]/g, '')) ?? []
+  const long = lines.filter((line) => line.length >= shortestKeyLine)
+  return [body, Buffer.from(body, 'base64').toString('hex'), ...long]
 }

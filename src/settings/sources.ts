@@ -69,5 +69,13 @@ function readEnvFile({ cwd }: Place): Environment {
       remedy: 'save it as UTF-8',
     })
   }
+  // The parser takes lines of it for names, which would be shown.
+  if (/^[^#\n]*-----BEGIN /m.test(text)) {
+    throw new UsageError({
+      subject: '.env',
+      problem: 'it holds a key or a certificate',
+      remedy: 'put that into a file, and name the file',
+    })
+  }
   return parse(text)
 }

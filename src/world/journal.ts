@@ -52,10 +52,10 @@ export class Journal {
     this.#mask = mask
   }
 
-  /** Whether an original may stand on disk: not one that echoes a secret, or of which a text was not kept whole. */
-  mayKeep(original: Update): boolean {
+  /** Whether an original may stand on disk: not one that echoes a secret, as its name may, or of which a text was not kept whole. */
+  mayKeep(eventId: EventId, original: Update): boolean {
     if (Object.values(original).some(isShortened)) return false
-    const text = JSON.stringify(original)
+    const text = JSON.stringify([eventId, original])
     return this.#mask(text) === text
   }
 

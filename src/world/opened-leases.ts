@@ -153,7 +153,7 @@ export class OpenedLeases implements KnownOfAll {
       })
     if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
       throw unjudged('listed-otherwise-than-read', { eventId: id })
-    if (!journal.mayKeep(original))
+    if (!journal.mayKeep(id, original))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',

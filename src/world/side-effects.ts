@@ -31,7 +31,7 @@ export async function keepOriginals(
     const known = await listedAs(id, context)
     const original = restorable(known?.listed)
     if (!known || !updateFields.every((field) => field in original)) continue
-    if (!journal.mayKeep(original)) continue
+    if (!journal.mayKeep(known.id, original)) continue
     await journal.keep(known.id, original)
     const found = changes
       .filter((change) => change.id === id)
@@ -126,7 +126,7 @@ export async function keepStrays(
   for (const id of new Set(changes.map((change) => change.id))) {
     const one = originals.get(id)
     const event = one && (await ifAnswered(service.get(one.eventId)))?.event
-    if (!event || !journal.mayKeep(one.original)) continue
+    if (!event || !journal.mayKeep(one.eventId, one.original)) continue
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
     if (fields.length === 0 || !fields.every(isSent)) continue

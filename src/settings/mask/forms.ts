@@ -11,12 +11,20 @@ export function isLong(secret: string): boolean {
   return [...secret].length >= shortestAnywhere
 }
 
-/** Every form of long secrets, as it is compared: those of encodings, which may be broken into lines, and all. */
+/** Fewer characters are hardly broken into lines, and could be of two words. */
+const shortestBroken = 8
+
+/** Every form of long secrets, as it is compared: those that may be broken into lines, and all. */
 export function formsAnywhere(given: readonly string[]) {
   const secrets = given.flatMap(normalForms)
   const encoded = compared(secrets.flatMap(encodedForms))
-  const plain = compared(secrets.flatMap((one) => [...plainForms(one), ...escapedForms(one)]))
-  return { encoded, all: [...plain, ...encoded] }
+  const plain = compared(
+    secrets.flatMap((one) => [...plainForms(one), ...otherwise(one), ...escapedForms(one)]),
+  )
+  const unbroken = compared(
+    secrets.filter((one) => one.length >= shortestBroken && !/\s/.test(one)),
+  )
+  return { broken: [...encoded, ...unbroken], all: [...plain, ...encoded] }
 }
 
 /**
@@ -73,6 +81,23 @@ function plainForms(secret: string): string[] {
   return [secret, bytes.toString('utf8'), ...misread, ...shellForms(secret)]
 }
 
+/** What is left of a long secret where a program could not write it as it is. */
+function otherwise(secret: string): string[] {
+  const characters = /[^\0-\x7f]/gu
+  const isTelling = secret.replace(characters, '').length >= shortestAnywhere
+  // ISO-8859-1 and windows-1252 read as UTF-8; what has no letter in a character set.
+  const unread = [
+    Buffer.from(secret, 'latin1').toString('utf8'),
+    ...['\ufffd', '?'].map((sign) => secret.replace(characters, sign)),
+  ]
+  const numbers = /^\d+(\.\d+)?$/.test(secret)
+    ? [String(Number(secret)), secret.replace(/^0+/, '')]
+    : []
+  // A blank for several, as in HTML, and a line break of two characters for one.
+  const blanks = [' ', '  '].map((blank) => secret.replace(/\s+/g, blank))
+  return [...(isTelling ? unread : []), ...numbers, ...blanks]
+}
+
 /** What a secret may stand as in Base64 and in hexadecimal digits, by itself or within a message. */
 function encodedForms(secret: string): string[] {
   const texts = secret.length > longestNested ? [secret] : [secret, ...escapedForms(secret)]
@@ -88,30 +113,10 @@ function escapedForms(secret: string): string[] {
   ]
 }
 
-/** Fewer characters of Base64 could be anything. */
-const shortestCore = 8
-
-/**
- * The Base64 of a text's UTF-8, with padding and without. Also what is left of it wherever it stands
- * inside a longer text that is encoded as a whole, such as credentials of another user with the same
- * password.
- */
+/** The Base64 of a text's UTF-8, with padding and without; within a longer one it is found by decoding that. */
 function base64Forms(text: string): string[] {
-  const bytes = Buffer.from(text, 'utf8')
-  const padded = bytes.toString('base64')
-  return [padded, padded.replace(/=+$/, ''), ...coresOf(bytes)]
-}
-
-/** The characters that depend on these bytes alone, for each of the three ways they may be aligned. */
-function coresOf(bytes: Buffer): string[] {
-  return [0, 1, 2]
-    .map((offset) => {
-      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-      const first = Math.ceil((offset * 8) / 6)
-      const end = Math.floor(((offset + bytes.length) * 8) / 6)
-      return encoded.slice(first, end)
-    })
-    .filter((core) => core.length >= shortestCore)
+  const padded = Buffer.from(text, 'utf8').toString('base64')
+  return [padded, padded.replace(/=+$/, '')]
 }
 
 /** A text within the quotes of a shell; what a backslash does is undone as an escape. */
@@ -125,15 +130,11 @@ function shellForms(text: string): string[] {
   ]
 }
 
-/** Units that stand for several, in canonical decomposition: `é` and `e` with an accent are one text. */
-const known = new Map<number, readonly number[]>()
+/** Units that stand for others, or several, in canonical decomposition: `é` and `e` with an accent are one text. */
+const known: (number | readonly number[] | undefined)[] = Array(0x1_0000).fill(undefined)
 
-/** What different programs write for one another in Base64 and in forms. */
-const alike = new Map([
-  ['-', ' '],
-  ['+', ' '],
-  ['_', '/'],
-])
+/** What different programs write for one another in Base64, in forms, and where they break lines. */
+const alike = new Map([...[...'-+\t\n\r'].map((letter) => [letter, ' '] as const), ['_', '/']])
 
 const ascii = Uint16Array.from({ length: 0x80 }, (_, unit) => {
   const letter = String.fromCharCode(unit)
@@ -142,15 +143,12 @@ const ascii = Uint16Array.from({ length: 0x80 }, (_, unit) => {
 
 /**
  * The units that a unit of UTF-16 is compared by: in lower case, since headers come back so, decomposed,
- * and the letters in which alphabets of Base64 differ alike. A number where it is only one.
+ * and blanks of any kind and the letters in which alphabets of Base64 differ alike. A number where it is only one.
  */
 export function folded(unit: number): number | readonly number[] {
   if (unit < 0x80) return ascii[unit] ?? unit
-  let units = known.get(unit)
-  if (units === undefined) {
-    units = unitsOf(String.fromCharCode(unit).normalize('NFD').toLowerCase())
-    known.set(unit, units)
-  }
+  const units = known[unit] ?? unitsOf(unit)
+  known[unit] = units
   return units
 }
 
@@ -164,6 +162,8 @@ export function foldedText(text: string): string {
   return read
 }
 
-function unitsOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+function unitsOf(unit: number): number | readonly number[] {
+  const text = String.fromCharCode(unit).normalize('NFD').toLowerCase().replace(/\s/g, ' ')
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  return units.length === 1 ? text.charCodeAt(0) : units
 }

@@ -1,4 +1,5 @@
 import { Automaton } from './automaton.ts'
+import { type Decoded, decoded, looksEscaped } from './base64.ts'
 import { foldedText, formsAlone, formsAnywhere, isLong, mostUnescaping } from './forms.ts'
 import { type Stretch, search, tokenSearch } from './search.ts'
 import { mannersOf, startOf, unescaped, type View, withoutBegunEscape } from './view.ts'
@@ -46,10 +47,10 @@ export function maskerOf(secrets: readonly string[]): Mask {
 
 /** Finds where any form of the secrets stands in a text; of one that was cut, where it may begin to. */
 function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) => Stretch[] {
-  const { all, encoded } = formsAnywhere(secrets.filter(isLong))
+  const { all, broken } = formsAnywhere(secrets.filter(isLong))
   const short = formsAlone(secrets.filter((secret) => !isLong(secret)))
   const anywhere = new Automaton(all)
-  const acrossLines = new Automaton(encoded)
+  const acrossLines = new Automaton(broken)
   const alone = tokenSearch(short)
   const begun = new Automaton(short.map(foldedText))
   const units = new Set(all.join(''))
@@ -70,7 +71,8 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
         }
         found.push(search(view, anywhere, { cutAt }), alone(view))
         if (/[\r\n]/.test(view.text))
-          found.push(search(view, acrossLines, { isSkipped: isLineBreak, cutAt }))
+          found.push(search(view, acrossLines, { isSkipped: lineBreaks(), cutAt }))
+        found.push(...decoded(view, isCut).map((inner) => within(inner, anywhere)))
         view = unescaped(view, isDoubtful, manner) ?? (view === whole ? undefined : view)
       }
     }
@@ -78,8 +80,25 @@ function finderOf(secrets: readonly string[]): (text: string, isCut: boolean) =>
   }
 }
 
-function isLineBreak(unit: number): boolean {
-  return unit === 0x0a || unit === 0x0d
+/** Tells the units of line breaks, and blanks behind them, of a text that is read in order. */
+function lineBreaks(): (unit: number) => boolean {
+  let isBehind = false
+  return (unit) => {
+    isBehind = unit === 0x0a || unit === 0x0d || (isBehind && (unit === 0x20 || unit === 0x09))
+    return isBehind
+  }
+}
+
+/** Where what was decoded holds a word, as it is or escaped. */
+function within({ cutAt, ...decoded }: Decoded, words: Automaton): Stretch[] {
+  const found: Stretch[][] = []
+  let view: View | undefined = decoded
+  for (let depth = 0; depth <= mostUnescaping && view; depth++) {
+    if (cutAt !== undefined) view = withoutBegunEscape(view)
+    found.push(search(view, words, { cutAt }))
+    view = looksEscaped(view) ? unescaped(view) : undefined
+  }
+  return found.flat()
 }
 
 /** The text with the marker in the place of each stretch; those that overlap are covered together. */

@@ -37,6 +37,7 @@ export function search(
   const spare = view.doubtful?.length
     ? Array.from({ length: mostReadings }, () => new Reading(automaton))
     : []
+  const idle = idleUnits(automaton)
   let readings: readonly Reading[] = [main]
   let pending: Reading | undefined
   let escapes = 0
@@ -45,7 +46,7 @@ export function search(
     const unit = view.text.charCodeAt(index)
     const inDoubt = readings.length > 1 || (doubtful !== undefined && index >= doubtful.first)
     // Nearly all of a text is none of a word.
-    if (!inDoubt && main.passesOver(unit)) continue
+    if (!inDoubt && main.state === 0 && idle[unit] === 1) continue
     if (doubtful?.first === index) {
       pending = spare.pop()
       pending?.follow(main)
@@ -74,6 +75,20 @@ export function search(
   for (const { began } of pending ? [...readings, pending] : readings)
     if (began !== undefined) keep(found, began, cutAt)
   return found
+}
+
+const idleOf = new WeakMap<Automaton, Uint8Array>()
+
+/** By unit: 1 where no word begins with it, nor with what it is compared by. */
+function idleUnits(automaton: Automaton): Uint8Array {
+  let idle = idleOf.get(automaton)
+  if (idle === undefined) {
+    idle = Uint8Array.from({ length: 0x1_00 }, (_, unit) =>
+      [folded(unit)].flat().some((one) => automaton.begins(one)) ? 0 : 1,
+    )
+    idleOf.set(automaton, idle)
+  }
+  return idle
 }
 
 function readAsItStands(
@@ -127,13 +142,6 @@ class Reading {
     let began: number | undefined
     for (const one of units) began = this.#step(one, start) ?? began
     return began
-  }
-
-  /** Whether no word has begun, and none begins with a unit. */
-  passesOver(unit: number): boolean {
-    if (this.state !== 0) return false
-    const units = folded(unit)
-    return typeof units === 'number' && !this.#automaton.begins(units)
   }
 
   /** Where the units began that may be the beginning of a word; nothing where none may. */

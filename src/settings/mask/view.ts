@@ -24,8 +24,10 @@ const further = `${byte}[89ab][0-9a-f]`
 
 /** Escapes of JSON and program text, of addresses, and of HTML and XML; bytes as far as they are one character. */
 const named = [
+  // Of Python and Go, which write characters of the further planes so; in JSON it would be a control character.
+  '\\\\u00(0[1-3ef][0-9a-f]{4}|10[0-9a-f]{4})',
   '[\\\\%]u([0-9a-f]{4})',
-  '(?:\\\\u\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
+  '(?:\\\\[ux]\\{|&#x)0*([0-9a-f]{1,6})[;}]?',
   '&#0*([0-9]{1,7});?',
   '&(amp|lt|gt|quot|apos);',
   `(${byte}[cd][0-9a-f]${further}|${byte}e[0-9a-f](?:${further}){2}|${byte}f[0-7](?:${further}){3}|${byte}[0-9a-f]{2})`,
@@ -114,7 +116,8 @@ export function withoutBegunEscape(view: View): View {
   return end < 0 ? view : { ...view, text: view.text.slice(0, end) }
 }
 
-function meaningOf([, unit, hex, decimal, name, bytes, ...further]: RegExpExecArray): string {
+function meaningOf(match: RegExpExecArray): string {
+  const [, long, unit, hex = long, decimal, name, bytes, ...further] = match
   const letter = further.at(-1) ?? ''
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16))
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))

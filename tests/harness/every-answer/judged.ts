@@ -22,7 +22,7 @@ export interface Answered {
   readonly timezone?: string
 }
 
-const checks = (await loadChecks()).flatMap((file) => file.checks)
+export const checks = (await loadChecks()).flatMap((file) => file.checks)
 
 /** Has a service give one answer, and tells what the rule of a clause for every answer finds wrong with it. */
 export async function judged(

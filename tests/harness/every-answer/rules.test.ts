@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { defaultLimit, defaultRangeDays, maximumLimit } from '../../../src/contract/list-query.ts'
 import { eventFields, type IsoDate } from '../../../src/contract/special-event.ts'
+import { EveryAnswerJudge } from '../../../src/judging/every-answer.ts'
+import { Run } from '../../../src/run/run.ts'
+import { answerOf } from '../../../src/service/answer.ts'
+import { currentScope } from '../../../src/service/scope.ts'
+import type { ListAnswer } from '../../../src/service/service.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { specialEvent, specialEvents } from '../reference/running-service.ts'
-import { type Answered, event, judged } from './judged.ts'
+import { settingsOf } from '../run/settings-of.ts'
+import { listing } from '../service/requests.ts'
+import { type Answered, checks, event, judged } from './judged.ts'
 
 // The matrix has services that break each of these rules, and others that go to its limits. Here is what a
 // finding tells, and what only answers of no service of the catalogue show.
@@ -278,4 +285,31 @@ describe('an event in a listing', () => {
     const violated = await judged('list.range.sound', { ...asked, body: [{ ...event, dates }] })
     expect(violated === undefined).toBe(isIn)
   })
+})
+
+it('a refusal that is found among many answers is shown with the one that was refused', async () => {
+  const url = 'http://127.0.0.1:9'
+  const { settings, target } = settingsOf({ TARGET_URL: url })
+  const run = new Run(settings, target, [])
+  onTestFinished(() => run.close())
+  const judge = new EveryAnswerJudge(
+    checks.filter(({ id }) => id === 'auth.basic-accepted'),
+    run,
+  )
+  const answer = (status: number): ListAnswer => ({
+    ...answerOf(listing, {
+      ...{ method: 'GET', url, requestHeaders: {}, startedAt: 0, durationMs: 1, status },
+    }),
+    ...{ query: {}, elements: [], events: [], ids: [] },
+  })
+  const again = async () => {
+    const letIn = answer(200)
+    currentScope()?.keep(letIn.exchange)
+    return letIn
+  }
+  for (const status of [401, ...Array(5).fill(200), 401, ...Array(5).fill(200), 401])
+    await judge.inspect(answer(status), again)
+  const [violation] = judge.results()[0]?.violations ?? []
+  expect(violation).toMatchObject({ received: { status: 401 } })
+  expect(violation?.exchanges.map(({ response }) => response?.status)).toEqual([401, 200])
 })

@@ -50,6 +50,23 @@ const only = ({ findings }: TrialOutcome) => {
   return finding
 }
 
+it('shows the answer that a finding is of, however many requests came before and after it', async () => {
+  const facts = { operation: 'list', expected: 'success', received: { status: 401 } } as const
+  const outcome = await runCase(async () => {
+    for (let nth = 1; nth <= 40; nth++)
+      currentScope()?.keep({
+        ...{ method: 'GET', url: `http://127.0.0.1/${nth}`, requestHeaders: {} },
+        ...{ startedAt: nth, durationMs: 1, status: nth === 20 ? 401 : 200 },
+      })
+    throw violated('credentials-refused', facts)
+  })
+  const exchanges = outcome.kind === 'violated' ? outcome.exchanges : []
+  expect(exchanges.map(({ startedAt }) => startedAt)).toEqual([
+    ...[1, 2, 20],
+    ...[32, 33, 34, 35, 36, 37, 38, 39, 40],
+  ])
+})
+
 describe('a trial', () => {
   it('judges each example and just the inputs that a run of fast-check would take', async () => {
     const arbitrary = fc.record({ page: fc.nat(), name: fc.string({ unit: 'grapheme' }) })

@@ -67,7 +67,9 @@ describe('the proxy of a target', () => {
   it('has secrets', () => {
     const env = { TARGET_URL: https, HTTPS_PROXY: 'http://us%20er:a%3Ab@proxy.example' }
     expect(secretsOf(load(env))).toEqual(['a:b', 'us er:a:b', 'dXMgZXI6YTpi'])
-    expect(secretsOf(load({ ...env, HTTPS_PROXY: 'http://user@proxy.example' }))).toEqual([])
+    const token = secretsOf(load({ ...env, HTTPS_PROXY: 'http://user@proxy.example' }))
+    expect(token).toEqual(['user', 'user:', 'dXNlcjo='])
+    expect(secretsOf(load({ ...env, HTTPS_PROXY: 'http://proxy.example' }))).toEqual([])
   })
 })
 

@@ -39,6 +39,14 @@ describe('a key in the place of its file', () => {
     }
   })
 
+  it('is not shown, nor a line of it, where it stands in .env', () => {
+    const pem = '-----BEGIN PRIVATE KEY-----\nXyzzy==\n-----END PRIVATE KEY-----'
+    for (const text of [pem, `"${pem}"`]) {
+      const { message } = refusal({}, { '.env': `SEED=1\nTARGET_KEY_FILE=${text}\n` })
+      expect(message).toMatch(/^\.env: it holds a key or a certificate;/)
+    }
+  })
+
   it('is not shown where an address or another text should stand either', () => {
     for (const name of ['TARGET_URL', 'TARGET_TIMEZONE', 'REPORT_DIR'])
       expect(refusal({ [name]: `${clientKey}\0` }).message).toContain(`${name} is <PEM text>`)

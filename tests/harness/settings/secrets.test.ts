@@ -49,6 +49,80 @@ describe('secretsOf', () => {
     expect(secretsOf(load())).toStrictEqual([])
   })
 
+  const accented = 'pässwörd-Zq7xK'
+  const withUser = (TARGET_PASSWORD: string) => ({ TARGET_USERNAME: 'museum', TARGET_PASSWORD })
+  const withHeader = (value: string) => ({ TARGET_HEADERS: JSON.stringify({ 'X-Api-Key': value }) })
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const token = base64('a-token-that-is-not-short-and-has-no-blank-in-it'.repeat(3))
+  const body = key.replace(/-----.*-----|\n/g, '')
+  const inLines = (text: string, length: number, lineBreak = '\n') =>
+    text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${lineBreak}`)
+
+  it.each<readonly [what: string, env: Readonly<Record<string, string>>, text: string]>([
+    ['ISO-8859-1 read as UTF-8', withUser(accented), Buffer.from(accented, 'latin1').toString()],
+    ['windows-1252 read as UTF-8', withUser('5€-Zq7xK'), '5\ufffd-Zq7xK'],
+    ['? in the place of letters', withUser(accented), 'p?ssw?rd-Zq7xK'],
+    ['a password of 4 bytes in Base64', withUser('Ab3$'), base64('x|pw=Ab3$|end of text')],
+    ['one of 5 bytes', withUser('Ab3$x'), base64('xx|pw=Ab3$x|end of text')],
+    ['JSON of ASCII in Base64', withUser(accented), base64('{"p":"p\\u00e4ssw\\u00f6rd-Zq7xK"}')],
+    [
+      'ISO-8859-1 in Base64',
+      withUser(accented),
+      Buffer.from(`p=${accented}.`, 'latin1').toString('base64'),
+    ],
+    [
+      'Base64 behind other letters',
+      withUser('Ab3$x'),
+      `token/k_${base64('|pw=Ab3$x|').replace(/=+$/, '')}`,
+    ],
+    ['a number that is not precise', withUser('73004129051122335567'), '73004129051122336000'],
+    ['a number without zeros before it', withUser('0073004129051'), '73004129051'],
+    ['a number without zeros behind it', withUser('73004129051.50'), '73004129051.5'],
+    ['a header without blanks around it', withHeader('  s3cr3t-99-k '), 's3cr3t-99-k'],
+    ['a password without blanks around it', withUser(' s3cr3t-99-k '), 's3cr3t-99-k'],
+    ['a short one of these', withUser('  k9 '), 'k9'],
+    ['a token in lines', withHeader(token), inLines(token, 64)],
+    ['a token in lines that begin with blanks', withHeader(token), inLines(token, 64, '\r\n\t ')],
+    ['blanks as line breaks', withUser('correct horse 9x'), 'correct\nhorse\n9x'],
+    ['blanks as those of two characters', withUser('correct horse 9x'), 'correct\r\nhorse\r\n9x'],
+    ['blanks that do not break', withUser('correct horse 9x'), 'correct\u00a0horse&#160;9x'],
+    ['two blanks made one', withUser('correct  horse 9x'), 'correct horse 9x'],
+    ['escapes of Python', withUser('geh💐Zq7xK9'), 'geh\\U0001f490Zq7xK9'],
+    ['escapes of Perl', withUser('gehéim-Zq7xK9'), 'geh\\x{e9}im-Zq7xK9'],
+    ['a text within JSON', withHeader('{"a":[{"role":"r00t admin"}]}'), 'r00t admin'],
+  ])('hides %s', (_, env, text) => {
+    const mask = maskerOf(secretsOf(load({ TARGET_URL: 'https://a.example', ...env })))
+    expect(mask(`it says ${text}.`)).toBe('it says ***.')
+  })
+
+  it('hides the token that a proxy takes for a user name', () => {
+    const proxied = {
+      TARGET_URL: 'https://a.example',
+      HTTPS_PROXY: 'http://key-1234@proxy.example',
+    }
+    const mask = maskerOf(secretsOf(load(proxied)))
+    expect(mask(`key-1234 ${base64('key-1234:')}`)).toBe('*** ***')
+  })
+
+  it('hides the key in lines of another length, in another alphabet, and its bytes in hexadecimal digits', () => {
+    const mask = maskerOf(secretsOf(settings()))
+    const bytes = Buffer.from(body, 'base64')
+    const texts = [76, 48, 10].map((length) => inLines(body, length))
+    for (const text of [...texts, bytes.toString('base64url'), bytes.toString('hex')])
+      expect(mask(text)).toMatch(/^\*{3}=*$/)
+  })
+
+  it('leaves ordinary text as it is', () => {
+    const env = { ...withUser('correct horse?'), ...withHeader('Ab3$') }
+    const mask = maskerOf(secretsOf(load({ TARGET_URL: 'https://a.example', ...env })))
+    for (const text of [
+      'what? ????, \ufffd\ufffd\ufffd\ufffd',
+      base64('nothing to see, or to hide'),
+      '1234',
+    ])
+      expect(mask(text)).toBe(text)
+  })
+
   it('hides the key whatever its lines are broken with', () => {
     const mask = maskerOf(secretsOf(settings()))
     for (const lineBreak of ['\n', '\r\n', '\\n', ' ', '\n    ', '']) {

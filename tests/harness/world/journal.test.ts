@@ -27,6 +27,13 @@ const kept = async () => {
   return { ...fixture, name, path: join(fixture.folder, 'journal', name) }
 }
 
+it('keeps no original that holds a secret, nor that of an event whose name is one', () => {
+  const journal = new Journal(folderWith(), here, (text) => text.replaceAll(idOf(1), '***'))
+  expect(journal.mayKeep(idOf(2), original)).toBe(true)
+  expect(journal.mayKeep(idOf(2), { name: idOf(1) })).toBe(false)
+  expect(journal.mayKeep(idOf(1), original)).toBe(false)
+})
+
 const idsIn = async (journal: Journal) => (await journal.entries()).map(({ eventId }) => eventId)
 
 describe('a journal', () => {

@@ -165,6 +165,21 @@ it.each(formsCut)('a text that was cut ends in no part of a secret: %s', (_, enc
   }
 })
 
+it('a text that was cut within Base64 of a longer text holds no run of four characters of a secret', () => {
+  const secret = 'correct horse'
+  const mask = maskerOf([secret])
+  const runs = Array.from(secret.slice(3), (_, at) => secret.slice(at, at + 4))
+  for (const before of ['', 'k', 'ey', 'key/'])
+    for (const text of [`{"user":"museum","pw":"${secret}"}`, `pw=c\\u006frrect horse`]) {
+      const encoded = `${before}${Buffer.from(text).toString('base64')}`
+      for (let length = 8; length <= encoded.length; length++) {
+        const written = mask(`a ${encoded.slice(0, length)}`, { isCut: true }).slice(2)
+        const left = Buffer.from(written.slice(before.length), 'base64').toString('latin1')
+        expect(runs.filter((run) => left.includes(run))).toEqual([])
+      }
+    }
+})
+
 it('a text that was cut is left alone where no secret begins at its end', () => {
   const mask = maskerOf(['correct horse', 'ab'])
   for (const text of ['[{"name":"Tides of Bronze"', 'an ab', 'a correct hors', ''])
