@@ -50,6 +50,14 @@ export const rangeVariations = tableOf({
       throw new Refusal('range', 'endDate must be after startDate.')
     },
   }),
+  'range-of-one-day-refused-with-400: A range of a single day is refused, its ends belong to any other.':
+    (sound) => ({
+      candidates: (store, listing) => {
+        const { startDate, endDate } = listing.query
+        if (startDate !== endDate) return sound.candidates(store, listing)
+        throw new Refusal('range', 'A range has two days or more.')
+      },
+    }),
 
   ...refusedWith(
     [400, 404, 422, 500],

@@ -90,6 +90,9 @@ export const trafficVariations = tableOf({
     300,
     removeOne,
   ),
+  'events-removed-every-second: Another client removes an event a second.': every(1000, removeOne),
+  'events-edited-moved-or-removed: Another client edits, moves or removes an event three times a second.':
+    every(333, (...given) => oneOf([changeOne(), changeOne(), removeOne], given[2])?.(...given)),
   'events-removed-often: Another client removes an event every 60 ms.': every(60, removeOne),
   'events-updated-added-and-removed: Another client updates, enters and removes an event every 30 ms.':
     every(30, changeOne(), addOne, removeOne),

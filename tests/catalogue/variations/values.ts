@@ -100,6 +100,14 @@ export const keeping =
 export const keepingTexts = (keep: (text: string) => string): Override =>
   keeping({ name: keep, location: keep, eventDescription: keep })
 
+const trimmed = (update: Update): Update =>
+  Object.fromEntries(
+    Object.entries(update).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  )
+
 type Dates = SpecialEvent['dates']
 
 export const sorted = (dates: Dates): Dates => [...dates].sort()
@@ -108,6 +116,8 @@ export const distinct = (dates: Dates): Dates => [...new Set(dates)]
 /** Values that are not kept as they are sent: the text has no answer to odd ones, nor an order of dates. */
 export const updateValueVariations = tableOf({
   'texts-trimmed: Blanks around a text are dropped.': keepingTexts((text) => text.trim()),
+  'texts-trimmed-in-the-store: A text is answered as it was sent, and stored without blanks around it.':
+    () => ({ stored: (merged, { update }) => ({ ...merged, ...trimmed(update) }) }),
   'texts-without-control-characters: Control characters are dropped, but for tabs and line breaks.':
     keepingTexts((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')),
   'texts-with-line-feeds-only: Carriage returns are made line feeds.': keepingTexts((text) =>

@@ -177,6 +177,36 @@ describe('a service that gives what one event is sent to another, later on', () 
   })
 })
 
+describe('a service that gives what was sent to another event each time one is put back', () => {
+  it('has that put back twice, and then told as left changed, with the reason', async () => {
+    let sent: string | undefined
+    let updates = 0
+    const { env, service, unchanged } = await target({
+      decisions: () => ({
+        afterUpdate: (store, { eventId, name }, { before }) => {
+          if (name !== before.name) sent ??= name
+          const [one, other] = store.all().slice(-2)
+          const next = eventId === other?.eventId ? one : other
+          // Late enough that no check looks at other events any more.
+          if (++updates >= 40 && next && sent) store.put({ ...next, name: sent })
+        },
+      }),
+    })
+    const last = service.snapshot().slice(-2)
+    const { settings, target: named } = settingsOf(env)
+    const report = await judgeTarget(settings, named, {
+      selected: new Set(['update.full-object'] as const),
+    })
+    expect(unchanged()).toBe(false)
+    const { notRestored } = report.restoration
+    expect(notRestored).toEqual([
+      expect.objectContaining({ reason: expect.stringContaining('it is changed again') }),
+    ])
+    expect(last.map(({ eventId }) => eventId)).toContain(notRestored[0]?.eventId)
+    expect(report.exitCode).toBeGreaterThan(0)
+  })
+})
+
 describe('events that WRITABLE_EVENT_IDS does not name', () => {
   it('are not put back either, and told with the command that does it', async () => {
     const on = await target()

@@ -65,7 +65,7 @@ async function lookedAt(statuses: { list: number; wide?: number; get: number }, 
     const listing = path.startsWith('/special-events?') || path === '/special-events'
     response.statusCode = listing ? (path.includes('?') ? wide : list) : get
     if (location !== undefined) response.setHeader('location', location)
-    response.end('[]')
+    response.end(JSON.stringify([specialEvent(1)]))
   })
   return { reason: await reasonFor(url), asked }
 }
@@ -80,9 +80,14 @@ async function reasonFor(url: string, env = {}): Promise<string | undefined> {
 }
 
 describe('the look at a target before it is judged', () => {
-  it('is content with one listing that succeeds', async () => {
+  it('is content with one listing that shows an event', async () => {
     const { reason, asked } = await lookedAt({ list: 200, get: 500 })
     expect({ reason, asked }).toEqual({ reason: undefined, asked: ['/special-events'] })
+  })
+
+  it('reads an event that there is none of where the listing shows none, and is content with 404', async () => {
+    const url = await answering({ list: '[]', get: { status: 404, text: '{}' } })
+    expect(await reasonFor(url)).toBeUndefined()
   })
 
   it.for([
@@ -146,6 +151,7 @@ describe('the look at a target before it is judged', () => {
     ['a text for everything', { list: 'It works!', get: 'It works!' }, 'the same answer'],
     ['an object for everything', { list: '{"up":true}', get: '{"up":true}' }, 'the same answer'],
     ['nothing for everything', { list: '', get: '' }, 'the same answer'],
+    ['an empty list for everything', { list: '[]', get: '[]' }, 'the same answer'],
     ['a page of a web site', { list: html(), get: missing }, 'the list is a web page'],
   ])('tells that there is no service where there is %s', async ([, answers, problem]) => {
     expect(await reasonFor(await answering(answers))).toMatch(

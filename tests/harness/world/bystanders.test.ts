@@ -6,6 +6,7 @@ import {
   changesBetween,
   type Inventory,
   inventoryOf,
+  stillnessAfter,
   takeInventory,
 } from '../../../src/world/bystanders.ts'
 import { finds, refuse } from '../../catalogue/faults/answers.ts'
@@ -168,5 +169,18 @@ describe('changes between two inventories', () => {
     const { changes, log } = await told(inventory(before), inventory([]), [])
     expect(changes).toHaveLength(5)
     expect(log).toEqual({ GET: 5 })
+  })
+})
+
+describe('the time in which nothing may change, for a change to be the run’s own doing', () => {
+  it.each([
+    [0, 2000],
+    [50, 2000],
+    [500, 5000],
+    [60_000, 20_000],
+  ])('is ten times as long as that has taken, within bounds: %i ms', (agoMs, leastMs) => {
+    const stillMs = stillnessAfter({ ...inventory([]), at: performance.now() - agoMs })
+    expect(stillMs).toBeGreaterThanOrEqual(leastMs)
+    expect(stillMs).toBeLessThan(leastMs + 1000)
   })
 })

@@ -6,8 +6,8 @@ import {
 } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
-import { inventoryOf } from '../../../src/world/bystanders.ts'
-import { firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
+import { inventoryOf, takeInventory } from '../../../src/world/bystanders.ts'
+import { doneBy, firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { KnownValues } from '../../../src/world/own-values.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
@@ -77,6 +77,35 @@ describe('the first write of a run', () => {
       answer: { status: 404 },
     })
     expect(await journal.entries()).toHaveLength(1)
+  })
+})
+
+describe('events that are gone while another is updated', () => {
+  /** Whether the update is taken to have removed two events; so many milliseconds later, others remove one more. */
+  const removing = async (laterMs?: number) => {
+    let running: EventStore | undefined
+    const { lease, service } = await leased((sound) => ({
+      traffic: (ground) => {
+        running = ground.store
+        return sound.traffic(ground)
+      },
+    }))
+    const before = await takeInventory(service, 6)
+    for (const number of [3, 4]) running?.remove(idOf(number))
+    const after = await takeInventory(service, 6)
+    if (laterMs) setTimeout(() => running?.remove(idOf(5)), laterMs)
+    return doneBy(lease, [{ price: 1 }], { before, after, service, among: () => true })
+  }
+
+  it('are its doing where nothing more happens', async () => {
+    const { changes = [] } = (await removing()) ?? {}
+    expect(changes.map(({ id, field }) => [id, field])).toEqual(
+      [3, 4].map((number) => [idOf(number), 'eventId']),
+    )
+  })
+
+  it('are the doing of others where one more is gone in the next two seconds', async () => {
+    expect(await removing(1000)).toBeUndefined()
   })
 })
 

@@ -124,6 +124,32 @@ describe('a read that never shows an update', () => {
   })
 })
 
+describe('a read that is out of date for being the first after an update', () => {
+  it('is believed once three longer lags were waited for in vain', async () => {
+    const stale = new Map<EventId, SpecialEvent>()
+    const { service, priceOf, lags } = await patientWith((sound) => ({
+      ...finds((event) => {
+        const former = event && stale.get(event.eventId)
+        if (former) stale.delete(former.eventId)
+        return former ?? event
+      })(sound),
+      afterUpdate: (_store, _stored, { before }) => void stale.set(before.eventId, before),
+    }))
+    await priceOf()
+    const learnt: number[] = []
+    for (const price of [1, 2, 3, 4]) {
+      await service.update(id, { price })
+      // The next one is right, so that it is taken for a late one, for which the lag has to grow.
+      expect((await priceOf()).shown).toBe(price)
+      learnt.push(lags.get)
+    }
+    expect(learnt.slice(0, -1).every((lag, index) => lag > (learnt[index - 1] ?? 0))).toBe(true)
+    expect(learnt.at(-1)).toBe(0)
+    await service.update(id, { price: 5 })
+    expect(await priceOf()).toEqual({ shown: 4, requests: 1 })
+  })
+})
+
 describe('an event that has a stretch to itself', () => {
   it('is updated while every other update waits for its end, and reads do not', async () => {
     const { service, reference } = await patientWith()

@@ -90,6 +90,36 @@ describe('the original of a leased event', () => {
   })
 })
 
+describe('an event that reads otherwise each time', () => {
+  /** A lease of an event whose price is another at each of the first reads. */
+  const unsteady = async (times: number) => {
+    let reads = 0
+    const fixture = await answeredBy(({ method }, response) => {
+      if (method === 'GET') reads++
+      json(response, { ...event, price: Math.min(reads, times) })
+    })
+    const methods = () => fixture.received.map(({ method }) => method).join(' ')
+    return { ...fixture, methods, lease: leaseOf(fixture, event) }
+  }
+
+  it('is not written to, since nobody knows what is to be put back', async () => {
+    const { lease, methods, journal } = await unsteady(Number.POSITIVE_INFINITY)
+    await lease.read()
+    await mustBeUnjudged(lease.update({ price: 9 }), 'event-not-writable', { eventId })
+    expect(methods()).toBe('GET GET GET')
+    expect(lease.written).toBe(false)
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('is written to once it reads alike twice, and that is what it was', async () => {
+    const { lease, methods, journal } = await unsteady(2)
+    await lease.read()
+    await lease.update({ price: 9 })
+    expect(methods()).toBe('GET GET GET PATCH')
+    expect(await journal.entries()).toMatchObject([{ original: { price: 2 } }])
+  })
+})
+
 describe('a field whose original is not valid', () => {
   const { price: _, ...known } = original
 

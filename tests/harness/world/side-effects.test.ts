@@ -4,7 +4,8 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
-import { idOf, worldOn } from './events-on-target.ts'
+import type { Started } from '../reference/running-service.ts'
+import { idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
 const wiping: Override = () => ({
@@ -29,6 +30,44 @@ describe('looking again for what an update has wiped', () => {
     const written = requests.filter(({ operation }) => operation === 'update')
     const allowed: readonly string[] = named.map(idOf)
     expect(written.filter(({ eventId = '' }) => !allowed.includes(eventId))).toEqual([])
+  })
+})
+
+describe('looking at other events while one is updated', () => {
+  /** What is told of others while an update of the first event changes the price of the second. */
+  const seenBeside = async (others: (reference: Started) => unknown = () => {}) => {
+    const fixture = await worldOn({ events: 4 })
+    const { world, reference } = fixture
+    await fixture.shared.catalogue()
+    const before = reference.snapshot()
+    const changes = world.sideEffectsDuring(idOf(1), async () => {
+      await reference.update(idOf(2), { price: 99 })
+      others(reference)
+    })
+    return { ...fixture, before, changes }
+  }
+
+  it('shows what has changed, and puts it right', async () => {
+    const { changes, reference, journal, before } = await seenBeside()
+    expect(await changes).toEqual([{ id: idOf(2), field: 'price', was: 12.5, is: 99 }])
+    expect(reference.snapshot()).toEqual(before)
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('tells nothing where others write, a second later, too', async () => {
+    const { changes, reference } = await seenBeside((service) =>
+      setTimeout(() => void service.update(idOf(3), { price: 98 }), 1000),
+    )
+    await mustBeUnjudged(changes, 'events-changed')
+    // What others may have written stays as they have it.
+    expect(reference.snapshot().map(({ price }) => price)).toEqual([12.5, 99, 98, 12.5])
+  })
+
+  it('says nothing of the event itself, nor where none has changed', async () => {
+    const { world, reference } = await worldOn({ events: 4 })
+    const update = () => reference.update(idOf(1), { price: 99 })
+    expect(await world.sideEffectsDuring(idOf(1), update)).toEqual([])
+    expect(await world.sideEffectsDuring(idOf(1), async () => {})).toEqual([])
   })
 })
 
@@ -57,7 +96,9 @@ describe('looking at all events in the end', () => {
     for (const { eventId } of others) await reference.update(eventId, changes)
     const after = JSON.stringify(reference.snapshot())
     const strays = await keepStrays(known, service, journal)
-    expect(strays.map(({ eventId }) => eventId).sort()).toEqual(found > 0 ? others.map(({ eventId }) => eventId).sort() : [])
+    expect(strays.map(({ eventId }) => eventId).sort()).toEqual(
+      found > 0 ? others.map(({ eventId }) => eventId).sort() : [],
+    )
     await restoreAll(service, journal)
     expect(JSON.stringify(reference.snapshot())).toBe(found > 0 ? JSON.stringify(before) : after)
   })

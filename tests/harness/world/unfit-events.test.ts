@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { shows } from '../../catalogue/faults/answers.ts'
+import { finds, shows } from '../../catalogue/faults/answers.ts'
 import { together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import {
@@ -133,6 +133,24 @@ describe('a service whose events do not read alike twice in a row', () => {
     const { shared } = await sharedEventsOn({ events: 5, decisions, target })
     expect(await shared.leases.size()).toEqual({ all: 5, free: 5 })
     expect(await shared.leases.sideEffect()).toBeUndefined()
+  })
+})
+
+describe('an event that is read as another one', () => {
+  it('is not written to, though that one has the same values, while others are', async () => {
+    const events = eventsFromToday(3, { name: 'One of three', dates: [day(5)] })
+    const { shared, reference, requests } = await sharedEventsOn({
+      events,
+      decisions: finds((event, _eventId, store) =>
+        event?.eventId === idOf(3) ? store.find(idOf(1)) : event,
+      ),
+    })
+    expect(new Set(await leasedIds(shared, 2))).toEqual(new Set([idOf(1), idOf(2)]))
+    const why = { code: 'event-not-writable', facts: { eventId: idOf(3) } }
+    await mustBeTooFew(shared.leases.take(3), { have: 2, why })
+    const written = requests.filter(({ operation }) => operation === 'update')
+    expect(written.map(({ eventId }) => eventId)).not.toContain(idOf(3))
+    expect(reference.snapshot()).toEqual(events)
   })
 })
 

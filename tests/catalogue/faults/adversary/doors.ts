@@ -47,6 +47,12 @@ export const adversaryDoorFaults = [
       'update-without-fields-open-to-all: An update without any field needs no credentials.': (
         request,
       ) => sendsNothing(request),
+      'update-without-fields-opens-with-any-password: An update of {} goes by the user alone.': (
+        request,
+        { username },
+      ) =>
+        sendsNothing(request) &&
+        basicCredentials(request.headers.authorization)?.username === username,
       'whole-update-opens-with-any-password: An update of all five fields goes by the user alone.':
         ({ body, headers }, { username }) =>
           basicCredentials(headers.authorization)?.username === username &&

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { basicCredentials } from '../../../../src/reference/authentication.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
@@ -41,6 +42,11 @@ export const refusedFaults = [
       (store, _merged, { before, update }) => update.dates && store.put({ ...before, dates: [] }),
     'refused-update-clears-description: An update with wrong credentials empties the description.':
       (store, _merged, { before }) => store.put({ ...before, eventDescription: '' }),
+    'refused-update-of-dates-alone-executed: An update of dates alone with a wrong password is refused, and stored.':
+      (store, merged, { update, request: { headers } }) =>
+        basicCredentials(headers.authorization) &&
+        Object.keys(update).join() === 'dates' &&
+        store.put(merged),
     'anonymous-update-refused-and-executed: An update without credentials is refused, and carried out.':
       (store, merged, { request: { headers } }) =>
         headers.authorization === undefined && store.put(merged),

@@ -141,6 +141,20 @@ export const faultsOfListings = [
         return sound.inRange(event, { ...query, endDate })
       },
     }),
+    'last-event-lost-when-asked-again: The same listing right after itself lacks its last event.': (
+      sound,
+    ) => {
+      let last = ''
+      return {
+        around: async (request, answer) => {
+          const isAgain = request.operation === 'list' && request.url === last
+          last = request.url
+          const given = await sound.around(request, answer)
+          const { body } = given
+          return isAgain && Array.isArray(body) ? { ...given, body: body.slice(0, -1) } : given
+        },
+      }
+    },
     'months-of-30-days: A date on the 31st puts no event into a range.': (sound) => ({
       inRange: ({ dates, ...event }, query) =>
         sound.inRange({ ...event, dates: dates.filter((day) => !day.endsWith('-31')) }, query),

@@ -1,6 +1,8 @@
+import type { EventId } from '../../../../src/contract/special-event.ts'
 import { basicCredentials } from '../../../../src/reference/authentication.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
+import { tally } from '../../overrides.ts'
 import { finds, reads } from '../answers.ts'
 import { breaking, everyDoor, remembering } from '../fault.ts'
 import { aMoment, bodyOf, holding, whereListsShow, whereUpdatesShow, withStore } from './tools.ts'
@@ -52,6 +54,13 @@ export const faultsOfReads = [
         return event
       },
     ),
+    'fraction-lost-every-second-time: Every second read of an event drops the fraction of its price.':
+      remembering(() => {
+        const readsOf = tally<EventId>()
+        return reads(({ eventId, price }) => ({
+          price: readsOf(eventId) % 2 === 0 ? Math.trunc(price) : price,
+        }))
+      }),
     'reads-unquote-descriptions: Each read stores the description without its quotes.': finds(
       (event, _eventId, store) => {
         const eventDescription = event?.eventDescription.replaceAll('"', '')

@@ -3,8 +3,10 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/sp
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { tally } from '../../overrides.ts'
+import { plannedEvents } from '../../variations/planned-events.ts'
 import { finds, reads } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
+import { holding } from '../from-outside/tools.ts'
 
 const whereStrangersShow: readonly ClauseId[] = [
   'get.agrees-with-list',
@@ -43,6 +45,18 @@ export const foundFaults = [
           return given
         })
       }),
+  }),
+  ...breaking('get.event-id-echo', restingOnReads, {
+    'get-ignores-the-last-digit: Of 24 events, four each with one eventId up to its last digit, any gives the first.':
+      holding(
+        (today) => {
+          const events = plannedEvents(24, (index) => [index])(today)
+          const idOf = (index: number) =>
+            `${events[index - (index % 4)]?.eventId.slice(0, -1)}${index % 4}` as EventId
+          return events.map((event, index) => ({ ...event, eventId: idOf(index) }))
+        },
+        finds((_event, eventId, store) => startingWith(store, eventId.slice(0, -1))),
+      ),
   }),
   ...breaking('get.event-id-echo', [...restingOnReads, 'get.unknown-gives-no-event'], {
     'get-mixes-up-requests-under-load: Reads at the same time share one eventId.': (sound) => {

@@ -1,4 +1,9 @@
-import { defaultLimit, defaultPage, maximumLimit } from '../../../../src/contract/list-query.ts'
+import {
+  defaultLimit,
+  defaultPage,
+  type ListQuery,
+  maximumLimit,
+} from '../../../../src/contract/list-query.ts'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
@@ -131,6 +136,9 @@ const aboveMaximum = [
       (limit) => (limit > maximumLimit ? everything : limit),
     'limit-above-maximum-serves-one-more: A limit above the maximum is served as 31.': (limit) =>
       Math.min(limit, maximumLimit + 1),
+    'limit-not-cut-beside-end-date-alone: A limit is cut to the maximum, but beside endDate without startDate.':
+      (limit, { startDate, endDate }) =>
+        endDate && !startDate ? limit : Math.min(limit, maximumLimit),
   }),
   ...breakingBy('list.limit.maximum', [], readsLimit, {
     'empty-limit-serves-everything: A limit without a value counts as none at all.': (text) =>
@@ -160,7 +168,7 @@ const aboveMaximum = [
 
 export const limitFaults = [...upToMaximum, ...aboveMaximum]
 
-function servesAs(limitInForce: (limit: number) => number): Override {
+function servesAs(limitInForce: (limit: number, asked: ListQuery) => number): Override {
   return () => ({ limitInForce })
 }
 

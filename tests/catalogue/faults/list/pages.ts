@@ -1,3 +1,4 @@
+import { maximumLimit } from '../../../../src/contract/list-query.ts'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
@@ -64,6 +65,11 @@ export const pageFaults = [
     'last-page-of-one-event-dropped: A last page with one event left is empty, unless pages hold one each.':
       (_events, { page, limit }, sound) =>
         sound.length === 1 && page > 1 && limit > 1 ? [] : sound,
+    'second-page-of-a-single-day-empty: A range of a single day has nothing on page 2.': (
+      _events,
+      { startDate, endDate, page },
+      sound,
+    ) => (startDate === endDate && page === 2 ? [] : sound),
     'list-last-page-slides-back: The last page is filled up with the last items of the page before.':
       (events, { limit }, page) =>
         page.length > 0 && page.length < limit ? events.slice(-limit) : page,
@@ -85,12 +91,28 @@ export const pageFaults = [
     'even-pages-sorted-backwards: Pages 2, 4 and so on are cut from the events in the opposite order.':
       (ordered, { query }) => (query.page % 2 === 0 ? [...ordered].reverse() : ordered),
   }),
+  ...breakingBy('list.page.partition', ['list.range.complete'], orders, {
+    'later-pages-backwards-within-a-month: A range within one month is in reverse order from page 2 on.':
+      (ordered, { query: { startDate, endDate, page } }) =>
+        page > 1 && startDate.slice(0, 7) === endDate.slice(0, 7)
+          ? [...ordered].reverse()
+          : ordered,
+  }),
   ...breakingBy('list.page.partition', [], orders, {
     'ties-sorted-anew-on-each-page: Events of one day stand in another order on even pages than on odd ones.':
       (ordered, listing) =>
         listing.query.page % 2 !== 0
           ? ordered
           : [...ordered].reverse().sort((a, b) => (dayOf(a, listing) < dayOf(b, listing) ? -1 : 1)),
+  }),
+  ...breaking('list.page.partition', [], {
+    'pages-counted-from-the-limit-before-its-cut: A limit is cut to 30, and page 2 of 50 skips 20 events.':
+      (sound) => ({
+        limitInForce: (limit) => Math.min(limit, maximumLimit),
+        ...cuts((events, { page, limit }, _sound, { asked }) =>
+          events.slice((page - 1) * (asked.limit ?? limit)).slice(0, limit),
+        )(sound),
+      }),
   }),
   ...breaking('list.page.partition', ['list.range.complete'], {
     'order-shuffled-for-each-request: Each request cuts its page from another order of the events.':

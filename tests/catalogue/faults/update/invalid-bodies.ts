@@ -1,3 +1,4 @@
+import { fieldIsValid } from '../../../../src/contract/schemas.ts'
 import { type Update, updateFields } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../../src/reference/refusals.ts'
@@ -14,6 +15,16 @@ export const invalidBodyFaults = [
     'update-checks-last-date-only: Of several dates that a body holds, the last one is the only one checked.':
       (field, _value, { dates = [] }: { dates?: readonly unknown[] }) =>
         isItemOfDates(field) && field !== `dates/${dates.length - 1}`,
+  }),
+  ...breakingBy('update.invalid-never-stored', [...inEveryAnswer, 'get.agrees-with-list'], taking, {
+    'update-takes-null-price-beside-a-name: A price that is null is stored as null beside a name.':
+      (field, value, { name }: Update) =>
+        field === 'price' && value === null && typeof name === 'string',
+    'update-takes-impossible-day-beside-a-possible-one: A day such as 31 April is stored beside one that there is.':
+      (field, value, { dates = [] }: Update) =>
+        isItemOfDates(field) &&
+        /^\d{4}-(0\d|1[0-2])-([0-2]\d|3[01])$/.test(`${value}`) &&
+        dates.some((date) => fieldIsValid('dates', [date])),
   }),
   ...breakingBy('update.invalid-never-stored', inEveryAnswer, takingUnlisted, {
     'update-checks-dates-alone-only: Dates are checked only where they are sent without other fields.':

@@ -9,8 +9,9 @@ import type {
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
-import { caches, shows } from '../answers.ts'
-import { breaking, breakingBy } from '../fault.ts'
+import { caches, listed, shows } from '../answers.ts'
+import { withStore } from '../circumstances/tools.ts'
+import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 import { sentFields } from './changing.ts'
 
 const inListings: readonly ClauseId[] = [
@@ -89,6 +90,23 @@ export const listedFaults = [
         ({ url }) => url,
         ({ body }, { status }) => status === 200 && body.includes('"dates"'),
       ),
+  }),
+  ...breaking('update.list-reflects', [...inListings, ...restingOnReads], {
+    'update-of-dates-alone-undone-once-listed: Dates that were sent alone are undone once they were listed.':
+      withStore((store) => (sound) => {
+        const { kept, afterUpdate } = keeping(
+          (_kept: readonly IsoDate[] | undefined, _stored, { before, update }) =>
+            sendsOnly(update, 'dates') ? before.dates : undefined,
+        )
+        return {
+          afterUpdate,
+          ...listed((event) => {
+            const dates = kept.get(event.eventId)
+            if (dates && kept.delete(event.eventId)) store().put({ ...event, dates })
+            return {}
+          })(sound),
+        }
+      }),
   }),
   ...breakingBy('update.list-reflects', ['get.agrees-with-list'], missingAlone, {
     'update-of-name-alone-not-listed: The list does not show an update of the name alone.': 'name',

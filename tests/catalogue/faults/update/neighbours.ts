@@ -2,7 +2,10 @@ import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
+import { bodyOf, withStore } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 
 // What a check has just sent to another event is gone, whichever clause it judges there.
@@ -64,6 +67,21 @@ export const neighbourFaults = [
         },
       }),
   }),
+  ...breakingBy('update.isolated', [], afterRefusal, {
+    'invalid-update-empties-the-next-event: An update refused for its body takes the dates of the event stored next.':
+      (store, request, status) => {
+        const all = store.all()
+        const named = store.find(request.eventId)
+        const event = named && (next(all, named) ?? all[0])
+        if (status === 400 && event) store.put({ ...event, dates: [] })
+      },
+    'update-of-no-event-prices-the-first: An update that finds no event gives its price to the first of all.':
+      (store, request, status) => {
+        const [event] = store.all()
+        const { price } = bodyOf(request)
+        if (status === 404 && event && typeof price === 'number') store.put({ ...event, price })
+      },
+  }),
   ...breaking('update.isolated', [], {
     'update-moves-the-next-event-by-a-day: New dates move those of the event stored next.': () => ({
       afterUpdate: (store, stored, { update }) => {
@@ -103,6 +121,19 @@ function changingOthers(
         if (event.eventId !== stored.eventId) store.put(change(event, updating, stored))
     },
   })
+}
+
+/** Changes the store after an update that was refused. */
+function afterRefusal(
+  change: (store: EventStore, request: ServiceRequest, status: number) => void,
+): Override {
+  return withStore((store) => (sound) => ({
+    around: async (request, answer) => {
+      const given = await sound.around(request, answer)
+      if (request.operation === 'update') change(store(), request, given.status)
+      return given
+    },
+  }))
 }
 
 /** The event stored after another. */

@@ -59,6 +59,15 @@ export const refusedUpdateFaults = [
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
       dates?.length === 0,
   }),
+  ...breaking('update.any-subset', ['update.repeatable', 'update.dates-replaced'], {
+    'update-to-no-dates-again-conflicts: No dates sent to an event that has none are answered 409.':
+      (sound) => ({
+        refusalStatus: { ...sound.refusalStatus, update: 409 },
+        ...merging((merged, { before, update }) =>
+          update.dates?.length === 0 && before.dates.length === 0 ? refuse('update') : merged,
+        )(sound),
+      }),
+  }),
   ...breaking('update.repeatable', ['update.any-subset'], {
     'update-without-change-refused: An update that changes nothing is refused.': merging(
       (merged, { before }) => (sameEvent(merged, before) ? refuse('update') : merged),

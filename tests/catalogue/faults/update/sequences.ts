@@ -65,6 +65,21 @@ export const sequenceFaults = [
         }
       },
   }),
+  ...breaking('update.repeatable', ['update.sequences', 'update.any-subset'], {
+    'update-repeated-within-two-seconds-conflicts: The same body for the same event within 2 s is refused with 409.':
+      (sound) => {
+        const last = new Map<string, number>()
+        return {
+          refusalStatus: { ...sound.refusalStatus, update: 409 },
+          ...merging((merged, { before: { eventId }, request: { body } }) => {
+            const [key, now] = [`${eventId} ${body}`, performance.now()]
+            if (now - (last.get(key) ?? -Infinity) < 2000) refuse('update')
+            last.set(key, now)
+            return merged
+          })(sound),
+        }
+      },
+  }),
   ...breaking('update.full-object', ['update.media-type', 'update.repeatable'], {
     'update-repeated-answers-204: An update that changes nothing is answered with 204 and no body.':
       (sound) => {

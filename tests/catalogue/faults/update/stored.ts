@@ -1,9 +1,10 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
-import type { EventId } from '../../../../src/contract/special-event.ts'
+import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { tally } from '../../overrides.ts'
-import { breaking, breakingBy, remembering } from '../fault.ts'
-import { firstSeen, storing, withText } from './changing.ts'
+import { finds } from '../answers.ts'
+import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
+import { firstSeen, sameEvent, sentFields, storing, withText } from './changing.ts'
 
 const whereLossesShow: readonly ClauseId[] = [
   'update.unsent-kept',
@@ -48,6 +49,18 @@ export const storedFaults = [
         let updates = 0
         return storing((merged, { before }) => (++updates % 3 === 0 ? before : merged))
       }),
+    'update-first-of-event-lost: The first update of an event to other values is answered, and not stored.':
+      remembering(() => {
+        const changesOf = tally<EventId>()
+        return storing((merged, { before }) =>
+          !sameEvent(merged, before) && changesOf(before.eventId) === 1 ? before : merged,
+        )
+      }),
+    'update-second-of-event-lost: The second update of an event is answered, and not stored.':
+      remembering(() => {
+        const updatesOf = tally<EventId>()
+        return storing((merged, { before }) => (updatesOf(before.eventId) === 2 ? before : merged))
+      }),
     'update-fourth-of-event-lost: From the fourth on, updates of an event are not stored.':
       remembering(() => {
         const updatesOf = tally<EventId>()
@@ -90,6 +103,22 @@ export const storedFaults = [
         },
     },
   ),
+  ...breaking('update.persisted', restingOnReads, {
+    'update-of-two-fields-missed-by-the-first-read: The first read after an update of two fields or more is stale.':
+      (sound) => {
+        const stale = new Map<EventId, SpecialEvent>()
+        return {
+          ...finds((event) => {
+            const former = event && stale.get(event.eventId)
+            if (former) stale.delete(former.eventId)
+            return former ?? event
+          })(sound),
+          afterUpdate: (_store, _stored, { before, update }) => {
+            if (sentFields(update).length > 1) stale.set(before.eventId, before)
+          },
+        }
+      },
+  }),
   ...breaking('update.persisted', [...whereLostDaysShow, 'update.any-subset', 'update.identity'], {
     'update-to-no-dates-removes-event: An event that is left without dates is answered, and removed.':
       () => ({

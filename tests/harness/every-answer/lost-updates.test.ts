@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import { Violated } from '../../../src/findings/finding.ts'
+import { type EventAnswer, Service } from '../../../src/service/service.ts'
+import { showsFormer } from '../../../src/world/former-values.ts'
+import { longestLagMs, type Promised } from '../../../src/world/promises.ts'
+import { lostUpdates } from '../../conformance/lost-updates.ts'
+import { specialEvent } from '../reference/running-service.ts'
+import { httpServer, json } from '../service/loopback.ts'
+import { clientOf } from '../service/requests.ts'
+
+const former = specialEvent(1)
+
+/** What is made of reads of an event that was answered to have these fields, each of which shows others. */
+async function made(of: {
+  answered: Partial<SpecialEvent>
+  reads: readonly Partial<SpecialEvent>[]
+  pace?: number
+}) {
+  const { answered, reads, pace = 0 } = of
+  const server = await httpServer((_request, response, nth) =>
+    json(response, { ...former, ...(reads[nth - 1] ?? reads.at(-1)) }),
+  )
+  // As long ago as no read may be late any more.
+  const at = performance.now() - longestLagMs
+  const promised: Promised = {
+    id: former.eventId,
+    values: { ...former, ...answered },
+    at,
+    former: [{ values: { ...former }, until: at }],
+  }
+  const probe = new Service(clientOf(server.url), async () => {})
+  const memory = lostUpdates({
+    probe,
+    updatesOf: () => 1,
+    formerIn: ({ event }: EventAnswer) =>
+      event && showsFormer(event, promised) ? promised : undefined,
+    paceOfOthers: async () => pace,
+  })
+  const look = async () => {
+    const answer = await probe.get(former.eventId)
+    const doubts = [...memory(answer)]
+    for (const { ask } of doubts) await ask(async () => answer)
+    return doubts.length
+  }
+  const found = await look().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Violated ? error : Promise.reject(error)),
+  )
+  return { found, look, server }
+}
+
+it('tells of an update that was answered and is read as if it had never come', async () => {
+  const { found } = await made({ answered: { price: 7 }, reads: [{}] })
+  expect(found?.facts).toMatchObject({ field: 'price', expected: 7, received: 12.5 })
+})
+
+it.for<[string, Parameters<typeof made>[0]]>([
+  ['others write', { answered: { price: 7 }, reads: [{}], pace: 0.5 }],
+  ['the next read shows it', { answered: { price: 7 }, reads: [{}, { price: 7 }] }],
+  ['the first read shows it', { answered: { price: 7 }, reads: [{ price: 7 }] }],
+  [
+    'an odd value is stored as something tidier',
+    { answered: { name: ` ${former.name} ` }, reads: [{}] },
+  ],
+])('says nothing where %s', async ([, of]) => {
+  expect((await made(of)).found).toBeUndefined()
+})
+
+it('names the field that is not odd', async () => {
+  const answered = { name: ` ${former.name} `, price: 7 }
+  expect((await made({ answered, reads: [{}] })).found?.facts).toMatchObject({ field: 'price' })
+})
+
+it('asks three times at most, since reads may always be late', async () => {
+  const { look } = await made({ answered: { price: 7 }, reads: [{}], pace: 0.5 })
+  expect([await look(), await look(), await look()]).toEqual([1, 1, 0])
+})
