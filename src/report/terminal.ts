@@ -10,6 +10,7 @@ import {
   violationFields,
   waiverState,
 } from './clauses-in-words.ts'
+import { likelyCauseInWords, likelyCauses } from './likely-causes.ts'
 import { count } from './quantities.ts'
 import type { Report, RunVerdict } from './report.ts'
 import {
@@ -68,6 +69,7 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
   const note = verdictNote(report)
   if (note !== undefined) write.field('Note', note)
 
+  writeLikelyCauses(write, report)
   for (const cause of bySameExchanges(violatedClauses(report))) writeViolated(write, cause, paint)
   for (const group of unjudgedGroups(report)) writeUnjudged(write, group, paint)
   writeNotRestored(write, report, paint)
@@ -76,6 +78,15 @@ export function renderSummary(report: Report, layout: SummaryLayout): string {
     write.command('Report', layout.reportFile)
   }
   return write.toString()
+}
+
+/** What to look for first, where some of the violated clauses are likely to have one cause. */
+function writeLikelyCauses(write: SummaryLines, report: Report): void {
+  const causes = likelyCauses(report)
+  if (causes.length === causes.flatMap(({ clauses }) => clauses).length) return
+  write.gap()
+  for (const cause of causes)
+    write.field('Likely', `${likelyCauseInWords(cause)} (${count(cause.clauses.length, 'clause')})`)
 }
 
 function writeViolated(write: SummaryLines, [clause, ...others]: OneCause, paint: Paint): void {
@@ -145,7 +156,7 @@ function writeNotRestored(write: SummaryLines, report: Report, paint: Paint): vo
   if (notRestored.length > 20) write.text('  ', `and ${count(notRestored.length - 20, 'other')}`)
   write.text(
     '  ',
-    'Their originals are in the report and in the journal. This tries again, with the credentials in the environment:',
+    'Their originals are in the report and in the journal. This tries again, with the credentials in the environment or .env:',
   )
   if (command !== undefined) write.command('Restore', command)
 }
