@@ -7,6 +7,7 @@ import {
   terminalLayout,
   wrapToColumns,
 } from '../../../src/report/terminal-lines.ts'
+import { sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 import { describeTerminalTexts, plain } from './terminal-text.ts'
 
@@ -73,6 +74,16 @@ describe('the summary for a terminal', () => {
   ])('tells what is said of the report %s', ([name, ...texts]) => {
     const summary = renderSummary(samples[name](), plain)
     for (const text of texts) expect(summary).toContain(text)
+  })
+
+  it('names what several clauses are likely to have in common', () => {
+    const alike = ['list.limit.default', 'list.limit.honoured'] as const
+    const report = sampleReport(
+      {},
+      alike.map((id) => violated(id)),
+    )
+    expect(renderSummary(report, plain)).toMatch(/^ {2}Likely {4}.+ \(2 clauses\)$/m)
+    expect(renderSummary(samples.twoViolations(), plain)).not.toContain('Likely')
   })
 })
 
