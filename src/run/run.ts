@@ -113,6 +113,7 @@ export class Run implements JudgingRun {
       this.target,
       this.journal,
       settings.concurrency,
+      new Service(this.outages.plain, async () => {}, patience),
     )
     this.everyAnswer = new EveryAnswerJudge(checks, this)
     this.watchdog = new Watchdog({

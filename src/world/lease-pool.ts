@@ -123,9 +123,10 @@ export class LeasePool {
   }
 
   /** Takes events that nobody holds, at most so many, without waiting for any and without a lane. */
-  takeFree(count = this.#free.length): EventId[] {
-    const ids = this.#free.splice(0, count)
+  takeFree(count = this.#free.length, isMeant: (id: EventId) => boolean = () => true): EventId[] {
+    const ids = this.#free.filter(isMeant).slice(0, count)
     for (const id of ids) this.#out.add(id)
+    this.#free = this.#free.filter((id) => !this.#out.has(id))
     return ids
   }
 

@@ -96,6 +96,17 @@ export class Leases {
     return leases
   }
 
+  /**
+   * Takes at most so many events, only to read them: of those that were leased before and that nobody holds. Nothing is
+   * waited for, nor sent to prove that others are fit: an answer amid the first write of the run, or amid the updates
+   * of an event that has a stretch to itself, may be what asks for them.
+   */
+  takeToRead(count: number): Lease[] {
+    const leaseOf = (id: EventId) => this.#leases.made(id)
+    const ids = this.#poolInUse?.takeFree(count, (id) => leaseOf(id) !== undefined) ?? []
+    return ids.flatMap((id) => leaseOf(id) ?? [])
+  }
+
   /** Opens events, as many as can be; unfit ones are left out, those whose reads got no answer come last. */
   async #open(pool: LeasePool, ids: readonly EventId[], spoilt: Set<EventId>): Promise<Lease[]> {
     const opened = await Promise.allSettled(ids.map((id) => this.#leases.of(id)))
@@ -128,11 +139,6 @@ export class Leases {
     const serves = ({ gone, locked }: Lease) => !gone && !locked
     this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
     this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
-  }
-
-  /** Whether it is known which events may be written to. */
-  get areKnown(): boolean {
-    return this.#poolInUse !== undefined
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */

@@ -3,7 +3,6 @@ import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { paceOfOthers } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
-import { ifAnswered } from './expectations.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
@@ -24,9 +23,18 @@ export class SharedEvents {
   #catalogue: Promise<Catalogue> | undefined
   #paceOfOthers: Promise<number> | undefined
   #putBack = Promise.resolve()
+  readonly #probe: Service
 
-  constructor(service: Service, target: TargetSettings, journal: Journal, lanes: number) {
+  /** @param probe looks for what others write: no answer of its own may be waited for until that is known */
+  constructor(
+    service: Service,
+    target: TargetSettings,
+    journal: Journal,
+    lanes: number,
+    probe = service,
+  ) {
     this.#service = service
+    this.#probe = probe
     this.#target = target
     this.leases = new Leases({
       service,
@@ -70,12 +78,11 @@ export class SharedEvents {
   paceOfOthers(): Promise<number> {
     this.#paceOfOthers ??= outsideScopes(async () => {
       if (this.#target.shard) return paceOfShards
-      // The first writes may themselves ask for this.
-      const full = this.#target.profile === 'full' && this.leases.areKnown
-      const held = full ? ((await ifAnswered(this.leases.takeFree(watchedLeases))) ?? []) : []
+      const full = this.#target.profile === 'full'
+      const held = full ? this.leases.takeToRead(watchedLeases) : []
       try {
         return await paceOfOthers({
-          service: this.#service,
+          service: this.#probe,
           expected: (await this.catalogue()).events.length,
           held,
           isUntouched: (id) => this.leases.isUntouched(id),

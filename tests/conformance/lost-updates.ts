@@ -15,7 +15,6 @@ const mostDoubts = 3
  */
 export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): AnswerMemory {
   let doubts = 0
-  let isAsking = false
   return function* (answer) {
     if ('ids' in answer || answer.request.operation !== 'get') return
     const promised = formerIn(answer)
@@ -24,21 +23,15 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     // What is odd may be answered as it was sent, and stored as something tidier.
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))
-    // What is asked to dispel one doubt raises none.
-    if (!field || isAsking || doubts >= mostDoubts) return
+    if (!field || doubts >= mostDoubts) return
     doubts++
-    isAsking = true
     const violation = otherValue(field, values, event, { as: 'answered', seen: 'read' })
     yield {
       violated: violation,
       ask: async () => {
-        try {
-          await pause(Math.max(0, at + longestLagMs - performance.now()))
-          const again = await probe.get(eventId)
-          if (formerIn(again) === promised && (await paceOfOthers()) === 0) throw violation
-        } finally {
-          isAsking = false
-        }
+        await pause(Math.max(0, at + longestLagMs - performance.now()))
+        const again = await probe.get(eventId)
+        if (formerIn(again) === promised && (await paceOfOthers()) === 0) throw violation
       },
     }
   }

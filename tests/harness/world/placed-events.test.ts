@@ -74,6 +74,20 @@ describe('how often others write', () => {
     expect(reference.log.GET).toBe(seen)
   })
 
+  it('is found out by reads alone: updates may be waiting for whoever asks for it', async () => {
+    const { shared, reference } = await sharedEventsOn()
+    expect(await shared.paceOfOthers()).toBe(0)
+    expect(reference.log).not.toHaveProperty('PATCH')
+  })
+
+  it('is seen on events that this run has written to, too, where nobody holds them', async () => {
+    const { shared, reference } = await sharedEventsOn({ events: 4 })
+    const [written] = await updateLeased(shared, 4, { name: 'Of this run' })
+    let price = 0
+    const writing = setInterval(() => void reference.update(written ?? '', { price: ++price }), 50)
+    expect(await shared.paceOfOthers().finally(() => clearInterval(writing))).toBeGreaterThan(0)
+  })
+
   it('is not told by an event of this run that is read as it was, then as it is', async () => {
     const { shared } = await sharedEventsOn({ decisions: everySecondReadLags() })
     await updateLeased(shared, 4, { name: 'Of this run' })

@@ -67,7 +67,7 @@ export const neighbourFaults = [
         },
       }),
   }),
-  ...breakingBy('update.isolated', [], afterRefusal, {
+  ...breakingBy('update.isolated', whatItHadSent, afterRefusal, {
     'invalid-update-empties-the-next-event: An update refused for its body takes the dates of the event stored next.':
       (store, request, status) => {
         const all = store.all()
