@@ -243,7 +243,9 @@ export class Run implements JudgingRun {
   }
 
   formerIn(answer: EventAnswer): Promised | undefined {
-    return this.#lateReads.formerIn(answer)
+    // A target that was away for a moment may have begun anew with what it held before.
+    const wasAway = this.client.counts.retries > 0 || this.outages.notes().length > 0
+    return wasAway ? undefined : this.#lateReads.formerIn(answer)
   }
 
   paceOfOthers(): Promise<number> {
