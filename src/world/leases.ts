@@ -1,4 +1,4 @@
-import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
+import { type EventId, type IsoDate, idKey, type Update } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope, outsideScopes } from '../service/scope.ts'
@@ -194,8 +194,19 @@ export class Leases {
   /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */
   async putRight(changes: readonly Change[]): Promise<void> {
     await keepOriginals(changes, this.#context)
-    for (const id of new Set(changes.map((change) => change.id)))
-      if (!this.#poolInUse?.isOut(id)) await putBackKept(id, this.#context)
+    const pool = this.#poolInUse
+    const ids = [...new Set(changes.map(({ id }) => idKey(id)))].filter((id) => !pool?.isOut(id))
+    const held = pool?.takeFree(ids.length, (id) => ids.includes(idKey(id))) ?? []
+    try {
+      for (const id of ids) {
+        const lease = this.#leases.made(id)
+        // A lease that has written to it knows that its original is kept, and has to learn that it is no longer.
+        if (lease?.written) await lease.repair().then(() => lease.putBack())
+        else await putBackKept(id, this.#context)
+      }
+    } finally {
+      pool?.giveBack(held)
+    }
   }
 
   /** The event whose update got no answer, where none does. */

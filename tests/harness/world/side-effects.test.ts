@@ -54,6 +54,23 @@ describe('looking at other events while one is updated', () => {
     expect(await journal.entries()).toEqual([])
   })
 
+  it('puts right what the run has written to as well, which is kept anew when it is written to again', async () => {
+    const { world, reference, journal, shared } = await worldOn({ events: 2 })
+    const before = reference.snapshot()
+    await world.lease(2, async (...leases) => {
+      for (const lease of leases) await lease.update({ name: 'Of this run' })
+    })
+    const change = () => reference.update(idOf(2), { price: 99 })
+    expect(await world.sideEffectsDuring(idOf(1), change)).toHaveLength(1)
+    expect(reference.snapshot()[1]).toEqual(before[1])
+    await world.lease(2, async (...leases) => {
+      for (const lease of leases) await lease.update({ name: 'Once more' })
+    })
+    expect(await journal.entries()).toHaveLength(2)
+    await shared.putBack()
+    expect(reference.snapshot()).toEqual(before)
+  })
+
   it('tells nothing where others write, a second later, too', async () => {
     const { changes, reference } = await seenBeside((service) =>
       setTimeout(() => void service.update(idOf(3), { price: 98 }), 1000),
