@@ -46,7 +46,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     journal,
     ended,
     wereAccepted,
-    known,
+    { known, wasSeen: snapshot?.haveSideEffects ?? false },
   )
   const mask = maskOfRun(settings, target)
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({

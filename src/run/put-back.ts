@@ -90,7 +90,8 @@ export interface PutBack {
  * Puts back what a run has changed, and then, where nobody else is seen to write, what it has changed without sending it
  * there.
  *
- * @param known - the events as they were when the run began, where they are to be looked at again
+ * @param atFirst - the events as they were when the run began, where they are to be looked at again, and whether
+ *   updates were seen to change others
  * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
 export async function putBackAtEnd(
@@ -99,7 +100,7 @@ export async function putBackAtEnd(
   journal: Journal,
   haste: Haste,
   wereAccepted: boolean,
-  known: KnownEvents,
+  atFirst: { readonly known: KnownEvents; readonly wasSeen: boolean },
 ): Promise<PutBack> {
   const client = new Client(target, settings, recorderOf(settings, target))
   client.recorder.phase = 'restoring'
@@ -144,7 +145,9 @@ export async function putBackAtEnd(
     const othersWrote = left.some(({ current }) => current !== undefined)
     const isLookedAt = isFull && journal.sent.length > 0 && !isInterrupted() && !othersWrote
     const stray = async () =>
-      isLookedAt ? await keepStrays(known, service, journal).catch(() => []) : []
+      isLookedAt
+        ? await keepStrays(atFirst.known, service, journal, atFirst.wasSeen).catch(() => [])
+        : []
     const strays = new Set<EventId>()
     let found = await stray()
     for (let round = 1; found.length > 0; round++) {

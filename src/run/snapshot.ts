@@ -28,6 +28,8 @@ export interface RunSnapshot {
   readonly kept: Pick<Journal, 'held' | 'sent'>
   /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
   readonly known: KnownEvents
+  /** Whether updates were seen to change other events. */
+  readonly haveSideEffects: boolean
   /** Fields that the target shows otherwise than sent, so that no event is proved to be as it was. */
   readonly inexact: readonly UpdateField[]
   /** Why the target cannot be judged at all. */
@@ -55,6 +57,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     leased,
     kept: { held: run.journal.held, sent: run.journal.sent },
     known: await sharedEvents.known(),
+    haveSideEffects: sharedEvents.leases.haveSideEffects,
     inexact: run.journal.inexact,
     putBack: [...sharedEvents.leases.putBackAlready],
     notes: run.notes(),

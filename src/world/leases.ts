@@ -19,6 +19,8 @@ const mostPoolsSpoilt = 2
 export class Leases {
   /** Events that were written to and are proved to be as they were. */
   readonly putBackAlready = new Set<EventId>()
+  /** Whether updates were seen to change other events. */
+  haveSideEffects = false
   readonly #context: LeaseContext
   readonly #leases: OpenedLeases
   #pool: Promise<PoolToWriteTo> | undefined
@@ -193,6 +195,7 @@ export class Leases {
 
   /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */
   async putRight(changes: readonly Change[]): Promise<void> {
+    this.haveSideEffects = true
     await keepOriginals(changes, this.#context)
     const pool = this.#poolInUse
     const ids = [...new Set(changes.map(({ id }) => idKey(id)))].filter((id) => !pool?.isOut(id))

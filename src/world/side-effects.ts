@@ -101,15 +101,17 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
- * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run or
- * several have come to the same.
+ * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
+ * have come to the same, or the service was seen to do so.
  *
+ * @param wasSeen - whether updates were seen to change other events while nobody else wrote
  * @returns which these are
  */
 export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
+  wasSeen = false,
 ): Promise<KnownEvents> {
   const sent = new Set(journal.sent)
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
@@ -134,7 +136,9 @@ export async function keepStrays(
   }
   // A price of 10 or no days may be what somebody else has just set.
   const isTelling = ({ now }: Stray) =>
-    now.includes(mark) || strays.filter((other) => other.now === now).length >= leastAlike
+    wasSeen ||
+    now.includes(mark) ||
+    strays.filter((other) => other.now === now).length >= leastAlike
   const kept = strays.filter(isTelling)
   for (const { eventId, original } of kept) await journal.keep(eventId, original)
   return kept.map(({ eventId, original }) => ({ eventId, original }))

@@ -32,11 +32,12 @@ export const phases: readonly Readonly<Record<string, () => Promise<unknown>>>[]
   },
   // What writes, and what looks back on the run.
   {
+    // First of all what must find other events as no invalid update has left them yet.
+    'update-isolated': () => import('./update-isolated.test.ts'),
     'update-dates': () => import('./update-dates.test.ts'),
     'update-fields': () => import('./update-fields.test.ts'),
     'update-identity': () => import('./update-identity.test.ts'),
     'update-invalid': () => import('./update-invalid.test.ts'),
-    'update-isolated': () => import('./update-isolated.test.ts'),
     'update-list': () => import('./update-list.test.ts'),
     'update-sequences': () => import('./update-sequences.test.ts'),
     'update-shape': () => import('./update-shape.test.ts'),

@@ -22,9 +22,9 @@ import { mustEqual, otherValue } from './matchers.ts'
 clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target, each }) => {
   const sideEffect = await setup.world.sideEffect()
   if (sideEffect) return mustNotShowAgain(each, sideEffect)
+  await each([invalid], invalidOnesChangeNoOther, fewer())
   // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.
   await each(target.writableEventIds ? [] : [toNobody], nobodyIsUpdated)
-  await each([invalid], invalidOnesChangeNoOther, fewer())
   await each(twins.slice(1), twinStays)
   // By itself, since what an update does to all events of a kind is done by any other update, too.
   await each(twins.slice(0, 1), twinStays)
@@ -51,8 +51,13 @@ const invalid: readonly string[] = [
   '{"name":"Cut',
 ]
 
-function invalidOnesChangeNoOther(bodies: readonly string[], { world }: CaseBench): Promise<void> {
-  return world.lease(1, async (lease) => {
+async function invalidOnesChangeNoOther(
+  bodies: readonly string[],
+  { world, isReplay }: CaseBench,
+): Promise<void> {
+  // Those that other checks have sent meanwhile may have left no other event anything to lose.
+  if (isReplay) await world.putBack()
+  await world.lease(1, async (lease) => {
     const [change] = await world.sideEffectsDuring(lease.id, async () => {
       for (const body of bodies) await ifAnswered(lease.update(body))
     })
