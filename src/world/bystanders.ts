@@ -7,7 +7,7 @@ import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { isHidden } from './mend.ts'
-import { differ, differingFields } from './same.ts'
+import { contradictingField, differ, differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether the run's own update has changed an event, and whether others do. */
 const mostPages = { ofUpdate: 12, ofOthers: 4 }
@@ -128,6 +128,32 @@ export async function staysAsItIs(
     if ((await changesBetween(inventory, now, bystanders)).length > 0) return false
   }
   return true
+}
+
+/** So many of the events that have changed, and so many of all, are read to find out whether the list shows them as they are. */
+const mostCompared = 6
+
+/**
+ * Whether events read as the list shows them: one that shows some otherwise tells neither what the others are nor what
+ * they were.
+ */
+export async function listsAsRead(
+  service: Service,
+  { events }: Inventory,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const all = [...events.keys()]
+  const step = Math.ceil(all.length / mostCompared)
+  const some = all.filter((_, index) => index % step === 0)
+  const changed = changes.slice(0, mostCompared).map(({ id }) => id)
+  const agree = await Promise.all(
+    [...new Set([...changed, ...some])].map(async (id) => {
+      const listed = events.get(id)
+      const read = listed && (await ifAnswered(service.get(receivedId(listed) ?? id)))?.event
+      return !read || contradictingField(read, listed) === undefined
+    }),
+  )
+  return !agree.includes(false)
 }
 
 function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined): Change[] {

@@ -4,6 +4,7 @@ import {
   type Change,
   changesBetween,
   type Inventory,
+  listsAsRead,
   staysAsItIs,
   stillnessAfter,
   takeInventory,
@@ -148,6 +149,7 @@ export async function doneBy(
     ? stillnessAfter(before)
     : undefined
   if (changes.length === 0 || !(await staysAsItIs(after, bystanders, stillMs))) return undefined
+  if (!(await listsAsRead(bystanders.service, after, changes))) return undefined
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
   const update =
