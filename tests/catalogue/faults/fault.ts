@@ -36,10 +36,14 @@ export function breakingBy<Cell>(
   decide: (cell: Cell) => Override,
   table: Table<NoInfer<Cell>>,
 ): Fault[] {
+  // Every update of a run must be read afterwards, whatever it was sent for: what another one spoils of it shows there, too.
+  const whereItShows: readonly ClauseId[] = /^(update|auth)\./.test(violates)
+    ? [...mayAlsoViolate, 'update.persisted']
+    : mayAlsoViolate
   return rowsOf(table).map(({ cell, ...row }) => ({
     ...row,
     violates,
-    mayAlsoViolate: [...new Set(mayAlsoViolate)].filter((id) => id !== violates),
+    mayAlsoViolate: [...new Set(whereItShows)].filter((id) => id !== violates),
     decisions: decide(cell),
   }))
 }

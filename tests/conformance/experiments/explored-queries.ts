@@ -145,6 +145,8 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const over: ListQuery[] = [
     ...todays.map((day) => ({ endDate: day })),
     { startDate: addDays(today, -40), endDate: today },
+    // Whichever of them is today there, and however many events are over.
+    ...todays.map((day) => ({ startDate: addDays(day, -4), endDate: day, limit: maximumLimit })),
     { startDate: addDays(today, -9000), endDate: addDays(today, -8990) },
   ]
   return [...mixed, ...withoutLimit, ...pageByPage, ...withEachLimit, ...over]

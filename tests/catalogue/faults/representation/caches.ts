@@ -72,20 +72,24 @@ export const cacheFaults = [
         }
       },
   }),
-  ...breaking('update.persisted', ['update.dates-replaced', 'update.sequences'], {
-    'cache-keeps-events-after-updates: Events that are read come from a cache that no update empties.':
-      caches(
-        'get',
-        ({ eventId }) => eventId,
-        () => false,
-      ),
-    'cache-keeps-events-after-updates-of-dates: A cache of events that are read goes by an update of dates alone.':
-      caches(
-        'get',
-        ({ eventId }) => eventId,
-        ({ body }) => !/^\s*\{\s*"dates"[^:]*:[^:]*$/.test(body.toString()),
-      ),
-  }),
+  ...breaking(
+    'update.persisted',
+    ['update.dates-replaced', 'update.sequences', 'get.agrees-with-list'],
+    {
+      'cache-keeps-events-after-updates: Events that are read come from a cache that no update empties.':
+        caches(
+          'get',
+          ({ eventId }) => eventId,
+          () => false,
+        ),
+      'cache-keeps-events-after-updates-of-dates: A cache of events that are read goes by an update of dates alone.':
+        caches(
+          'get',
+          ({ eventId }) => eventId,
+          ({ body }) => !/^\s*\{\s*"dates"[^:]*:[^:]*$/.test(body.toString()),
+        ),
+    },
+  ),
   ...breaking('update.persisted', restingOnReads, {
     'every-second-read-from-a-lagging-replica: Every second read gives what was first read.':
       remembering(() => {
