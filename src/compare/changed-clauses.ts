@@ -45,7 +45,8 @@ function changed({
 }: Pair): readonly ClauseChange[] {
   const change = changeOf(before, after)
   if (change === undefined) return []
-  const showsOtherwise = kindOf(before) !== kindOf(after)
+  const kindsAreKnown = [before, after].every(({ violation }) => `${violation?.code}` !== id)
+  const showsOtherwise = kindsAreKnown && kindOf(before) !== kindOf(after)
   const shown = { id, section, statement, change, worse: isWorse(before, after) }
   return [{ ...shown, ...(change === 'still-violated' ? { showsOtherwise } : {}), before, after }]
 }

@@ -5,6 +5,7 @@ import { readJsonFile } from '../settings/parse/file.ts'
 import type { Place } from '../settings/setting.ts'
 import { accepted, quotedValue, UsageError } from '../settings/usage-error.ts'
 import type { Report } from './report.ts'
+import { fromVersion1 } from './version-1.ts'
 import { visibleLine } from './visible.ts'
 
 /** A report that contracts/report.schema.json does not describe: a fault of the harness. */
@@ -67,6 +68,8 @@ export function reportMismatch(value: unknown): string | undefined {
   return isReport(value) ? undefined : mismatchOf(isReport)
 }
 
+const { const: newest } = schema.properties.formatVersion
+
 const usualRemedy = 'give the conformance.json of a run'
 
 /**
@@ -91,7 +94,7 @@ export function readReportOfViolations(path: string, place: Place): Report {
 }
 
 /**
- * What a file that should hold a report holds, whatever it is.
+ * What a file that should hold a report holds, whatever it is; what is of an older format version, as one of the newest.
  *
  * @param subject - which of the reports it is, for the message
  * @throws {@link UsageError} where there is no such file, it is not JSON, or it is a report of another version
@@ -99,20 +102,15 @@ export function readReportOfViolations(path: string, place: Place): Report {
 export function readJson(path: string, subject: string, place: Place): unknown {
   const fault = { subject, given: quotedValue(path), remedy: usualRemedy }
   const value = accepted(fault, () => readJsonFile(path, place))
-  refuseOtherVersion(value, path, subject)
-  return value
-}
-
-/** A report of another format is none that this suite can read, however it may look. */
-function refuseOtherVersion(value: unknown, path: string, subject: string): void {
-  const { const: ours } = schema.properties.formatVersion
-  const isObject = typeof value === 'object' && value !== null
-  const theirs: unknown = isObject && 'formatVersion' in value ? value.formatVersion : ours
-  if (!Number.isInteger(theirs) || theirs === ours) return
+  if (typeof value !== 'object' || value === null || !('formatVersion' in value)) return value
+  const { formatVersion: version } = value
+  if (version === 1) return fromVersion1(value)
+  // A report of another format is none that this suite can read, however it may look.
+  if (!Number.isInteger(version) || version === newest) return value
   throw refusal(
     path,
     subject,
-    `a report of format version ${theirs}, where this suite reads version ${ours}`,
+    `a report of format version ${version}, where this suite reads 1 to ${newest}`,
     'judge the target again, or use the suite that has written it',
   )
 }

@@ -56,7 +56,7 @@ const mistakes: readonly Mistake[] = [
     ['sound.json', 'other.json'],
     'the second report is "other.json", which does not match contracts/',
   ],
-  [['older.json', 'sound.json'], 'the first report is "older.json", a report of format version 1,'],
+  [['newer.json', 'sound.json'], 'the first report is "newer.json", a report of format version 3,'],
   [['sound.json'], "missing required argument 'more';"],
   [['sound.json', 'sound.json', 'markdown'], 'the third report is "markdown", where there is no'],
   [
@@ -79,7 +79,7 @@ describe('a mistake in the arguments', () => {
       ...files,
       'text.json': 'no JSON',
       'other.json': '{"formatVersion": 2}',
-      'older.json': '{"formatVersion": 1}',
+      'newer.json': '{"formatVersion": 3}',
     })
     await expectMistakes('compare', folder, mistakes)
     expect(readFileSync(join(folder, 'sound.json'), 'utf8')).toBe(files['sound.json'])

@@ -58,7 +58,7 @@ const files = {
   'whole.json': renderJson(sampleReport()),
   'text.json': 'no JSON',
   'other.json': '{"formatVersion": 2}',
-  'older.json': '{"formatVersion": 1}',
+  'newer.json': '{"formatVersion": 3}',
   'empty/readme.txt': '',
   'reports/conformance.json': two,
 }
@@ -76,7 +76,7 @@ const mistakes: readonly Mistake[] = [
   [['gone.json'], 'a part is "gone.json", where there is no file; give the conformance.json'],
   [['text.json'], 'a part is "text.json", a file that is not JSON;'],
   [['other.json'], 'a part is "other.json", which does not match contracts/report.schema.json at'],
-  [['older.json'], 'a part is "older.json", a report of format version 1, where this suite reads'],
+  [['newer.json'], 'a part is "newer.json", a report of format version 3, where this suite reads'],
   [['empty'], 'a part is "empty", a folder without a conformance.json, as are the folders in it;'],
   [['one.json', '--outptu', 'x'], "unknown option '--outptu', did you mean --output?"],
   [['one.json', '--output'], "option '--output <folder>' argument missing;"],

@@ -12,10 +12,12 @@ import { renderHtml } from '../../../src/report/html/page.tsx'
 import { readReport, renderJson } from '../../../src/report/json.ts'
 import { renderJunit } from '../../../src/report/junit.ts'
 import { renderMarkdown } from '../../../src/report/markdown.ts'
+import type { Report } from '../../../src/report/report.ts'
 import { renderSummary } from '../../../src/report/terminal.ts'
 import { verify } from '../../../src/verify/command.ts'
 import { runProgram, timeout } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
+import { folderWith } from '../settings/folder.ts'
 import { samples } from './samples.ts'
 import { plain } from './terminal-text.ts'
 
@@ -24,6 +26,18 @@ import { plain } from './terminal-text.ts'
 const path = fileURLToPath(new URL('oldest-report.json', import.meta.url))
 const written: unknown = JSON.parse(readFileSync(path, 'utf8'))
 const oldest = readReport(path, 'the report', { cwd: '/' })
+
+/** The same as version 1 had it: sentences in the place of values, and no kind. */
+function inVersion1(): object {
+  const clauses = oldest.clauses.map((clause) => ({
+    ...clause,
+    violations: clause.violations.map(({ code: _, summary, about: _about, ...violation }) => {
+      const [, expected, received] = /^expected (.*), received (.*)$/su.exec(summary) ?? []
+      return { ...violation, expected, received }
+    }),
+  }))
+  return { ...oldest, formatVersion: 1, clauses }
+}
 
 describe('a report without what was added to its format later', () => {
   it('lacks all of it, and reads back the same', () => {
@@ -52,6 +66,21 @@ describe('a report without what was added to its format later', () => {
     expect(new Merging({ path, report: oldest }).report().totals).toMatchObject(totals)
     // Its contract may be another one by now, but it has the shape of a report.
     expect(verify(written).problems.map(({ place }) => place)).not.toContain('the report')
+  })
+
+  it('of version 1 is read as one whose violations are of unknown kinds', () => {
+    const cwd = folderWith({ 'report.json': JSON.stringify(inVersion1()) })
+    const report = readReport('report.json', 'the report', { cwd })
+    const violationsIn = ({ clauses }: Report) =>
+      clauses.flatMap(({ id, violations }) => violations.map(({ summary }) => [id, summary]))
+    expect(violationsIn(report)).toEqual(violationsIn(oldest))
+    expect(verify(report)).toEqual(verify(written))
+    const changes = compare(report, oldest).clauses
+    expect(changes.map(({ change, showsOtherwise }) => [change, showsOtherwise])).toEqual(
+      changes.map(() => ['still-violated', false]),
+    )
+    for (const render of [renderHtml, renderMarkdown, renderJunit])
+      expect(render(report)).toContain('list.limit.default')
   })
 
   it.each([

@@ -21,7 +21,7 @@ const files = {
   'hostile.json': sound.replace('museum.example', '::error::\\u001b[31m'),
   'shape.json': '{}',
   'text.json': 'no JSON',
-  'older.json': '{"formatVersion": 1}',
+  'newer.json': '{"formatVersion": 3}',
 }
 
 describe('verify', () => {
@@ -76,8 +76,8 @@ const mistakes: readonly Mistake[] = [
   [['gone.json'], 'the report is "gone.json", where there is no file;'],
   [['text.json'], 'the report is "text.json", a file that is not JSON;'],
   [
-    ['older.json'],
-    'the report is "older.json", a report of format version 1, where this suite reads',
+    ['newer.json'],
+    'the report is "newer.json", a report of format version 3, where this suite reads',
   ],
   [['sound.json', '--strict'], "unknown option '--strict';"],
 ]
