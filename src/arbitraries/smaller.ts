@@ -20,12 +20,17 @@ export function fewer<Item>(smaller: Smaller<Item> = () => []): Smaller<readonly
   }
 }
 
-/** Updates with fewer fields, then with shorter texts and fewer dates. */
-export function* smallerUpdate(update: Update): Iterable<Update> {
+/** Updates with a field less. */
+export function* fewerFields(update: Update): Iterable<Update> {
   for (const field of Object.keys(update) as (keyof Update)[]) {
     const { [field]: _, ...others } = update
     yield others
   }
+}
+
+/** Updates with fewer fields, then with shorter texts and fewer dates. */
+export function* smallerUpdate(update: Update): Iterable<Update> {
+  yield* fewerFields(update)
   for (const [field, value] of Object.entries(update)) {
     if (typeof value === 'string' && value.length > shortText)
       yield { ...update, [field]: value.slice(0, Math.ceil(value.length / 2)) }

@@ -69,9 +69,14 @@ function groupViolations(violations: readonly Violation[]): readonly Violation[]
   return [...groups.values()].flatMap(clearestOf).toSorted(simplestFirst)
 }
 
-/** What fewer requests show is the simpler, then what a smaller case does. */
+/** The simpler, the less there is to read of its case and of what it sends; then the fewer requests. */
 function simplestFirst(one: Violation, other: Violation): number {
-  return one.exchanges.length - other.exchanges.length || sizeOf(one) - sizeOf(other) || 0
+  return lengthOf(one) - lengthOf(other) || one.exchanges.length - other.exchanges.length
+}
+
+function lengthOf({ counterexample = '', exchanges }: Violation): number {
+  const bodies = exchanges.map(({ request: { body = '' } }) => body)
+  return [JSON.stringify(counterexample), ...bodies].join('').length
 }
 
 /** The most reproducible of a group, and of those the one with the smallest case. */

@@ -115,6 +115,8 @@ export interface MemoryBench {
   readonly updatesOf: (id: EventId) => number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   readonly formerIn: (answer: EventAnswer) => Promised | undefined
+  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
+  readonly wasUnanswered: (id: EventId) => boolean
   readonly paceOfOthers: () => Promise<number>
 }
 

@@ -26,6 +26,7 @@ export class EveryAnswerJudge {
       probe: run.probe,
       updatesOf: (id: EventId) => run.updatesOf(id),
       formerIn: (answer: EventAnswer) => run.formerIn(answer),
+      wasUnanswered: (id: EventId) => run.wasUnanswered(id),
       paceOfOthers: () => run.paceOfOthers(),
     }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))

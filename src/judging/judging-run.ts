@@ -29,6 +29,8 @@ export interface JudgingRun extends TargetCondition {
   updatesOf(id: EventId): number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   formerIn(answer: EventAnswer): Promised | undefined
+  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
+  wasUnanswered(id: EventId): boolean
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

@@ -6,17 +6,21 @@ import { runCase, type Sighting } from './case.ts'
 /** Requests that shrinking one finding may cost. */
 const mostRequests = 80
 
-/** Carries cases out within a bound on all requests; nothing where that is used up, or nothing is violated. */
+/** The same, where the request gets no answer: each is sent several times, and waited for. */
+const mostUnanswered = 50
+
+/** Carries cases out within a bound on all requests; nothing where that is used up, or the case shows nothing like it. */
 function bounded<Input>(
+  kind: Sighting['kind'],
   again: (input: Input) => Promise<void>,
 ): (input: Input) => Promise<Sighting | undefined> {
-  let left = mostRequests
+  let left = kind === 'no-answer' ? mostUnanswered : mostRequests
   return async (input) => {
     if (left <= 0) return undefined
     return inScope(async (scope) => {
       const outcome = await runCase(() => again(input))
       left -= Math.max(1, scope.requests)
-      return outcome.kind === 'violated' ? outcome : undefined
+      return outcome.kind === kind ? outcome : undefined
     })
   }
 }
@@ -39,7 +43,7 @@ export async function shrink<Input>({
 }: Shrinkable<Input>): Promise<
   { readonly input: Input; readonly path: string; readonly sighting: Sighting } | undefined
 > {
-  const sightingOf = bounded(again)
+  const sightingOf = bounded('violated', again)
   let latest: Sighting | undefined
   const property = fc.asyncProperty(arbitrary, async (input) => {
     const sighting = await sightingOf(input)
@@ -61,8 +65,9 @@ export async function shrinkExample<Input>(
   example: Input,
   smaller: Smaller<Input>,
   again: (input: Input) => Promise<void>,
+  kind: Sighting['kind'] = 'violated',
 ): Promise<{ readonly input: Input; readonly sighting: Sighting } | undefined> {
-  const sightingOf = bounded(again)
+  const sightingOf = bounded(kind, again)
   let smallest: { input: Input; sighting: Sighting } | undefined
   const smallerYet = async () => {
     for (const input of smaller(smallest?.input ?? example)) {

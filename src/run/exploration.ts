@@ -61,6 +61,7 @@ export function roundOf(
     worldFor: (atEnd) => run.worldFor(atEnd),
     updatesOf: (id) => run.updatesOf(id),
     formerIn: (answer) => run.formerIn(answer),
+    wasUnanswered: (id) => run.wasUnanswered(id),
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),

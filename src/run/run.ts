@@ -248,6 +248,10 @@ export class Run implements JudgingRun {
     return wasAway ? undefined : this.#lateReads.formerIn(answer)
   }
 
+  wasUnanswered(id: EventId): boolean {
+    return this.#lateReads.wasUnanswered(id)
+  }
+
   paceOfOthers(): Promise<number> {
     return this.sharedEvents.paceOfOthers()
   }

@@ -1,4 +1,4 @@
-import { type EventId, idKey, type Update } from '../contract/special-event.ts'
+import { type EventId, idKey, type Update, type UpdateField } from '../contract/special-event.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import {
   type Change,
@@ -211,7 +211,8 @@ function passing(original: Update, ordinal = 1): Update {
 
 /**
  * The same one field at a time, first no days, for which a service may lock or hide an event, or take it together with
- * others that have none; later more days than the original has, which some services only add to; at last a price of 0.
+ * others that have none; later longer texts and more days than the original has, which some services only add to or
+ * write over from the left; at last a price of 0.
  */
 function apart(original: Update): Update[] {
   const days = Math.min((original.dates ?? []).length + 1, mostDays)
@@ -220,7 +221,12 @@ function apart(original: Update): Update[] {
     dates: Array.from({ length: days }, (_, nth) => farDay('ordinary', nth + 2)),
   }
   const { price: _, ...values } = other
-  return [['dates', []], ...Object.entries(values), ['price', 0]]
+  const longer = Object.entries(values).map(([field, value]) => {
+    const former = original[field as UpdateField]
+    const isText = typeof value === 'string' && typeof former === 'string'
+    return [field, isText ? value.padEnd(former.length + 1, '.') : value]
+  })
+  return [['dates', []], ...longer, ['price', 0]]
     .filter(([field]) => `${field}` in original)
     .map(([field, value]) => ({ [`${field}`]: value }))
 }

@@ -69,6 +69,11 @@ export class LateReads implements Patience {
     return event && promised && showsFormer(event, promised) ? promised : undefined
   }
 
+  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
+  wasUnanswered(eventId: EventId): boolean {
+    return this.#known.promises.wasUnanswered(eventId)
+  }
+
   async update(
     eventId: EventId,
     body: object | string,

@@ -44,6 +44,7 @@ export class Promises {
   readonly #former = new Map<EventId, readonly Former[]>()
   readonly #bursts = new Map<EventId, Burst>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
+  readonly #unanswered = new Set<EventId>()
 
   /** Nothing while an update is under way. */
   of(eventId: EventId): Promised | undefined {
@@ -59,6 +60,11 @@ export class Promises {
   /** Whether no update of the event has begun since. */
   isLatest(promised: Promised): boolean {
     return this.of(promised.id) === promised
+  }
+
+  /** Whether an update of the event got no answer: what it has sent may have been carried out. */
+  wasUnanswered(eventId: EventId): boolean {
+    return this.#unanswered.has(idKey(eventId))
   }
 
   /** Takes in an event as it is shown. */
@@ -88,6 +94,7 @@ export class Promises {
       answer = await send()
       return answer
     } finally {
+      if (!answer) this.#unanswered.add(id)
       const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
       if (answer?.succeeded) {
         burst.taken = true

@@ -16,7 +16,10 @@ const mostTexts = 10_000
  * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
  * (section 4.3): whatever an update was and however it was answered, it changes no other event.
  */
-export function markedTexts({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemory {
+export function markedTexts({
+  probe,
+  wasUnanswered,
+}: Pick<MemoryBench, 'probe' | 'wasUnanswered'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
@@ -30,7 +33,7 @@ export function markedTexts({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemory
 
   const straying = (event: ReceivedEvent): Violated | undefined => {
     const eventId = receivedId(event)
-    if (!eventId) return undefined
+    if (!eventId || wasUnanswered(eventId)) return undefined
     for (const [field, received] of Object.entries(event)) {
       if (typeof received !== 'string' || !received.includes(mark)) continue
       const ids = sentTo.get(received)

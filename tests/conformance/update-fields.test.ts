@@ -1,3 +1,4 @@
+import { fewerFields } from '../../src/arbitraries/smaller.ts'
 import type { IsoDate, Update, UpdateField } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
@@ -117,11 +118,15 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   // What an event holds already is no other value for being sent.
   const altered = setup.world.altered
   if (altered)
-    await each([altered.original], async (sent) => {
-      const answer = await altered.update(sent)
-      if (!answer.succeeded) throw refusal(answer)
-      mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
-    })
+    await each(
+      [altered.original],
+      async (sent) => {
+        const answer = await altered.update(sent)
+        if (!answer.succeeded) throw refusal(answer)
+        mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
+      },
+      fewerFields,
+    )
 })
 
 /** Empty text may be filled in, but not be taken for a field that was not sent. */

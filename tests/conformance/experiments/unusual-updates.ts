@@ -1,3 +1,4 @@
+import { smallerUpdate } from '../../../src/arbitraries/smaller.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
@@ -98,6 +99,10 @@ export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
   name: 'unusual updates',
   answering: 'update.persisted',
   examples: async () => singles.flat(),
+  smaller: function* (sent) {
+    for (const less of smallerUpdate(sent))
+      if (less.dates?.at(-1) === sent.dates?.at(-1)) yield less
+  },
   act: async (bench, sent) => {
     const place = singles.findIndex((group) => group.includes(sent))
     const isReplay = bench.isReplay || bench.settings.replayCase !== undefined

@@ -33,6 +33,7 @@ async function made(of: {
   const memory = lostUpdates({
     probe,
     updatesOf: () => 1,
+    wasUnanswered: () => false,
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
     paceOfOthers: async () => pace,

@@ -10,9 +10,18 @@ import { clientOf } from '../service/requests.ts'
 
 const [one, other] = [specialEvent(1), specialEvent(2)]
 
+interface Shown {
+  readonly sent: string
+  readonly status?: number
+  readonly shown: string
+  readonly sentToOther?: string
+  /** Whether an update of the other event got no answer. */
+  readonly isUnanswered?: boolean
+}
+
 /** Sends an update of one event, then lists another one with some name; tells what is made of that. */
-async function made(of: { sent: string; status?: number; shown: string; sentToOther?: string }) {
-  const { sent, status = 200, shown, sentToOther } = of
+async function made(of: Shown) {
+  const { sent, status = 200, shown, sentToOther, isUnanswered = false } = of
   const shownOther = { ...other, name: shown }
   const server = await httpServer((request, response) => {
     const isList = !/special-events\//.test(request.url ?? '')
@@ -21,7 +30,7 @@ async function made(of: { sent: string; status?: number; shown: string; sentToOt
     response.end(JSON.stringify(isList ? [shownOther] : isUpdate ? one : shownOther))
   })
   const service = new Service(clientOf(server.url), async () => {})
-  const memory = markedTexts({ probe: service })
+  const memory = markedTexts({ probe: service, wasUnanswered: () => isUnanswered })
   const look = async (answer: Parameters<typeof memory>[0]) => {
     for (const { ask } of memory(answer)) await ask(async () => answer)
   }
@@ -51,13 +60,19 @@ it.for([
     sentToOther: `Ours ${mark}`,
   },
   { what: 'bears no mark', sent: 'Anybody’s', shown: 'Anybody’s' },
+  {
+    what: 'may have been sent to it without an answer',
+    sent: `Mine ${mark}`,
+    shown: `Mine ${mark}`,
+    isUnanswered: true,
+  },
   { what: 'was never sent', sent: `Mine ${mark}`, shown: `Yours ${mark}` },
 ])('says nothing of a text that $what', async ({ what: _, ...of }) => {
   expect(await made(of)).toBeUndefined()
 })
 
 it('takes identifiers in any letter case for the same', async () => {
-  const memory = markedTexts({ probe: {} as Service })
+  const memory = markedTexts({ probe: {} as Service, wasUnanswered: () => false })
   const text = `Mine ${mark}`
   const update = {
     succeeded: true,

@@ -51,14 +51,16 @@ describe('merging results', () => {
     expect(merged?.violations).toEqual([{ ...short, occurrences: 5 }, other])
   })
 
-  it('shows what the fewest requests show first, and of these the smallest case', () => {
+  it('shows the smallest case first, and of equal ones what the fewest requests show', () => {
     const { exchanges } = sampleViolation({})
-    const long = sampleViolation({ received: 'a', exchanges: [...exchanges, ...exchanges] })
+    const of = { counterexample: { limit: 5 } }
+    const more = [...exchanges, ...exchanges]
+    const long = sampleViolation({ ...of, received: 'a', exchanges: more })
     const large = sampleViolation({ received: 'b', counterexample: { limit: 5, page: 2 } })
-    const small = sampleViolation({ received: 'c', counterexample: { limit: 5 } })
-    const violations = [long, large, small]
+    const small = sampleViolation({ ...of, received: 'c' })
+    const violations = [large, long, small]
     const merged = merge(sampleResult('list.array', { verdict: 'fail', violations }))
-    expect(merged?.violations.map(({ received }) => received)).toEqual(['c', 'b', 'a'])
+    expect(merged?.violations.map(({ received }) => received)).toEqual(['c', 'a', 'b'])
   })
 
   it('keeps what was seen once and never again, but not beside what is confirmed', () => {

@@ -5,8 +5,17 @@ import { unjudged, violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
 import { runCase } from '../../../src/judging/case.ts'
 import { runTrial, type Trial, type TrialOutcome } from '../../../src/judging/trial.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
+import { NoAnswer } from '../../../src/service/no-answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
 
+const exchange: RawExchange = {
+  method: 'GET',
+  url: 'http://127.0.0.1/special-events',
+  requestHeaders: {},
+  startedAt: 0,
+  durationMs: 1,
+}
 const up = { plainRequestSucceeds: async () => true, paceOfOthers: async () => 0 }
 
 /** A trial that judges its inputs, and tells which of them it judged how. */
@@ -122,6 +131,19 @@ describe('a trial', () => {
     const { input, address, confirmation } = only(await run())
     expect([input, address]).toEqual([['x'], '2:e1'])
     expect(confirmation).toMatchObject({ sighting: { violated: { facts: { received: 1 } } } })
+  })
+
+  it.each([
+    [reason('connection-failed', { problem: 'connection reset' }), ['x']],
+    // To wait as long for each smaller one would take minutes.
+    [reason('not-answered-in-time', { timeoutMs: 1 }), ['a', 'x', 'b']],
+  ])('makes an example smaller that gets no answer: %o', async (because, smallest) => {
+    const unanswered = (input: readonly string[]) => {
+      if (input.includes('x')) throw new NoAnswer(because, exchange)
+    }
+    const examples = [['a', 'x', 'b']]
+    const { run } = trialOf<readonly string[]>(unanswered, { examples, smaller: fewer() })
+    expect(only(await run()).input).toEqual(smallest)
   })
 
   it('spends no more on shrinking than its budget of requests', async () => {

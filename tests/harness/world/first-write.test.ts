@@ -55,6 +55,17 @@ describe('the first write of a run', () => {
     expect((await journal.entries()).map((entry) => entry.original)).toEqual([original])
   })
 
+  it('finds that texts are written over from the left, so that a shorter one cannot be put back', async () => {
+    const { write } = await leased((sound) => ({
+      merge: (updating) => {
+        const merged = sound.merge(updating)
+        const { name } = updating.before
+        return { ...merged, name: merged.name + name.slice(merged.name.length) }
+      },
+    }))
+    expect(await write()).toEqual({ kind: 'lasting' })
+  })
+
   it('sends no field whose original is not known', async () => {
     const { write, bodies } = await leased(undefined, ['price', 'dates'])
     expect(await write()).toEqual({ kind: 'restorable' })

@@ -107,5 +107,9 @@ export const outsideValueFaults = [
   ...breaking('update.sent-replaced', onUpdates, {
     'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
       dates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
+    'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.': merges(
+      ({ name }, { update, before }) =>
+        update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
+    ),
   }),
 ]
