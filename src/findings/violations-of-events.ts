@@ -53,6 +53,8 @@ export interface ValueFacts {
   readonly sent?: unknown
   /** Whether the field was absent. */
   readonly missing?: boolean
+  /** Whether it is the expected event that has no such field. */
+  readonly notExpected?: boolean
   /** What a refused update carried in place of credentials, and its answer. */
   readonly credentials?: string
   readonly status?: number
@@ -157,10 +159,10 @@ export const violationsOfEvents = {
     'it can be read',
   ],
   'other-value': (facts: Found<unknown, unknown, ValueFacts>) => {
-    const { field, missing, seen } = facts
+    const { field, missing, notExpected, seen } = facts
     const [expected, received] = shownApart(facts.expected, facts.received)
     return [
-      `${field} ${expected}${sources[facts.as](facts)}`,
+      `${notExpected ? `no ${field}` : `${field} ${expected}`}${sources[facts.as](facts)}`,
       `${missing ? `no ${field}` : `${field} ${received}`}${seen ? sights[seen](facts) : ''}`,
     ]
   },

@@ -58,6 +58,7 @@ export function otherValue(
     expected: expected[field],
     received: event[field],
     ...(event[field] === undefined && { missing: true }),
+    ...(expected[field] === undefined && { notExpected: true }),
     ...occasion,
   })
 }
