@@ -1,3 +1,4 @@
+import { maximumLimit } from '../contract/list-query.ts'
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { ViolationCode } from '../findings/violations.ts'
@@ -22,7 +23,7 @@ export interface Attempt {
 /**
  * How the sighting of a case is tried again. After 2 single replays, events are put back first, since some
  * faults show only on the original values; after 3 single replays, 6 run at once, since some faults show
- * only under concurrency.
+ * only under concurrency. What the first does not show has to show twice: then as many more follow.
  */
 export const replaysOfCase: readonly Attempt[] = [
   { copies: 1, start: 'as-is' },
@@ -58,8 +59,9 @@ const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   'listed-repeatedly',
 ])
 
-/** So many events a case looks at, more or less: a change of any of them may be what it has seen. */
+/** So many events a case looks at, more or less, or a listing: a change of any of them may be what it has seen. */
 const eventsOfCase = 3
+const eventsOfListing = 3 * maximumLimit
 
 /** What trying a sighting again came to. */
 export type Confirmation =
@@ -110,7 +112,9 @@ export async function confirm(
   const replays: Replay[] = []
   /** Where others write: the replays since the first that has shown it. */
   const streak: Replay[] = []
-  for (const { copies, start: planned } of plan) {
+  const ahead = [...plan]
+  for (let next = ahead.shift(); next; next = ahead.shift()) {
+    const { copies, start: planned } = next
     if (sighting.violated.refused && !(await target.plainRequestSucceeds()))
       return {
         kind: 'not-judgeable',
@@ -131,7 +135,15 @@ export async function confirm(
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
       if (streak.flatMap(({ found }) => found).length < showsBesideOthers.inARow) continue
-      if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
+      const { facts } = shown.violated
+      const isOfListing = 'query' in facts && !('eventId' in facts)
+      const events = isOfListing ? eventsOfListing : eventsOfCase
+      if (chanceOf(streak, pace * events) > showsBesideOthers.byChance) continue
+    }
+    if (pace === 0 && maySomebodyHaveWritten(replays)) {
+      // Once in many may be somebody who writes so seldom that nobody has noticed; every so often is not.
+      ahead.unshift(next, ...plan.filter((one) => one.copies > 1))
+      continue
     }
     if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
       // Where it shows each time from one state, it need not show from another; but it may be the company that does it.
@@ -159,15 +171,25 @@ async function replayed(
   return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
 }
 
+/** Whether a value that is not the expected one has shown in one case alone, after others that held. */
+function maySomebodyHaveWritten(replays: readonly Replay[]): boolean {
+  const found = replays.flatMap((one) => one.found)
+  const [first] = found
+  const isOfValues = first?.kind === 'violated' && !first.violated.refused
+  const isWhereItIs = replays.some(({ start }) => start === 'where-it-is')
+  const isByItself = first !== undefined && shownByOneAnswer.has(first.violated.code)
+  return replays.length > 1 && found.length === 1 && isOfValues && !isWhereItIs && !isByItself
+}
+
 /** Whether all copies of a replay have shown the sighting, which is no refusal: those may come by chance. */
 function isWholly({ found, outcomes }: Replay): boolean {
   return found.length === outcomes.length && !found.some(({ violated }) => violated.refused)
 }
 
-/** How likely it is that others, at their pace, have changed an event in each of the cases that show the sighting. */
+/** How likely it is that others, with so many changes a second, have made one in each case that shows the sighting. */
 function chanceOf(streak: readonly Replay[], pace: number): number {
   return streak.reduce((chance, { durationMs, found }) => {
-    const changes = (pace * eventsOfCase * durationMs) / 1000
+    const changes = (pace * durationMs) / 1000
     return chance * (1 - Math.exp(-changes)) ** found.length
   }, 1)
 }

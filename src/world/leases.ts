@@ -222,6 +222,11 @@ export class Leases {
     return (await this.#toWriteTo()).lost
   }
 
+  /** How often others were seen to change one event, in changes a second. */
+  get paceOfOthers(): number {
+    return this.#leases.paceOfOthers
+  }
+
   /** An event that was sent its own values, and has others since; nothing else is sent to it. */
   get altered(): Lease | undefined {
     return this.#leases.altered

@@ -121,7 +121,8 @@ async function tryWriting(
       return {}
     }
     if (!lease) continue
-    const shown = await firstWrite(lease, { service, before, among, known: leases.known })
+    const { known: values, onOthers } = leases
+    const shown = await firstWrite(lease, { service, before, among, known: values, onOthers })
     if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
     if (shown.kind === 'locked') locked.push(lease)
     if (shown.kind === 'side-effect') {

@@ -81,12 +81,13 @@ export class SharedEvents {
       const full = this.#target.profile === 'full'
       const held = full ? this.leases.takeToRead(watchedLeases) : []
       try {
-        return await paceOfOthers({
+        const pace = await paceOfOthers({
           service: this.#probe,
           expected: (await this.catalogue()).events.length,
           held,
           isUntouched: (id) => this.leases.isUntouched(id),
         })
+        return Math.max(pace, this.leases.paceOfOthers)
       } finally {
         this.leases.giveBack(held)
       }

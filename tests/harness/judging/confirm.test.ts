@@ -20,6 +20,7 @@ const noAnswer = () => new NoAnswer(reset, exchange)
 const otherNumber = (received: number) =>
   violated('other-number-of-items', { expected: 10, received, query: {} })
 const wrong = otherNumber(20)
+const stale = violated('other-value', { expected: 1, received: 2, field: 'price', as: 'sent' })
 const refusal = violated('refused', {
   expected: 'success',
   received: { status: 500 },
@@ -62,14 +63,24 @@ describe('a sighting', () => {
   it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
     const again = otherNumber(21)
     const sighting = { violated: again }
-    const confirmed = { kind: 'confirmed', replays: 2, cases: 2, sighting }
-    expect(await tried(seen(wrong), [undefined, again])).toMatchObject(confirmed)
+    const confirmed = { kind: 'confirmed', replays: 1, cases: 1, sighting }
+    expect(await tried(seen(wrong), [again])).toMatchObject(confirmed)
   })
 
-  it('is confirmed by the last of six replays alone', async () => {
-    // Three replays run alone, three more with six at a time.
+  it('is confirmed where the first replay does not show it, but two do', async () => {
+    // Three replays run alone, three more with six at a time; after the first that shows it, as many again.
+    const confirmed = { kind: 'confirmed', times: 2, replays: 10, cases: 45 }
+    expect(await tried(seen(wrong), [...held(20), wrong, ...held(23), wrong])).toMatchObject(
+      confirmed,
+    )
+    const once = { kind: 'not-reproduced', replays: 10 }
+    expect(await tried(seen(wrong), [...held(20), wrong])).toMatchObject(once)
+  })
+
+  it('of what one answer shows by itself is confirmed by one replay of six', async () => {
+    const tooMany = violated('too-many-items', { expected: 10, received: 20, query: {} })
     const confirmed = { kind: 'confirmed', replays: 6, cases: 21 }
-    expect(await tried(seen(wrong), [...held(20), wrong])).toMatchObject(confirmed)
+    expect(await tried(seen(tooMany), [...held(20), tooMany])).toMatchObject(confirmed)
   })
 
   it('that shows under concurrency only is confirmed', async () => {
@@ -93,7 +104,7 @@ describe('a sighting', () => {
       starts.push(start)
       if (start !== 'as-is') throw wrong
     }
-    const shown = { kind: 'confirmed', times: 1, replays: 1, start: 'from-evidence' }
+    const shown = { kind: 'confirmed', times: 2, replays: 2, start: 'from-evidence' }
     expect(await confirm(seen(wrong), again, never)).toMatchObject(shown)
     const later = { kind: 'confirmed', times: 3, replays: 3, start: 'from-originals' }
     starts.length = 0
@@ -199,7 +210,11 @@ describe('a sighting', () => {
     }
     const given = { kind: 'not-reproduced', replays: 6 }
     expect(await confirm(seen(wrong), again, condition(refuse, 40))).toMatchObject(given)
-    expect(await confirm(seen(wrong), again, condition(refuse, 1))).toMatchObject({ times: 4 })
+    // Of a listing, any event may be the one that others have changed; of a read, few.
+    expect(await confirm(seen(wrong), again, condition(refuse, 1))).toMatchObject(given)
+    expect(await confirm(seen(wrong), again, condition(refuse, 0.02))).toMatchObject({ times: 4 })
+    const ofOne = () => again().catch(() => Promise.reject(stale))
+    expect(await confirm(seen(stale), ofOne, condition(refuse, 1))).toMatchObject({ times: 4 })
   })
 
   it('of what one answer shows by itself needs no further one, whatever others write', async () => {
