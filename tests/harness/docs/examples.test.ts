@@ -72,6 +72,10 @@ describe('the Jenkinsfile', () => {
   })
 })
 
+it.each(['Jenkinsfile', 'azure-judge.yml'])('CI is set where the system does not: %s', (name) =>
+  expect(exampleCalled(name).text).toMatch(/^ +CI(?:: true| = 'true' .*)$/mu),
+)
+
 describe('the harness of the examples', () => {
   const fetching = examples.filter(({ text }) => text.includes('special-events-conformance.js'))
 
