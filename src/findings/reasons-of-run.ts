@@ -21,6 +21,7 @@ function proxyInWords({ url, variable }: ProxyFacts): string {
 /** What is found in the place of a service. */
 const pages = {
   'same-answer': 'every request gets the same answer',
+  'same-members': 'every request gets an object with the same members',
   'same-page': 'every request gets a web page',
   'open-page': 'the list is a web page, with credentials or without',
 } as const
