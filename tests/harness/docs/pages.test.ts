@@ -61,7 +61,8 @@ const sources = ['src', 'scripts', 'tests']
   .join('\n')
 
 /** What only a pipeline knows; the examples say where they come from. */
-const ofPipelines = /^(?:CI|BUILD|GH)_|^HARNESS_COMMIT$|^TARGET_PASSWORD_(?:USR|PSW)$/
+const ofPipelines =
+  /^(?:CI|BUILD|GH|CHANGE)_|^(?:HARNESS_COMMIT|JOB_NAME|MAIN_REPORT|NOTES_TOKEN)$|^TARGET_PASSWORD_(?:USR|PSW)$/
 
 describe('the settings that the documentation names', () => {
   const names = code.flatMap(({ path, text }) =>

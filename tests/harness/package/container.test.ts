@@ -94,6 +94,10 @@ describe('the action for GitHub', () => {
     expect(restore.if).toBe('always()')
   })
 
+  it('is run by a workflow of this repository', () => {
+    expect(read('.github/workflows/nightly.yml')).toMatch(/uses: \.\/$/mu)
+  })
+
   it('hands what it is given on as variables: in a line of a shell it would be obeyed', () => {
     for (const { run } of steps) expect(run).not.toContain('${{')
     expect(judge.env).toEqual({ CONFORMANCE_ARGUMENTS: `\${{ inputs.arguments }}` })
