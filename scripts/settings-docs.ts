@@ -27,8 +27,8 @@ default. An empty value counts as not set. Copy [.env.example](../.env.example) 
 A bad value, a file that can't be read, or a name that is no setting's ends the run with exit code 2
 before any request is sent, and with one line that says which it is and what is accepted. In \`.env\` that is any
 other name but those of the command \`serve\`; in the environment, which holds the variables of other programs, one
-that starts with \`TARGET_\` or is misspelt by a letter or two; of the names of up to five letters, such as \`SEED\`, one
-with two of its letters swapped, since a letter more or less makes another word:
+that starts with \`TARGET_\` or is misspelt by a letter or two. \`SEED\` and \`HAR\` are so short that only a slip counts
+that brings in nothing but their own letters, an S or a \`_\`: \`SEDE\`, \`SEEDS\`, and not \`SPEED\`:
 
 \`\`\`
 NUM_RUNS is "-1", too small; give a whole number from 1 to 100000

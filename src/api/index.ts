@@ -30,8 +30,7 @@ export interface JudgeOptions {
  * console.log(report.verdict, report.totals)
  *
  * @returns the report, its secrets masked; `exitCode` is what the command would exit with
- * @throws {@link UsageError} for a setting that is wrong, before anything is sent; where only the target's answers show that
- * no clause has the case of `REPLAY_CASE`, after these
+ * @throws {@link UsageError} for a setting that is wrong, before anything is sent
  */
 export async function judge(
   settings: JudgeSettings = {},

@@ -1,6 +1,7 @@
 import { loadSettings } from '../settings/load-settings.ts'
 import { type Settings, settingRows, settingsTable } from '../settings/settings.ts'
 import { readSources } from '../settings/sources.ts'
+import { refuseUnknownNames } from '../settings/unknown-names.ts'
 import { quotedValue, UsageError } from '../settings/usage-error.ts'
 import { askSecret, readSecret, type Terminal } from './secret-input.ts'
 import type { GivenSettings } from './setting-options.ts'
@@ -21,7 +22,10 @@ export async function settingsGiven(
     return [name, secret ? readSecret(text, typed[name] ?? name, { cwd }) : text] as const
   })
   const told = { ...env, ...Object.fromEntries(texts) }
-  const password = await passwordFor(readSources(told, { cwd }).given, typed, terminal)
+  const sources = readSources(told, { cwd })
+  // What a variable is misspelt for stands here by its name, though it may be given as an option, too.
+  refuseUnknownNames(sources)
+  const password = await passwordFor(sources.given, typed, terminal)
   const settings = await asTyped(typed, () => loadSettings({ env: { ...told, ...password }, cwd }))
   const inClone = isScriptOfThisPackage(env)
   return { ...settings, invocation: { inClone, given, ...(!inClone && { program }) } }

@@ -21,6 +21,7 @@ function proxyInWords({ url, variable }: ProxyFacts): string {
 /** What is found in the place of a service. */
 const pages = {
   'same-answer': 'every request gets the same answer',
+  'same-members': 'every request gets an object with the same members',
   'same-page': 'every request gets a web page',
   'open-page': 'the list is a web page, with credentials or without',
 } as const
@@ -108,10 +109,13 @@ export const reasonsOfRun = {
       `cannot be judged in profile ${profile}`,
   }),
 
-  ...helpedBy('Give an address that a report names, with its SEED and its clause.', {
-    'no-such-case': ({ address, nearest }: { address: string; nearest?: string }) =>
-      `no case has the address ${address}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
-  }),
+  ...helpedBy(
+    'Judge the clause without REPLAY_CASE, or give an address that a report names, with its SEED.',
+    {
+      'no-such-case': ({ address, nearest }: { address: string; nearest?: string }) =>
+        `the case ${address} was not met: nothing shows it any more, or there never was one${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
+    },
+  ),
 
   // The run itself.
   ...helpedBy('Give the run more time with RUN_TIMEOUT_MS, or run it nearer to the target.', {

@@ -8,7 +8,6 @@ import { maskOfRun } from './mask-of-run.ts'
 import { endRecording, recordedBy } from './recording.ts'
 import type { Session } from './session.ts'
 import type { RunSnapshot } from './snapshot.ts'
-import { caseNotFound } from './unknown-case.ts'
 
 /** What is known of the checks beside their results. */
 export interface Learnt {
@@ -63,12 +62,6 @@ export async function concludeSession(session: Session, outcome: ChecksOutcome):
     shard,
   )
   outcome.onPutBack()
-  const mistake = caseNotFound(settings, report)
-  if (mistake) {
-    // An earlier report stays.
-    warn(mask(mistake.message))
-    return 2
-  }
   let unwritten: unknown
   const recorded = recordedBy(settings, target)
   const files = await writeReport(report, settings.reportDir, mask, recorded).catch(

@@ -8,7 +8,7 @@ import { conclude } from './conclude.ts'
 import { judgeInPhases, selectedOf } from './judging-order.ts'
 import { Run } from './run.ts'
 import { type RunSnapshot, snapshotOf } from './snapshot.ts'
-import { caseNotFound, refuseUnknownCase } from './unknown-case.ts'
+import { refuseUnknownCase } from './unknown-case.ts'
 import { waitForTarget } from './wait-for-target.ts'
 
 /** How a run goes on beside its settings. */
@@ -29,7 +29,7 @@ export interface Judging {
  * Judges a target with every check that `npm test` runs, in this thread: for programs, and for judging many
  * targets in one process. The command takes the same steps, but the test runner shows each check as a test.
  *
- * @throws UsageError where no clause has the one case to judge
+ * @throws UsageError where no clause can have the one case to judge
  */
 export async function judgeTarget(
   settings: Settings,
@@ -77,8 +77,6 @@ export async function judgeTarget(
       })
       signal?.removeEventListener('abort', end)
     }
-    const mistake = caseNotFound(settings, report)
-    if (mistake) throw mistake
     return report
   } finally {
     await lock.release()

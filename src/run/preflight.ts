@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId } from '../contract/special-event.ts'
+import { type EventId, eventFields } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Answer } from '../service/answer.ts'
 import { NotSent } from '../service/attempts.ts'
@@ -62,8 +62,8 @@ export async function preflight(
   }
 }
 
-/** What stands in the place of a service: the same answer to everything, or a page that anybody may see. */
-type InPlace = 'same-answer' | 'same-page' | 'open-page'
+/** What stands in the place of a service: one kind of answer to everything, or a page that anybody may see. */
+type InPlace = 'same-answer' | 'same-members' | 'same-page' | 'open-page'
 
 /**
  * What a plain listing that succeeded without an event, and a read of no event, come to, if that cannot be a service:
@@ -75,14 +75,14 @@ async function whatIsThere(
   list: Answer,
   read: Answer,
 ): Promise<InPlace | undefined> {
-  const [page, other] = [textOf(list), textOf(read)]
   // Log-in pages differ by what guards their forms.
-  if (read.succeeded && isPage(page) && isPage(other)) return 'same-page'
-  if (read.succeeded && page === other) return 'same-answer'
-  if (!isPage(page) || read.content.kind === 'json') return undefined
+  if (read.succeeded && isPage(list) && isPage(read)) return 'same-page'
+  if (read.succeeded && textOf(list) === textOf(read)) return 'same-answer'
+  if (read.succeeded && haveSameMembers(list, read)) return 'same-members'
+  if (!isPage(list) || read.content.kind === 'json') return undefined
   try {
     const open = await service.list({}, 'none')
-    return open.succeeded && isPage(textOf(open)) ? 'open-page' : undefined
+    return open.succeeded && isPage(open) ? 'open-page' : undefined
   } catch (error) {
     // AUTH_PROBES may forbid to ask without credentials.
     if (error instanceof NotSent) return undefined
@@ -94,8 +94,35 @@ function textOf({ exchange }: Answer): string {
   return exchange.responseBody?.text.trim() ?? ''
 }
 
-function isPage(text: string): boolean {
-  return /^(<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)\b/i.test(text)
+/** Where only the media type tells of a page, as of a part of one, JSON or events that are sent under it are none. */
+function isPage(answer: Answer): boolean {
+  const isCalledSo = /^text\/html\b/i.test(answer.headers['content-type'] ?? '')
+  return (
+    (isCalledSo && answer.content.kind === 'unreadable' && !mayHoldEvents(answer)) ||
+    /^(<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)\b/i.test(textOf(answer))
+  )
+}
+
+/** However wrongly: it names two fields of an event. */
+function mayHoldEvents(answer: Answer): boolean {
+  return eventFields.filter((field) => textOf(answer).includes(`"${field}"`)).length > 1
+}
+
+/** Whether both are objects whose members have the same names and kinds of value, as where everybody is told the time. */
+function haveSameMembers(...answers: readonly [Answer, Answer]): boolean {
+  const [one, other] = answers.map((answer) => {
+    const { content } = answer
+    if (content.kind !== 'json' || kindOf(content.value) !== 'object') return undefined
+    if (mayHoldEvents(answer)) return undefined
+    const members = Object.entries(content.value as object)
+    return JSON.stringify(members.map(([name, value]) => [name, kindOf(value)]).sort())
+  })
+  return one !== undefined && one === other
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
 }
 
 /**
@@ -107,10 +134,13 @@ async function anyEventIsServed(
   { writableEventIds: [known] = [] }: Target,
   plain: Answer,
 ): Promise<boolean> {
+  const isOther = (answer: Answer) =>
+    !plain.succeeded || (textOf(answer) !== textOf(plain) && !haveSameMembers(answer, plain))
   const wide = await service.list({ startDate: '1900-01-01', endDate: '2999-12-31' })
-  const isOther = !plain.succeeded || textOf(wide) !== textOf(plain)
-  if (wide.succeeded && wide.content.kind === 'json' && isOther) return true
-  return known !== undefined && (await service.get(known as EventId)).event !== undefined
+  if (wide.succeeded && wide.content.kind === 'json' && isOther(wide)) return true
+  if (known === undefined) return false
+  const read = await service.get(known as EventId)
+  return read.event !== undefined && isOther(read)
 }
 
 /** Servers that speak TLS answer 400 to a plain request, with an explanation of their own making. */

@@ -1,8 +1,11 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import { maskedFacts } from '../findings/facts.ts'
-import { say, warn } from '../report/output.ts'
+import { say, terminal, warn } from '../report/output.ts'
 import { count, duration } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
+import { terminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { visibleLine } from '../report/visible.ts'
+import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { onTarget } from './embedded-target.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -80,7 +83,8 @@ async function replayAgainst(
     say(JSON.stringify(maskedFacts(told, mask), null, 2))
     return exitCode
   }
-  for (const line of linesOf(replayed)) tell(line)
+  const columns = Math.max(terminalLayout(terminal(), process.env).columns, 40)
+  for (const line of linesOf(replayed, mask, columns)) tell(line)
   if (notJudged !== undefined) tell(`Not judged: ${notJudged}`)
   if (left > 0)
     tell(`${count(left, 'event')} left changed; to put back: ${restoration?.command ?? ''}`)
@@ -91,17 +95,32 @@ async function replayAgainst(
     tell(
       `The report is of profile ${profile}: --profile ${profile} tries what ${target.profile} leaves out.`,
     )
+  const judged = runs.at(-1)?.clauses.filter(({ verdict }) => verdict !== 'not-applicable') ?? []
   if (exitCode === 0)
-    tell('What was violated is fixed: a whole run with the same seed does not show it.')
+    tell(
+      `What was violated is fixed: it is not seen in ${count(judged.length, 'clause')} judged again with the same seed.`,
+    )
   return exitCode
 }
 
-function* linesOf(replayed: readonly Replayed[]): Iterable<string> {
-  const widest = Math.max(...Object.values(labels).map(({ length }) => length))
+/** The first of those that are alike with its clause and case, over as many lines as it needs, and the cases of the others. */
+function* linesOf(replayed: readonly Replayed[], mask: Mask, columns: number): Iterable<string> {
+  const widest = Math.max(...Object.values(labels).map(({ length }) => length)) + 2
+  const groups = groupedBy(replayed, ({ outcome, clause, suspicion, reason }) =>
+    JSON.stringify([outcome, clause, suspicion, reason]),
+  )
   for (const outcome of outcomes)
-    for (const { clause, summary, reason } of replayed.filter((one) => one.outcome === outcome)) {
-      const why = reason === undefined ? '' : ` (${reason})`
-      yield `${labels[outcome].padEnd(widest)}  ${clause}: ${summary}${why}`
+    for (const [one, ...alike] of groups.values()) {
+      if (one?.outcome !== outcome) continue
+      const why = one.reason === undefined ? '' : ` (${one.reason})`
+      const texts = [`${[one.clause, one.case].join(' ').trim()}: ${one.summary}${why}`]
+      const cases = alike.flatMap((other) => other.case ?? []).join(', ')
+      if (alike.length > 0) texts.push(`${alike.length} more alike${cases && `: ${cases}`}`)
+      const lines = texts.flatMap((text) =>
+        wrapToColumns(visibleLine(mask(text)), columns - widest),
+      )
+      for (const [at, line] of lines.entries())
+        yield (at === 0 ? labels[outcome] : '').padEnd(widest) + line
     }
 }
 

@@ -76,10 +76,10 @@ export async function replay(
   }
 }
 
-/** What the run of a report has judged: all that there is, or what was chosen and what its violations rest on. */
-function selectionOf({ clauses, observations, run }: Report, group: readonly Reported[]) {
-  if (run.notSelected.length === 0) return {}
-  const ids = [...clauses, ...observations].map(({ id }) => id as string)
+/** What the run of a report has judged, and what its violations rest on. */
+function selectionOf({ clauses, observations }: Report, group: readonly Reported[]) {
+  const judged = clauses.filter(({ verdict }) => verdict !== 'not-applicable')
+  const ids = [...judged, ...observations].map(({ id }) => id as string)
   return { selected: new Set([...ids, ...group.flatMap((one) => causeOf(one) ?? [])]) }
 }
 

@@ -19,8 +19,12 @@ export interface Single {
 /** A violation of a report, and what became of it; or one that the report does not hold. */
 export interface Replayed {
   readonly clause: string
+  /** The address of its case in the report; absent where an answer on the way has shown it. */
+  readonly case?: string | undefined
   /** What the report says of it, or where it is still there, what is seen now. */
   readonly summary: string
+  /** What that points to; those of a clause with the same are alike. */
+  readonly suspicion: string
   readonly outcome: 'fixed' | 'still-there' | 'not-judged' | 'new'
   /** Why it was not judged. */
   readonly reason?: string | undefined
@@ -69,14 +73,12 @@ export class Replaying {
   }
 
   #outcomeOf(one: Reported): Replayed {
-    const { clause, violation } = one
     const there = this.#there.get(one)
-    if (there) return { clause, summary: there.summary, outcome: 'still-there' }
+    if (there) return { ...described(one, there), outcome: 'still-there' }
     const reason = this.#whyNotFixed(one)
-    const told = { clause, summary: violation.summary }
     return reason === undefined
-      ? { ...told, outcome: 'fixed' }
-      : { ...told, outcome: 'not-judged', reason }
+      ? { ...described(one), outcome: 'fixed' }
+      : { ...described(one), outcome: 'not-judged', reason }
   }
 
   /** What keeps a violation that nothing shows any more from being fixed. */
@@ -121,10 +123,19 @@ export class Replaying {
       this.#runs
         .flatMap(({ clauses }) => clauses)
         .filter(({ id, verdict }) => verdict === 'fail' && !known.has(id))
-        .map(({ id, violations }) => [id, violations[0]?.summary ?? '']),
+        .flatMap(({ id, violations: [violation] }) =>
+          violation ? [[id, { clause: id, violation }] as const] : [],
+        ),
     )
-    return [...further].map(([clause, summary]) => ({ clause, summary, outcome: 'new' }))
+    return [...further.values()].map((one) => ({ ...described(one), outcome: 'new' }))
   }
+}
+
+/** @param shown - the violation that is seen now, where one is */
+function described({ clause, violation }: Reported, shown = violation) {
+  const { kind, of } = suspicionOf(shown)
+  const suspicion = [kind, ...of].join(' ')
+  return { clause, case: violation.rerun?.case, summary: shown.summary, suspicion }
 }
 
 function violationsIn(result: Pick<ClauseResult, 'verdict' | 'violations'> | undefined) {

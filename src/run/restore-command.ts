@@ -43,6 +43,10 @@ export async function restore(
   settings: Settings,
   { overwrite, accept }: RestoreOptions,
 ): Promise<0 | 1> {
+  if (settings.embedded === 'asked-for') {
+    say('Nothing to restore: the reference service ends with its run')
+    return 0
+  }
   if (!settings.target)
     throw new UsageError({
       subject: 'TARGET_URL',

@@ -39,7 +39,7 @@ export function refuseUnknownNames({ names, namesInFile, given }: Sources): void
     if (name.startsWith(prefix) || unread(name)) throw unknownTarget(name, ' in .env')
     throw new UsageError({
       subject: `${name} in .env`,
-      problem: `no such setting${suggestion(name.toUpperCase(), known, 4)}`,
+      problem: `no such setting${suggestion(name.toUpperCase(), known, Math.min(4, name.length / 2))}`,
       remedy: proxyNames.test(name)
         ? 'set it in the environment, the only place that it is read from'
         : 'put its name right, or remove it: .env holds what .env.example lists, and nothing else',
@@ -60,7 +60,7 @@ function unknownTarget(name: string, where = ''): UsageError {
   })
 }
 
-/** In names of up to 5 letters a letter more or less makes another word: SPEED, SED and SEND are not SEED. */
+/** In names of up to 5 letters a letter less or another one makes another word: SED, SPEED and SEND are not SEED. */
 const shortName = 5
 
 /** From 8 letters on, no word that is in use is known to be two letters from another by chance. */
@@ -70,19 +70,21 @@ const longWord = 8
  * Whether a variable's name is a setting's, misspelt: one letter missing, too many or wrong, or two beside
  * each other swapped; two such slips where they are in different words (`REPORTS_DIRS`) or in a long one
  * (`CONCURENCI`). REPO_DIR and REPORT_ID, two slips from REPORT_DIR in one short word, are variables of others.
+ * Of a short setting, one slip that brings in no letter but its own, an S or a `_`: `SEDE`, `SEDD`, `SEEDS`.
  */
 function isMisspelt(name: string, setting: string): boolean {
   if (Math.abs(name.length - setting.length) > 2) return false
   const distance = editDistance(name, setting)
-  if (setting.length <= shortName) return distance === 1 && sorted(name) === sorted(setting)
+  if (setting.length <= shortName)
+    return (
+      distance === 1 &&
+      name.length >= setting.length &&
+      [...name].every((letter) => `${setting}S_`.includes(letter))
+    )
   if (distance !== 2) return distance === 1
   const [words, right] = [name.split('_'), setting.split('_')]
   return (
     words.length === right.length &&
     right.every((word, at) => word.length >= longWord || editDistance(words[at] ?? '', word) <= 1)
   )
-}
-
-function sorted(name: string): string {
-  return [...name].sort().join('')
 }

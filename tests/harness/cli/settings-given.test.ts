@@ -51,6 +51,11 @@ describe('the settings of a command', () => {
   })
 })
 
+it('a misspelt variable is told with the one that was meant, though that is given as an option', async () => {
+  const refused = settings({ TARGET_URL }, { env: { TARGET_URI: TARGET_URL } })
+  await expect(refused).rejects.toThrow(/^TARGET_URI: no such setting; did you mean TARGET_URL\?;/u)
+})
+
 describe('a password that is not known', () => {
   /** Asks at a terminal where something is typed. */
   function asked(typed: string, TARGET_USERNAME = 'ann') {

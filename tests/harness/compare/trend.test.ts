@@ -155,10 +155,12 @@ describe('a trend for a terminal', () => {
     `)
   })
 
-  it('shows the last 30 runs, and says so', () => {
+  it('shows the last 30 runs, the page the last 100, and says so', () => {
     const text = trendText(trends.many, plain)
     expect(text).toContain('the last 30 of 130 runs')
     expect(text).toMatch(/^ {2}[✓✗]{30} {2}list\.array: holds since run 130/mu)
+    // As docs/reports.md says.
+    expect(trendHtml(trends.many)).toContain('the last 100 of 130 runs')
   })
 })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { start } from '../../../scripts/command.ts'
@@ -19,8 +19,8 @@ const command = 'node harness/bin/special-events-conformance.js'
 const jenkinsfile = exampleCalled('Jenkinsfile').text
 
 describe('the jobs that judge, in the examples for pipelines', () => {
-  it('are nine beside those of Jenkins', () => {
-    expect(jobs).toHaveLength(9)
+  it('are ten beside those of Jenkins', () => {
+    expect(jobs).toHaveLength(10)
     for (const { judges } of jobs) expect(judges).toMatch(new RegExp(`^${command}(?! restore)`))
   })
 
@@ -53,11 +53,11 @@ describe('the Jenkinsfile', () => {
     ...jenkinsfile.matchAll(/always \{\s+sh '[^']+ restore'|always \{ sh '[^']+ restore' \}/g),
   ]
 
-  it('restores after each of its three runs, and stores their tests and files after that', () => {
+  it('restores after each of its four runs, and stores their tests and files after that', () => {
     const runs = jenkinsfile.match(/sh 'node \S+(?: --shard \$SHARD\/4)?'/g) ?? []
-    expect(runs).toHaveLength(3)
-    expect(restores).toHaveLength(3)
-    expect(jenkinsfile.match(/cleanup \{/g)).toHaveLength(3)
+    expect(runs).toHaveLength(4)
+    expect(restores).toHaveLength(4)
+    expect(jenkinsfile.match(/cleanup \{/g)).toHaveLength(4)
   })
 
   it('closes each bracket and each quote that it opens', () => {
@@ -71,6 +71,10 @@ describe('the Jenkinsfile', () => {
     expect(open).toEqual([])
   })
 })
+
+it.each(['Jenkinsfile', 'azure-judge.yml'])('CI is set where the system does not: %s', (name) =>
+  expect(exampleCalled(name).text).toMatch(/^ +CI(?:: true| = 'true' .*)$/mu),
+)
 
 describe('the harness of the examples', () => {
   const fetching = examples.filter(({ text }) => text.includes('special-events-conformance.js'))
@@ -130,6 +134,46 @@ function aPackage(file: string): Readonly<Record<string, string>> {
   }
 }
 
+describe('the merge request of gitlab-ci.yml', () => {
+  const job = parse(exampleCalled('gitlab-ci.yml').text)['merge-request']
+  const [, afterwards = '']: readonly string[] = job.after_script
+
+  /** What curl is asked for after a run, where the default branch has a report or has none. */
+  async function askedOfCurl(CI_MERGE_REQUEST_IID: string, hasMain = true) {
+    const report = JSON.parse(read('docs/example-report/conformance.json'))
+    const held = { verdict: 'pass', violations: [] }
+    const clauses = report.clauses.map((clause: object) => ({ ...clause, ...held }))
+    const folder = folderWith({
+      'reports/conformance.json': JSON.stringify(report),
+      'reports/conformance.md': 'The report',
+      [hasMain ? 'main' : 'none']: JSON.stringify({ ...report, clauses }),
+      curl: '#!/bin/sh\necho "$*" >> asked\n[ "$5" != main.json ] || cp main main.json\n',
+    })
+    chmodSync(join(folder, 'curl'), 0o755)
+    symlinkSync(resolve('.'), join(folder, 'harness'))
+    const PATH = `${folder}:${process.env.PATH}`
+    const env = { PATH, CI_MERGE_REQUEST_IID, PROJECT: 'api/7', MAIN_REPORT: 'api/main' }
+    const { code } = await start('bash', ['-eo', 'pipefail', '-c', afterwards], env, folder).ended
+    expect(code).toBe(0)
+    const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+    return asked.map((words) => words.replace(/^.*(?:--data-urlencode|TOKEN:) +/u, ''))
+  }
+
+  const notes = '--output /dev/null api/7/merge_requests/3/notes'
+  const posted = `body@reports/conformance.md ${notes}`
+  const fetched = '--output main.json api/main'
+
+  it('is posted its report, and what is worse than in the default branch', async () => {
+    const compared = `body@reports/comparison.md ${notes}`
+    expect(await askedOfCurl('3')).toEqual([posted, fetched, compared])
+  })
+
+  it('is posted its report alone where the default branch has none, which leaves its own there', async () => {
+    expect(await askedOfCurl('3', false)).toEqual([posted, fetched])
+    expect(await askedOfCurl('')).toEqual(['--upload-file reports/conformance.json api/main'])
+  })
+})
+
 describe('the shared runs of the examples', () => {
   it('are shared by as many as the option of each part says', () => {
     const github = parse(exampleCalled('github-shards.yml').text)
@@ -161,7 +205,7 @@ describe('the shared runs of the examples', () => {
 /** What the examples themselves vary by. */
 const own = new Set([
   ...['CI', 'DEPLOYMENT', 'DEEP', 'SHARD', 'HARNESS', 'HARNESS_COMMIT'],
-  ...['GH_TOKEN', 'PR'],
+  ...['GH_TOKEN', 'PR', 'PROJECT', 'MAIN_REPORT'],
 ])
 
 /** How YAML, lists of Azure, environments and axes of a Jenkinsfile give a variable its value. */

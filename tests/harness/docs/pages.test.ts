@@ -1,6 +1,9 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
+import { replaysOfCase } from '../../../src/judging/confirm.ts'
+import { grouped } from '../../../src/report/quantities.ts'
+import { recordedBodyLength } from '../../../src/service/exchange.ts'
 import { settingRows } from '../../../src/settings/settings.ts'
 import { examples } from './examples.ts'
 import { pages } from './pages.ts'
@@ -58,7 +61,8 @@ const sources = ['src', 'scripts', 'tests']
   .join('\n')
 
 /** What only a pipeline knows; the examples say where they come from. */
-const ofPipelines = /^(?:CI|BUILD|GH)_|^HARNESS_COMMIT$|^TARGET_PASSWORD_(?:USR|PSW)$/
+const ofPipelines =
+  /^(?:CI|BUILD|GH|CHANGE)_|^(?:HARNESS_COMMIT|JOB_NAME|MAIN_REPORT|NOTES_TOKEN)$|^TARGET_PASSWORD_(?:USR|PSW)$/
 
 describe('the settings that the documentation names', () => {
   const names = code.flatMap(({ path, text }) =>
@@ -131,4 +135,13 @@ describe('docs/pipelines.md', () => {
     const files = shown?.fences.filter(({ language }) => language !== 'sh') ?? []
     expect(files).toHaveLength(examples.length)
   })
+})
+
+const mostReplays = replaysOfCase.reduce((sum, { copies }) => sum + copies, 0)
+
+it.each([
+  ['README.md', `when tried again, up to ${mostReplays} times`],
+  ['docs/reports.md', `Bodies end after ${grouped(recordedBodyLength)} characters`],
+])('numbers of the code stand in %s as they are: %s', (path, words) => {
+  expect(read(path)).toContain(words)
 })

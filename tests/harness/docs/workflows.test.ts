@@ -37,7 +37,7 @@ describe('the workflows for GitHub Actions, examples and own', () => {
 
 describe('the actions of the workflows', () => {
   const files = [...filesBelow('.github/workflows'), ...filesBelow('docs/pipelines')]
-  const used = files.map(read).flatMap((text) => text.match(/(?<=\buses: ).*/g) ?? [])
+  const used = files.map(read).flatMap((text) => text.match(/(?<=\buses: )(?!\.\/).*/g) ?? [])
 
   it('are pinned by the hash of a commit, with its version beside it', () => {
     expect(used.length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '../../../src/api/index.ts'
 import { UsageError } from '../../../src/settings/usage-error.ts'
 import { folderWith } from '../settings/folder.ts'
-import { filesIn, judges, runProgram, runTest, timeout } from './command.ts'
+import { filesIn, judges, runProgram, runRestore, runTest, timeout } from './command.ts'
 
 const only = ['--clause', 'list.array']
 
@@ -42,6 +42,15 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Judging the reference service of the harness \(TARGET_URL=reference\)/)
     expect(report.target.embedded).toBe('asked-for')
+  })
+
+  it('has nothing to put back where that service was asked for, and is a mistake otherwise', async () => {
+    const { code, stdout } = await runRestore({ CI: 'true', TARGET_URL: 'reference' })
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Nothing to restore/),
+    })
+    expect(await runRestore({ CI: 'true' })).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('is a mistake of a program, which may ask for that service too', async () => {

@@ -16,9 +16,9 @@ async function judged(...faults: readonly string[]) {
 
 /** What was told of each violation, as label and clause. */
 function told({ stdout }: Outcome): readonly string[] {
-  return [...stdout.matchAll(/^(STILL THERE|NEW|NOT JUDGED|FIXED) +([a-z.-]+):/gmu)].map(
-    ([, label, clause]) => `${label} ${clause}`,
-  )
+  return [
+    ...stdout.matchAll(/^(STILL THERE|NEW|NOT JUDGED|FIXED) +([a-z.-]+)(?: [\d:e]+)?:/gmu),
+  ].map(([, label, clause]) => `${label} ${clause}`)
 }
 
 const replay = (path: string, env: Readonly<Record<string, string>>) =>
@@ -38,7 +38,11 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     const again = await replay(path, credentials)
     expect(again.stderr).toBe('')
     expect(again.code).toBe(1)
-    expect(again.stdout).toContain(`${env.TARGET_URL} (the report)`)
+    const [opening, ...lines] = again.stdout.split('\n')
+    expect(opening).toContain(`${env.TARGET_URL} (the report)`)
+    expect(lines.filter((line) => line.length > 80)).toEqual([])
+    for (const { violations } of outcome.report.clauses)
+      for (const { rerun } of violations) expect(again.stdout).toContain(rerun?.case ?? '')
     const clausesOf = told(again).map((line) => line.replace(/^.* /u, ''))
     expect(new Set(clausesOf)).toEqual(new Set(outcome.failing))
     expect(told(again).filter((line) => !line.startsWith('STILL THERE'))).toEqual([])
@@ -78,9 +82,10 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(one.code).toBe(1)
     expect(told(one)).toContain('FIXED list.limit.default')
     expect(told(one)).toContain('STILL THERE update.sent-replaced')
+    expect(one.stdout).toMatch(/^ +\d+ more alike: [\d:e]+/mu)
     // Nobody can tell whether the price was a fault of its own while another update goes wrong.
-    expect(one.stdout).toMatch(
-      /^NOT JUDGED +update\.sent-replaced: expected price .* is still violated, and one fault may/mu,
+    expect(one.stdout.replace(/\n {2,}/gu, ' ')).toMatch(
+      /^NOT JUDGED +update\.sent-replaced [\d:e]+: expected price .* is still violated, and one fault may/mu,
     )
 
     const mended = await target()
@@ -89,6 +94,21 @@ describe('replaying a report', { timeout: 3 * timeout }, () => {
     expect(told(reading)).toContain('FIXED list.limit.default')
     expect(told(reading)).toContain('NOT JUDGED update.sent-replaced')
     expect(reading.stdout).toContain('\nThe report is of profile full: --profile full tries what')
+  })
+
+  it('judges again what the report has judged, and no clause that its profile has left out', async () => {
+    const faulty = {
+      decisions: together(...['default-limit-20', 'update-wraps-price-at-65536'].map(faultCalled)),
+    }
+    const { env } = await target(faulty)
+    const { reportDir } = await runTest({ ...env, TARGET_PROFILE: 'read-only' })
+    const half = await target({ decisions: faultCalled('update-wraps-price-at-65536') })
+    const { code, stdout } = await replay(join(reportDir, 'conformance.json'), half.env)
+    expect(stdout).not.toMatch(/^(?:NEW|STILL THERE)/mu)
+    expect(stdout).toMatch(
+      /\nWhat was violated is fixed: it is not seen in 2\d clauses judged again/u,
+    )
+    expect(code).toBe(0)
   })
 
   it('tells a violation on the way that the report does not hold, and exits 1', async () => {

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import manifest from '../../../package.json' with { type: 'json' }
 import { type Ended, type Environment, start } from '../../../scripts/command.ts'
 import { exists, read } from '../docs/repository.ts'
-import { clausesWith, reportIn } from '../end-to-end/command.ts'
+import { clausesWith, reportIn, runProgram } from '../end-to-end/command.ts'
 import { faultCalled, target } from '../end-to-end/target.ts'
 import { folderWith } from '../settings/folder.ts'
 
@@ -44,9 +44,16 @@ describe('the Dockerfile', () => {
   it('runs as nobody special, in a folder of its own', () => {
     expect(named('USER')).toEqual(['node'])
     const order = instructions.map(([name]) => name)
-    expect(order.slice(-3)).toEqual(['USER', 'WORKDIR', 'ENTRYPOINT'])
+    expect(order.slice(-4)).toEqual(['USER', 'ENV', 'WORKDIR', 'ENTRYPOINT'])
     expect(named('RUN').at(-1)).toContain('install --directory --owner=node --group=node /work')
     expect(named('WORKDIR').at(-1)).toBe('/work')
+  })
+
+  it('judges nothing in the place of a target that is not named', async () => {
+    const env = Object.fromEntries(named('ENV').map((words) => words.split('=')))
+    const { code, stdout, stderr } = await runProgram([], env, folderWith())
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^TARGET_URL: .+\n$/u)
   })
 
   it('takes no password and no report along', () => {
@@ -85,6 +92,10 @@ describe('the action for GitHub', () => {
         expect(exists(path), path).toBe(true)
     }
     expect(restore.if).toBe('always()')
+  })
+
+  it('is run by a workflow of this repository', () => {
+    expect(read('.github/workflows/nightly.yml')).toMatch(/uses: \.\/$/mu)
   })
 
   it('hands what it is given on as variables: in a line of a shell it would be obeyed', () => {

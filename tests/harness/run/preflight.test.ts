@@ -11,7 +11,12 @@ import { inWords } from '../service/requests.ts'
 import { listener } from './listener.ts'
 import { settingsOf } from './settings-of.ts'
 
-type Text = string | { readonly status: number; readonly text: string }
+interface Page {
+  readonly status?: number
+  readonly type?: string
+  readonly text: string
+}
+type Text = string | Page
 
 /** What a server answers to a plain listing, one of the widest range, a read, and a read of the one event that is known. */
 interface Answers {
@@ -30,8 +35,9 @@ function answering({ list, wide = list, get, known: event = get, open }: Answers
   return listener(({ url = '', headers }, response) => {
     const isListing = /^\/special-events(\?|$)/.test(url)
     const given = isListing ? (url.includes('?') ? wide : list) : url.includes(known) ? event : get
-    const { status, text } = typeof given === 'string' ? { status: 200, text: given } : given
+    const { status = 200, type, text }: Page = typeof given === 'string' ? { text: given } : given
     response.statusCode = open !== undefined && !headers.authorization ? open : status
+    if (type !== undefined) response.setHeader('content-type', type)
     response.end(text)
   })
 }
@@ -140,6 +146,11 @@ describe('the look at a target before it is judged', () => {
   const html = (text = 'Log in') => `<!DOCTYPE html>\n<html><title>${text}</title></html>`
   const missing = { status: 404, text: html('Not found') }
   const event = JSON.stringify(specialEvent(1))
+  const asHtml = (text: string): Text => ({ type: 'text/html; charset=utf-8', text })
+  const logIn = (next: string) => asHtml(`<form action="/login?next=${next}"></form>`)
+  const health = (path: string) => JSON.stringify({ status: 'ok', name: 'events', path, args: {} })
+  const envelope = (data: unknown, error: string | null, at: number) =>
+    JSON.stringify({ data, error, at })
 
   it.for<readonly [string, Answers, string]>([
     ['an application of one page', { list: html(), get: html() }, 'every request gets a web page'],
@@ -152,9 +163,25 @@ describe('the look at a target before it is judged', () => {
     ['an object for everything', { list: '{"up":true}', get: '{"up":true}' }, 'the same answer'],
     ['nothing for everything', { list: '', get: '' }, 'the same answer'],
     ['an empty list for everything', { list: '[]', get: '[]' }, 'the same answer'],
+    [
+      'a part of a page for a log-in',
+      { list: logIn('/'), wide: logIn('/?'), get: logIn('/1') },
+      'every request gets a web page',
+    ],
+    [
+      'an object that tells the path to everybody',
+      {
+        list: health('/'),
+        wide: '{"status":"ok","name":"events","path":"/?","args":{"endDate":"2999-12-31"}}',
+        get: health('/1'),
+      },
+      'every request gets an object with the same members',
+    ],
     ['a page of a web site', { list: html(), get: missing }, 'the list is a web page'],
   ])('tells that there is no service where there is %s', async ([, answers, problem]) => {
-    expect(await reasonFor(await answering(answers))).toMatch(
+    // A setting does not make an event of what everything gets.
+    const url = await answering(answers)
+    expect(await reasonFor(url, { WRITABLE_EVENT_IDS: known })).toMatch(
       new RegExp(`${problem}.* \\(status 200\\), .*; check TARGET_URL`),
     )
   })
@@ -164,6 +191,28 @@ describe('the look at a target before it is judged', () => {
     ['the list is a page, and events are not', { list: html(), get: { status: 404, text: '{}' } }],
     ['the list is a page behind a door', { list: html(), get: missing, open: 401 }],
     ['the list is a page where it is short', { list: html(), wide: '[]', get: html() }],
+    [
+      'the list is an object that holds events where it is wide',
+      {
+        list: envelope([], null, 1),
+        wide: envelope([specialEvent(1)], null, 2),
+        get: envelope([], null, 3),
+        known: missing,
+      },
+    ],
+    [
+      'the list is an object as a refusal is',
+      { list: envelope([], null, 1), get: envelope(null, 'no such event', 2), known: missing },
+    ],
+    [
+      'a single event stands for the list',
+      { list: event, get: JSON.stringify(specialEvent(2)), known: missing },
+    ],
+    [
+      'a warning stands before events, and before everything else',
+      { list: asHtml(`<b>Warning</b>[${event}]`), get: asHtml('<b>Warning</b>{}'), known: missing },
+    ],
+    ['JSON is called a page', { list: asHtml('{"items":[]}'), get: asHtml('{}'), known: missing }],
     ['the list is empty text where it is short', { list: '', wide: '[]', get: '' }],
     ['every read finds an event', { list: html(), get: event }],
     ['an event is known that is read', { list: html(), get: html(), known: event }],

@@ -21,6 +21,10 @@ const misspelt = [
   ['target_url', 'TARGET_URL'],
   ['TAGRET_URL', 'TARGET_URL'],
   ['SEDE', 'SEED'],
+  ['SEDD', 'SEED'],
+  ['SEED_', 'SEED'],
+  ['SEEDS', 'SEED'],
+  ['HARS', 'HAR'],
   ['NUM_RUN', 'NUM_RUNS'],
   ['NUMRUNS', 'NUM_RUNS'],
   ['CONCURENCI', 'CONCURRENCY'],
@@ -34,7 +38,7 @@ const misspelt = [
 /** What the environments of shells, operating systems, tools and pipelines hold. */
 const ofOthers = `
   PATH SHELL HOME USER LOGNAME TERM LANG LC_ALL PWD OLDPWD EDITOR TZ TMPDIR TEMP DISPLAY PAGER PS1
-  SHLVL HOSTNAME HOST PORT COLUMNS SED SPEED NEED SEND SEEDS FEED DEBUG LOG_LEVEL VERBOSE MODE
+  SHLVL HOSTNAME HOST PORT COLUMNS SED SPEED NEED SEND SEEK SEED1 FEED AR TAR VAR CHAR DEBUG LOG_LEVEL VERBOSE MODE
   STAGE NUM_CPUS NUM_JOBS NUM_RANKS NUM_WORKERS REPO_DIR REPORT_ID REPORT_URL EXPORT_DIR
   IMPORT_DIR REPORTER OUTPUT_DIR BUILD_DIR WEB_CONCURRENCY REQUEST_TIMEOUT TIMEOUT_MS CI
   CI_COMMIT_SHA CI_JOB_ID CI_PIPELINE_IID CI_NODE_INDEX GITLAB_CI RUNNER_OS GITHUB_ACTIONS
@@ -65,7 +69,7 @@ describe('names that are no settings', () => {
     expect(load(texts)).toMatchObject({ embedded: 'by-default' })
   })
 
-  it.each(['DATABASE_URL', 'NODE_ENV', 'TARGET_HOST'])(
+  it.each(['DATABASE_URL', 'NODE_ENV', 'TARGET_HOST', 'FOO'])(
     'are refused in .env, whatever they are: %s',
     (name) => {
       expect(refused(name, '.env').meant).toBeUndefined()
