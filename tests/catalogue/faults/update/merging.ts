@@ -65,6 +65,8 @@ export const mergingFaults = [
       (before) => withText(before, (text) => text.slice(0, 255)),
     'update-cuts-unsent-text-at-1000: A text that an update does not send is cut after 1000 characters.':
       (before) => withText(before, (text) => text.slice(0, 1000)),
+    'update-trims-unsent-texts: Texts that are not sent lose the blanks around them with each update.':
+      (before) => withText(before, (text) => text.trim()),
     'update-joins-unsent-lines: Line feeds of a text that an update does not send become blanks every time.':
       (before) => withText(before, (text) => text.replaceAll('\n', ' ')),
     'update-fills-in-unsent-empty-text: A text that is empty and that an update does not send becomes TBD.':
