@@ -51,6 +51,8 @@ export const parameterFaults = [
   ...breakingBy('list.limit.default', ['list.page.partition'], limitByDefault, {
     'default-limit-5-on-later-pages: A listing without limit holds up to 5 items from its second page on.':
       ({ page = 1 }) => (page > 1 ? 5 : defaultLimit),
+    'default-limit-20-from-page-3: A listing without limit has pages of 20 items from the third on.':
+      ({ page = 1 }) => (page > 2 ? 20 : defaultLimit),
   }),
   ...breakingBy('list.page.default', ['update.list-reflects'], pageByDefault, {
     'default-page-2: A listing without page shows the second one.': () => 2,
