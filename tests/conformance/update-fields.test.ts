@@ -148,9 +148,29 @@ const writtenOtherwise: readonly { readonly body: string; readonly contentType?:
   { body: '{"location":"In every charset"}', contentType: 'application/json; charset=utf-8' },
 ]
 
+const plainTexts = {
+  name: 'Night of the lamps',
+  location: 'Cafe Noir',
+  eventDescription: 'A visit and some drinks',
+}
+
 /** Values that differ from the former ones by little. */
 const slightChanges: readonly { readonly former: Update; readonly sent: Update }[] = [
-  { former: { name: 'Night of the lamps' }, sent: { name: 'NIGHT of the Lamps' } },
-  { former: { location: 'Cafe Noir' }, sent: { location: 'Café Noir' } },
+  {
+    former: plainTexts,
+    sent: {
+      name: 'NIGHT of the Lamps',
+      location: 'CAFE noir',
+      eventDescription: 'a visit and some DRINKS',
+    },
+  },
+  {
+    former: plainTexts,
+    sent: {
+      name: 'Night of thé lamps',
+      location: 'Café Noir',
+      eventDescription: 'Ä visit and some drinks',
+    },
+  },
   { former: { price: 10.25 }, sent: { price: 10.24 } },
 ]
