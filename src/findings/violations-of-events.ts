@@ -36,6 +36,8 @@ const successes = {
   'taken-once-read': 'as it does once the event is read before',
   'range-is-empty': 'though nothing lies in that range',
   'follows-refused-update': 'though an update without credentials came before it on its connection',
+  'follows-unknown-event': 'though an event that there is not was asked for before it',
+  'follows-refused-listing': 'though a listing before it may have been refused',
   'event-is-listed': 'since the list shows that event',
 } as const
 

@@ -100,8 +100,9 @@ export class Client implements Sender {
    * NotSent where no more may be sent without the right credentials
    */
   async send(request: ServiceRequest): Promise<Answer> {
-    const { method, authorization, after } = request
-    if ((method !== 'GET' || after) && this.#target.profile === 'read-only')
+    const { authorization, after } = request
+    const writes = [request, ...(after ? [after] : [])].some(({ method }) => method !== 'GET')
+    if (writes && this.#target.profile === 'read-only')
       throw new WriteForbidden(this.#target.profile)
     const configured = authorization === 'configured'
     const answer = await this.#inTurn(request)

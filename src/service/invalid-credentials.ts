@@ -59,6 +59,9 @@ export function isTried(
 /** Of a longer password, what is behind may be left out of account: a common hash reads 72 bytes. */
 const bytesHashed = 72
 
+/** Longer than columns and buffers are, and true where it is read as a part of a query. */
+const longUser = `${'nobody-'.repeat(40)}' OR '1'='1`
+
 function wrongCredentials(username: string, password: string): Way[] {
   const header = (what: string, text: string, shown: string, extent?: Way['extent']): Way => ({
     what,
@@ -81,11 +84,12 @@ function wrongCredentials(username: string, password: string): Way[] {
     !isCutByHash && pair('the password with :not behind it', username, `${password}:not`),
     pair('a wrong user', `${username}-not`, password),
     !isCutByHash && pair('the password without its last character', username, withoutLast),
-    !isCutByHash && pair('the password with a blank behind it', username, `${password} `, 'list'),
+    !isCutByHash &&
+      pair('the password with a blank behind it', username, `${password} `, 'briefly'),
     !isCutByHash &&
       pair('the password with another last character', username, otherLast, 'briefly'),
     pair('the password with another first character', username, otherFirst, 'briefly'),
-    pair('a percent sign for a password', username, '%', 'briefly'),
+    pair('a percent sign for a password', username, '%', 'list'),
     pair('an empty password', username, ''),
     pair('a password in another letter case', username, swappedCase),
     pair('a percent sign for a user', '%', password, 'list'),
@@ -112,6 +116,7 @@ function wrongCredentials(username: string, password: string): Way[] {
       const what = `the right pair under the scheme ${scheme}`
       return header(what, `${scheme} ${token}`, `${scheme} <pair>`, 'briefly')
     }),
+    pair('a long user that ends in a condition of SQL', longUser, password, 'list'),
   ]
   // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
   const seen = new Set<string | undefined>([right])

@@ -97,8 +97,13 @@ export class Service {
 
   /** Lists what was listed just before, with nothing in between, on the same connection. */
   listAgain(query: RawQuery): Promise<ListAnswer> {
+    return this.listAfter(query, query)
+  }
+
+  /** Lists special events right after another listing, on the connection that has carried it. */
+  listAfter(former: RawQuery, query: RawQuery): Promise<ListAnswer> {
     return this.#sendInspected(
-      { ...listingOf(query), after: listingOf(query) },
+      { ...listingOf(query), after: listingOf(former) },
       (answer) => listAnswer(answer, query),
       (send) => this.#patience?.list(query, send),
     )
@@ -119,7 +124,15 @@ export class Service {
 
   /** Reads one special event right after an update without credentials, on the connection that has carried it. */
   getAfterRefusedUpdate(eventId: EventId): Promise<EventAnswer> {
-    const after: ServiceRequest = { ...updateOf(eventId, '{}'), authorization: 'none' }
+    return this.#getAfter({ ...updateOf(eventId, '{}'), authorization: 'none' }, eventId)
+  }
+
+  /** Reads one special event right after another read, on the connection that has carried it. */
+  getAfter(former: EventId, eventId: EventId): Promise<EventAnswer> {
+    return this.#getAfter(readOf(former), eventId)
+  }
+
+  #getAfter(after: ServiceRequest, eventId: EventId): Promise<EventAnswer> {
     return this.#sendInspected(
       { ...readOf(eventId), after },
       (answer) => eventAnswer(answer, eventId),

@@ -37,8 +37,6 @@ const spans = {
   storyOfDates: { from: 936, days: 61 },
   /** One event whose other fields are updated while the list is watched. */
   storyOfTexts: { from: 1006, days: 61 },
-  /** Never used by updates: an empty range more than 10 years ahead, which is farther than anybody plans. */
-  emptyFar: { from: 1110, days: 8 },
   /** Holds a whole leap year: the ends of its months in one update, its 29 February in the story of dates, too. */
   leapYear: { from: 1130, days: 1440 },
   /** One event that shows whether the ends of a range are inclusive; asked for with the days beside it. */
@@ -49,6 +47,8 @@ const spans = {
   again: { from: 2620, days: 9 },
   /** Holds a leap year until November, all of it beyond 32-bit seconds (2038): ends of default ranges. */
   defaultEnds: { from: 2950, days: 1390 },
+  /** Never used by updates: an empty range farther ahead than anybody plans, and than 32-bit seconds reach. */
+  emptyFar: { from: 4400, days: 8 },
   /** Never used by updates: an event that is listed here is listed whatever its dates are. */
   nowhere: { from: 5000, days: 3 },
 } as const satisfies Record<string, Span>

@@ -10,7 +10,7 @@ import { readings } from './experiments/reads.ts'
 import { listedAsRead } from './listed-as-read.ts'
 import { mustEqual } from './matchers.ts'
 
-clause('get.listed-is-readable', async ({ over }) => {
+clause('get.listed-is-readable', async ({ over, each }) => {
   await over(readings, async (answer, { service, world }) => {
     if (answer.succeeded) return
     const { eventId } = answer
@@ -20,6 +20,13 @@ clause('get.listed-is-readable', async ({ over }) => {
     if (!listed || !(await listedNow(service, listed)))
       throw unjudged('event-not-listed', { eventId })
     mustSucceed(answer, 'event-is-listed')
+  })
+  // Whatever was asked for just before.
+  await each([{ follows: 'a read of an unknown event' }], async (_, { service, world }) => {
+    const eventId = await world.anyEvent()
+    const answer = await service.getAfter(world.unknownId(), eventId)
+    if (!answer.succeeded) eventOf(await service.get(eventId))
+    mustSucceed(answer, 'follows-unknown-event')
   })
 })
 

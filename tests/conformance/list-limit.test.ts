@@ -147,9 +147,9 @@ async function mustListNone(service: CaseBench['service'], query: RawQuery): Pro
     throw violated('other-number-of-items', { expected: 1, received: 0, query, like })
 }
 
-/** What some services read as more than the maximum, others as no number at all. */
+/** What some services read as more than the maximum or as no limit, others as no number at all. */
 const oddQueries: readonly RawQuery[] = [
-  ...['', '1e2', '0100', '+100', '50.5'].map((limit) => ({ limit })),
+  ...['0', '-1', '', '1e2', '0100', '+100', '50.5'].map((limit) => ({ limit })),
   { limit: [defaultLimit, 100] },
   { limit: maximumLimit, page: 'abc' },
 ]
@@ -181,7 +181,7 @@ clause(
     await each(
       [
         ...queries,
-        ...queries.slice(0, 2).map((query) => ({ page: defaultPage, ...query })),
+        ...queries.slice(0, 1).map((query) => ({ page: defaultPage, ...query })),
         ...oddQueries,
       ],
       staysBelow,

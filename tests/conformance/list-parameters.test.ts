@@ -4,7 +4,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
-import { mustSucceed } from '../../src/world/expectations.ts'
+import { elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
 import { aDayLater, pick } from './experiments/queries.ts'
 
@@ -22,7 +22,8 @@ clause('list.parameters-optional', { isExplored: true }, async ({ setup, each, o
     const isTooFar = async () =>
       (await isServed(only(from(1, 6), query))) && !(await isServed(aDayLater(query)))
     const answer = await service.list(query)
-    if (!answer.succeeded && (await isTooFar())) throw unjudged('range-refused', { query })
+    if (!answer.succeeded && answer.status < 500 && (await isTooFar()))
+      throw unjudged('range-refused', { query })
     mustSucceed(answer)
   }
 
@@ -33,6 +34,12 @@ clause('list.parameters-optional', { isExplored: true }, async ({ setup, each, o
     subsets(listParameters).map((names) => pick(leapDay, names)),
     mustBeServed,
   )
+
+  await each([{ follows: 'a listing from no day' }], async (_, { service }) => {
+    const answer = await service.listAfter({ startDate: 'tomorrow' }, {})
+    if (!answer.succeeded) elementsOf(await service.list())
+    mustSucceed(answer, 'follows-refused-listing')
+  })
 
   await over(
     exploredListings,

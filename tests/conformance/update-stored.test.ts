@@ -56,7 +56,9 @@ clause(
     })
     await each(readsUnderWay, mustBeReadAfterwards)
     const rest = async () => {
-      await over(unusualUpdates, (updated) => mustReadAsAnswered(updated, fieldsIn(updated.sent)))
+      await over(unusualUpdates, (all) => {
+        for (const updated of all) mustReadAsAnswered(updated, fieldsIn(updated.sent))
+      })
       // That experiment also looks at the event a while after its last update.
       await over(anonymousUpdate, (outcome) => {
         const { before, later } = outcome

@@ -63,9 +63,11 @@ clause('update.unsent-kept', async ({ over, each }) => {
   )
   await over(updates, mustKeepUnsent)
   await over(sweeps, (all) => all.forEach(mustKeepUnsent))
-  await over(unusualUpdates, ({ sent, answer, after, next }) => {
-    if (!next) throw refusal(answer)
-    mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
+  await over(unusualUpdates, (all) => {
+    for (const { sent, answer, after, next } of all) {
+      if (!next) throw refusal(answer)
+      mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
+    }
   })
 })
 

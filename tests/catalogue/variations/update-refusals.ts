@@ -1,4 +1,5 @@
 import type { Update } from '../../../src/contract/special-event.ts'
+import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import type { Headers } from '../../../src/reference/request.ts'
@@ -137,6 +138,15 @@ export const updateRefusalVariations = tableOf({
       typeof asked.startDate === 'string' && !isWithin(5)(asked.startDate)
         ? [{ field: 'startDate', detail: 'is too far ahead' }]
         : sound.queryFaults(asked),
+  }),
+  'ranges-no-farther-back-than-sixty-days: Ranges that begin over 60 days ago get 404.': (
+    sound,
+  ) => ({
+    candidates: (store, listing) => {
+      if (listing.query.startDate >= addDays(listing.today, -60))
+        return sound.candidates(store, listing)
+      throw new Refusal('unknown-event', 'The archive is closed.')
+    },
   }),
   'ranges-of-a-year-at-most: A range of more than 366 days is refused.': (sound) => ({
     queryFaults: (asked) => {

@@ -11,8 +11,19 @@ import { datedIds } from '../../../src/world/listing.ts'
 /** Days: farther ahead than anybody plans. */
 export const farAhead = 3652
 
-/** Ranges in which nothing takes place: around the window, or beside the service's own events. */
-export async function emptyRanges({ service, world }: CaseBench) {
+/** Ranges in which nothing takes place: around the window, or beside the service's own events; the last one in the past. */
+export async function emptyRanges(bench: CaseBench): Promise<DateRange[]> {
+  const { events, complete } = await bench.world.catalogue()
+  const [first = ''] = [...events.flatMap(({ dates }) => dates), ...bench.world.todays()].sort()
+  const isLongAgo = !complete || first < '1900'
+  const past = {
+    startDate: addDays(first as IsoDate, -60),
+    endDate: addDays(first as IsoDate, -30),
+  }
+  return [...(await emptyRangesAhead(bench)), ...(isLongAgo ? [] : [past])]
+}
+
+async function emptyRangesAhead({ service, world }: CaseBench): Promise<DateRange[]> {
   const window = await world.windowIfAny()
   const around = window
     ? [

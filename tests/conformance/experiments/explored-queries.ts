@@ -123,6 +123,9 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     { ...range, page: 2 },
   ])
   withoutLimit.push({ ...full, page: 2 })
+  // The third page of the first range that has one.
+  const ofThree = [full, { endDate }].find((range) => sizeOf(range) > 2 * defaultLimit)
+  if (ofThree) withoutLimit.push({ ...ofThree, page: 3 })
 
   // Whichever of the days are left out, all pages, of which there are a few.
   const later = { startDate: addDays(today, 1) }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { defaultRangeDays } from '../../../src/contract/list-query.ts'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
@@ -25,7 +26,7 @@ const mostPagesOfOne = 300
 /** Most days of a generated range; fewer where the target has more events than were read when the run began. */
 const longest = { usually: 12, ofMany: 1 }
 
-/** Listings of many ranges: around each day of an event with several, between them, and generated ones. */
+/** Listings of many ranges: around each day of an event with several, the last of them in a week, between them, and generated ones. */
 export const ranges: Experiment<RangeToList, Ranged> = {
   name: 'ranges',
   answering: 'list.range.complete',
@@ -36,7 +37,7 @@ export const ranges: Experiment<RangeToList, Ranged> = {
     const several = dates.filter(({ length }) => length > 1).slice(0, 3)
     const days = dates.flat().sort()
     const [first, last] = [days[0], days.at(-1)]
-    const near = [...single, ...several].flatMap((days) => aroundEach(days))
+    const near = [...single.flatMap((days) => days.map(around)), ...several.flatMap(aroundEach)]
     if (await isCrowded(bench))
       return near.slice(0, 1).map((range) => ({ ...range, mostPages: mostPagesOfOne }))
     // Far wider than any default: a service that bounds a range silently shows itself.
@@ -90,8 +91,8 @@ async function isCrowded({ service, world }: CaseBench): Promise<boolean> {
   if (complete && all.length <= mostListed) return false
   if ((await world.windowIfAny()) || (await events(world)).length === 0) return false
   const days = (await events(world)).flatMap(({ dates }) => dates).sort()
-  const [range] = aroundEach(days.slice(Math.floor(days.length / 2)).slice(0, 1))
-  return range !== undefined && isLong(service, range)
+  const day = days[Math.floor(days.length / 2)]
+  return day !== undefined && isLong(service, around(day))
 }
 
 /** Events with known days ahead: those of the window, or those of the service that nobody writes to. */
@@ -121,5 +122,9 @@ function aroundEach(dates: readonly IsoDate[]): DateRange[] {
     const gap = { startDate: addDays(dates[index] as IsoDate, 1), endDate: addDays(date, -1) }
     return gap.startDate <= gap.endDate ? [gap] : []
   })
-  return [...dates.map(around), ...between]
+  const weeks = dates.slice(-1).map((date) => {
+    const startDate = addDays(date, -3)
+    return { startDate, endDate: addDays(startDate, defaultRangeDays) }
+  })
+  return [...dates.slice(0, -1).map(around), ...weeks, ...between]
 }

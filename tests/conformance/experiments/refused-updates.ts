@@ -58,6 +58,8 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
       await lease.update(held(lease))
       const readAfterUpdate = await ifAnswered(service.get(lease.id, authorization))
       const refused = await sendRefused(lease, credentials)
+      // What was refused may be kept, and merged into the next update of the event.
+      await ifAnswered(lease.update({}))
       await sleep(laterMs)
       // It may also show in the list only.
       const { sent } = refused

@@ -15,7 +15,7 @@ interface Sweep {
 
 /**
  * Every subset of some fields is sent to an event that holds what services are known to lose beside it: a day that is
- * over, marks and fractions; or no days and a price of 0; or a few days; or no description.
+ * over, marks and fractions; or blanks where there need be none, no days and a price of 0; or a few days; or no description.
  */
 export const sweeps: Experiment<Sweep, readonly Updated[]> = {
   name: 'sweeps',
@@ -32,7 +32,7 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
         sent: updatesOf(['location', 'name', 'eventDescription', 'price']),
       },
       {
-        held: held({ dates: [], price: 0 }),
+        held: held({ ...withBlanks, dates: [], price: 0 }),
         sent: [
           ...updatesOf(['name', 'eventDescription', 'location']),
           // It has none already.
@@ -70,7 +70,8 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
   },
   act: ({ world }, { held, sent }) =>
     world.lease(1, async (lease) => {
-      eventOf(await lease.update(held))
+      const asHeld = await lease.update(held)
+      eventOf(asHeld.succeeded ? asHeld : await lease.update(withoutBlanks(held)))
       let before = await lease.read()
       const all: Updated[] = []
       for (const [index, one] of sent.entries()) {
@@ -83,6 +84,22 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
       }
       return all
     }),
+}
+
+/** May be refused, and need not be held as they are. */
+const withBlanks = {
+  name: ' Held  between blanks ',
+  location: '  Where it was ',
+  eventDescription: ' Long  ago. ',
+}
+
+function withoutBlanks(update: Update): Update {
+  return Object.fromEntries(
+    Object.entries(update).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value.trim().replaceAll(/ +/g, ' ') : value,
+    ]),
+  )
 }
 
 /** An update for each text by itself, with words that no service has a reason to refuse. */

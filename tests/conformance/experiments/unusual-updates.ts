@@ -1,20 +1,18 @@
 import { smallerUpdate } from '../../../src/arbitraries/smaller.ts'
 import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
-import { Unjudged } from '../../../src/findings/finding.ts'
+import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
-import { currentScope, inScope } from '../../../src/service/scope.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
+import { abreast } from '../../../src/service/together.ts'
 import { farDay } from '../../../src/world/far-days.ts'
-import { oncePerRun } from './once-per-run.ts'
 
-/** What became of an unusual value, and then of an update of another field. */
+/** What became of unusual values, and then of an update of another field. */
 export interface UnusuallyUpdated {
-  /** The one field, with its value. */
   readonly sent: Update
   readonly before: ReceivedEvent
   readonly answer: EventAnswer
   readonly after: EventAnswer
-  /** The update of another field; none where the value was refused. */
+  /** The update of another field; none where the values were refused. */
   readonly next?: { readonly sent: Update; readonly after: EventAnswer }
 }
 
@@ -27,7 +25,7 @@ const days = (...dates: readonly string[]) => dates as readonly IsoDate[] as Iso
 
 /**
  * Values that a service may refuse for their size, days or marks, but not store as something else. Those
- * of a group are sent in one update, for a start. No event is over with its days: it might be locked for good.
+ * of a group are sent in one update, and each by itself only where that is refused. No event is over with its days: it might be locked for good.
  */
 const groups: readonly Update[] = [
   {
@@ -37,8 +35,9 @@ const groups: readonly Update[] = [
     dates: daysAhead(101, 2),
   },
   {
+    name: 'Caf%C3%A9%20Noir',
     location: 'a <script>b()</script> <!-- c --> <img src=d onerror=e> javascript:f() $$5 g|h \\/',
-    eventDescription: 'One\ttwo\u2028three ❤️',
+    eventDescription: 'One\ttwo\u2028three ❤️%20%2F',
     dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', farDay('ordinary', 0)),
     price: 1_234_567.5,
   },
@@ -49,6 +48,7 @@ const groups: readonly Update[] = [
     dates: days('2038-06-15', '2051-01-01', '2100-06-15'),
   },
   {
+    name: '007',
     location: words('Second hall on the left, ', 6),
     // Wherever bytes are cut into pieces, a character is likely to be cut.
     eventDescription: words('日本語🦖Größe ', 90),
@@ -63,52 +63,41 @@ const groups: readonly Update[] = [
   },
 ]
 
-const singles = groups.map((group) =>
-  Object.entries(group).map(([field, value]): Update => ({ [field]: value })),
-)
-
-type Outcome = Omit<UnusuallyUpdated, 'sent'>
-
 /** Sends values, and if they are taken an update of a field that they leave out. */
-function send({ world }: CaseBench, values: Update): Promise<Outcome> {
+function send({ world }: CaseBench, sent: Update): Promise<UnusuallyUpdated> {
   return world.lease(1, async (lease) => {
     const before = await lease.current()
-    const answer = await lease.update(values)
+    const answer = await lease.update(sent)
     const after = await lease.get()
-    if (!answer.succeeded) return { before, answer, after }
-    const sent: Update = 'price' in values ? { name: 'Beside what is unusual' } : { price: 4.75 }
-    await lease.update(sent)
-    return { before, answer, after, next: { sent, after: await lease.get() } }
+    if (!answer.succeeded) return { sent, before, answer, after }
+    const other: Update = 'price' in sent ? { name: 'Beside what is unusual' } : { price: 4.75 }
+    await lease.update(other)
+    return { sent, before, answer, after, next: { sent: other, after: await lease.get() } }
   })
 }
 
-/** What each group has come to, with what was exchanged for it. */
-const sendTogether = groups.map((group) =>
-  oncePerRun((bench) =>
-    inScope(async ({ exchanges }) => ({ outcome: await send(bench, group), exchanges })),
-  ),
-)
-
-/** Nothing, where one of the values may not be sent; the others are sent one by one. */
+/** Nothing, where one of the values may not be sent. */
 function unlessUnjudged(error: unknown): undefined {
   if (!(error instanceof Unjudged)) throw error
 }
 
-/** Unusual values, one of one field a case. A replay sends only that. */
-export const unusualUpdates: Experiment<Update, UnusuallyUpdated> = {
+/** Unusual values: those of a group at once, or one by one where they are not taken so, the taken ones first. */
+export const unusualUpdates: Experiment<Update, readonly UnusuallyUpdated[]> = {
   name: 'unusual updates',
   answering: 'update.persisted',
-  examples: async () => singles.flat(),
+  examples: async () => groups,
   smaller: function* (sent) {
     for (const less of smallerUpdate(sent))
       if (less.dates?.at(-1) === sent.dates?.at(-1)) yield less
   },
   act: async (bench, sent) => {
-    const place = singles.findIndex((group) => group.includes(sent))
-    const isReplay = bench.isReplay || bench.settings.replayCase !== undefined
-    const together = isReplay ? undefined : await sendTogether[place]?.(bench).catch(unlessUnjudged)
-    if (!together?.outcome.answer.succeeded) return { sent, ...(await send(bench, sent)) }
-    for (const exchange of together.exchanges) currentScope()?.keep(exchange)
-    return { sent, ...together.outcome }
+    const together = await send(bench, sent).catch(unlessUnjudged)
+    if (together?.answer.succeeded) return [together]
+    const single = await abreast(Object.entries(sent), ([field, value]) =>
+      send(bench, { [field]: value }).catch(unlessUnjudged),
+    )
+    const outcomes = single.filter((one) => one !== undefined)
+    if (outcomes.length === 0) throw unjudged('values-refused', { sent })
+    return outcomes.sort((a, b) => Number(b.answer.succeeded) - Number(a.answer.succeeded))
   },
 }

@@ -122,8 +122,9 @@ describe('a client of a target that may only be read', () => {
     const other = { header: 'Basic', shown: 'Basic' }
     for (const authorization of ['configured', 'none', other] as const)
       await expect(client.send({ ...updating, authorization })).rejects.toThrow(WriteForbidden)
-    await client.send(listing)
-    expect(methods()).toBe('GET')
-    expect(client.counts).toEqual({ requests: { GET: 1 }, updates: 0, retries: 0 })
+    await expect(client.send({ ...listing, after: updating })).rejects.toThrow(WriteForbidden)
+    await client.send({ ...listing, after: listing })
+    expect(methods()).toBe('GET GET')
+    expect(client.counts).toEqual({ requests: { GET: 2 }, updates: 0, retries: 0 })
   })
 })

@@ -84,6 +84,10 @@ describe('invalid credentials', () => {
       ['the right pair under the scheme Digest', `Digest ${token}`],
       ['the right pair under the scheme Negotiate', `Negotiate ${token}`],
       ['the right pair under the scheme XBasic', `XBasic ${token}`],
+      [
+        'a long user that ends in a condition of SQL',
+        `${'nobody-'.repeat(40)}' OR '1'='1:Open:Sesame1`,
+      ],
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.

@@ -38,8 +38,9 @@ describe.each(todays)('from %s', (today) => {
     expect(ends.startDate > '2038-01-19').toBe(true)
   })
 
-  it('the far empty range is more than 10 years ahead, and nothing is beyond 2099', () => {
+  it('the far empty range is more than 10 years ahead, beyond 32-bit seconds, and nothing is beyond 2099', () => {
     expect(farDay('emptyFar', 0, today) > addDays(today, 3652)).toBe(true)
+    expect(farDay('emptyFar', 0, today) > '2038-01-19').toBe(true)
     for (const { endDate } of all) expect(endDate < '2100').toBe(true)
   })
 })

@@ -13,6 +13,8 @@ export const pairFaults = [
       (sent, right) => sent.split(':')[0] === right.split(':')[0],
     'password-after-the-last-colon: The user precedes the first colon, the password follows the last one.':
       (sent, right) => sent.split(':').at(-1) === right.split(':').at(-1),
+    'password-as-sql-pattern: Passwords are looked up with LIKE, so % is any password.': (sent) =>
+      sent === '%',
     'user-name-as-password-accepted: The user name is a password, too.': (sent, _right, username) =>
       sent === username,
     'last-character-of-password-ignored: The last character of the password may be any other than the right one.':
@@ -28,6 +30,10 @@ export const pairFaults = [
     'user-name-prefix-accepted: The beginning of the user name is enough.': openToUser(
       (sent, right) => sent !== '' && right.startsWith(sent),
     ),
+    'user-name-over-64-characters-accepted: A user name that is longer than its column opens.':
+      openToUser((sent) => sent.length > 64),
+    'user-name-as-sql-condition: A user name that ends in OR and what is always true opens.':
+      openToUser((sent) => /'\s*or\s/i.test(sent)),
     'user-name-as-sql-pattern: User names are looked up with LIKE, so % is any user.': openToUser(
       (sent) => sent === '%',
     ),
@@ -46,6 +52,10 @@ export const pairFaults = [
     'any-user-accepted: Only the password is looked at.': openToUser(() => true),
   }),
   ...breaking('auth.get', [], {
+    'password-trimmed-for-get: Blanks behind the password do not count for a reading.': openToPair(
+      (sent, right) => sent.username === right.username && sent.password.trim() === right.password,
+      'get',
+    ),
     'empty-user-accepted-for-get: An empty user name with the right password opens a reading.':
       openToUser((sent) => sent === '', 'get'),
   }),
@@ -56,8 +66,6 @@ export const pairFaults = [
       (sent, right) => sent.toLowerCase() === right.toLowerCase(),
     'password-bytes-compared-without-letter-case: The letter case of A to Z does not count when a password is compared.':
       (sent, right) => inPlainSmallLetters(sent) === inPlainSmallLetters(right),
-    'password-as-sql-pattern: Passwords are looked up with LIKE, so % is any password.': (sent) =>
-      sent === '%',
   }),
   ...breaking('auth.update', [], {
     'any-password-accepted-for-update: Only the user name is looked at for an update.': openToPair(

@@ -81,6 +81,23 @@ export const refusedFaults = [
         }
       },
   }),
+  ...breaking('auth.refused-changes-nothing', [], {
+    'location-of-refused-update-joins-the-next: The next update of its event stores the location of a refused one.':
+      (sound) => {
+        const kept = new Map<EventId, string>()
+        return {
+          ...refusingLate((_store, _merged, { before: { eventId }, update: { location } }) => {
+            if (location !== undefined) kept.set(eventId, location)
+          })(sound),
+          merge: (updating) => {
+            const { eventId } = updating.before
+            const location = kept.get(eventId)
+            kept.delete(eventId)
+            return { ...sound.merge(updating), ...(location && { location }), ...updating.update }
+          },
+        }
+      },
+  }),
   ...breaking('auth.refused-changes-nothing', ['update.list-reflects'], {
     'refused-update-listed: The list shows the values of a refused update; the event itself does not.':
       (sound) => {

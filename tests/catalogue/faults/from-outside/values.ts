@@ -48,6 +48,12 @@ export const outsideValueFaults = [
           ? { eventDescription: before.eventDescription }
           : {},
       ),
+    'empty-text-ignored-beside-a-name: An empty description is taken for absent where a name is sent too.':
+      merges((_merged, { update, before }) =>
+        update.name !== undefined && update.eventDescription === ''
+          ? { eventDescription: before.eventDescription }
+          : {},
+      ),
     'cents-cut-off-in-binary: A price is taken times 100, cut to a whole number and divided again.':
       prices((price) => Math.trunc(price * 100) / 100),
     'price-with-a-thousands-mark: A price from 1000 on is printed with a comma, and read back up to it.':

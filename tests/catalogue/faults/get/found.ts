@@ -86,6 +86,16 @@ export const foundFaults = [
       (eventId, store) => (eventId.charAt(14) === '4' ? store.all()[0] : undefined),
     'nil-id-gives-the-first-event: The eventId that is all zeros is answered with the first event of all.':
       (eventId, store) => (/^[0-]+$/.test(eventId) ? store.all()[0] : undefined),
+    'nil-id-gives-a-template-event: The eventId that is all zeros gives an event of that one, to copy from.':
+      (eventId) =>
+        /^[0-]+$/.test(eventId) ? { ...sample, eventId: eventId as EventId, dates: [] } : undefined,
+    'id-behind-all-gives-the-last-event: An eventId that is greater than all others gives the greatest.':
+      (eventId, store) => {
+        const greatest = store
+          .all()
+          .reduce((one, other) => (one.eventId > other.eventId ? one : other))
+        return eventId > greatest.eventId ? greatest : undefined
+      },
     'neighbouring-id-gives-the-event: The last two of the digits of an eventId do not count when it is read.':
       (eventId, store) => startingWith(store, eventId.slice(0, -2)),
   }),

@@ -36,6 +36,15 @@ export const readableFaults = [
         ...listed(({ eventId }) => ({ eventId: eventId.toUpperCase() }))(sound),
         ...finds((event, id) => (id === id.toLowerCase() ? event : undefined))(sound),
       }),
+    'get-finds-nothing-after-an-unknown-id: An event is unknown where the read before was of an unknown one.':
+      remembering(() => {
+        let failed = false
+        return finds((event) => {
+          const isHidden = failed
+          failed = event === undefined
+          return isHidden ? undefined : event
+        })
+      }),
     'get-not-modified-when-read-again: An event that is read again is answered with 304.':
       remembering(() => {
         const readsOf = tally<string>()

@@ -143,6 +143,8 @@ const aboveMaximum = [
   ...breakingBy('list.limit.maximum', [], readsLimit, {
     'empty-limit-serves-everything: A limit without a value counts as none at all.': (text) =>
       text === '' ? everything : undefined,
+    'limit-of-minus-1-serves-everything: A limit of -1 counts as none at all.': (text) =>
+      text === '-1' ? everything : undefined,
     'limit-in-exponent-notation-served: A limit written as 1e2 is served as 100, and 100 itself refused.':
       (text) => (/^\d+e\d+$/.test(text) ? Number(text) : undefined),
     'limit-with-leading-zero-served: A limit written as 0100 is served as 100, and 100 itself refused.':

@@ -36,6 +36,11 @@ export const missedFaults = [
     'range-that-ends-after-2038-empty: A range that ends behind the last 32-bit second holds nothing.':
       (_event, { endDate }, isWithin) => isWithin && endDate <= '2038-01-19',
   }),
+  ...breakingBy('list.range.complete', ['update.list-reflects', 'list.end-date.default'], lists, {
+    'week-leaves-out-events-of-two-dates: A range of a week lists no event that has just two dates.':
+      ({ dates }, { startDate, endDate }, isWithin) =>
+        isWithin && (dates.length !== 2 || endDate !== addDays(startDate, 7)),
+  }),
   ...breakingBy('list.range.complete', ['update.list-reflects'], within, {
     'range-misses-the-day-after-its-start: A range begins two days late and ends two days early.':
       ({ startDate, endDate }) => [addDays(startDate, 2), addDays(endDate, -2)],

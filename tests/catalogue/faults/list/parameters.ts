@@ -2,7 +2,7 @@ import { defaultLimit, defaultPage, type ListQuery } from '../../../../src/contr
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { rowsFor } from '../../table.ts'
 import { refuse } from '../answers.ts'
-import { breaking, breakingBy } from '../fault.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
 import { asksOnly, refusesQuery } from './listing.ts'
 
 /** Parameters that can't be left out or not together, and wrong defaults of page and limit. */
@@ -24,6 +24,21 @@ export const parameterFaults = [
       (asked) => asksOnly(asked, 'startDate', 'limit') && refuse('unknown-path'),
     'leap-day-as-parameter-refused: A startDate or an endDate on 29 February is refused as if it were none.':
       ({ startDate, endDate }) => [startDate, endDate].some((day) => day?.endsWith('-02-29')),
+  }),
+  ...breaking('list.parameters-optional', ['list.page.default'], {
+    'list-fails-after-a-refused-one: A listing that follows a refused one fails with 500.':
+      remembering(() => () => {
+        let failed = false
+        return {
+          around: async (request, answer) => {
+            const given = await answer()
+            if (request.operation !== 'list') return given
+            const fails = failed
+            failed = given.status >= 400
+            return fails ? { ...given, status: 500 } : given
+          },
+        }
+      }),
   }),
   ...breakingBy('list.parameters-optional', ['list.limit.accepted'], refusesQuery, {
     'limit-without-page-refused: A listing with limit and without page is refused, as if they went together.':
@@ -51,6 +66,8 @@ export const parameterFaults = [
   ...breakingBy('list.limit.default', ['list.page.partition'], limitByDefault, {
     'default-limit-5-on-later-pages: A listing without limit holds up to 5 items from its second page on.':
       ({ page = 1 }) => (page > 1 ? 5 : defaultLimit),
+    'default-limit-20-from-page-3: A listing without limit has pages of 20 items from the third on.':
+      ({ page = 1 }) => (page > 2 ? 20 : defaultLimit),
   }),
   ...breakingBy('list.page.default', ['update.list-reflects'], pageByDefault, {
     'default-page-2: A listing without page shows the second one.': () => 2,

@@ -3,6 +3,8 @@ import type { IsoDate } from '../../../../src/contract/special-event.ts'
 import { eventFields } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import type { QueryInForce } from '../../../../src/reference/list-query.ts'
+import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer } from '../../../../src/reference/request.ts'
 import { answers, noContent } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
@@ -122,6 +124,14 @@ export const emptyRangeFaults = [
     'empty-range-400: A range without events is refused.': 400,
     'empty-range-500: A range without events makes the service fail.': 500,
   }),
+  ...breakingBy('list.range.empty', ['list.end-date.default'], refusesEmptyWhere, {
+    'empty-range-in-the-past-404: A range without events that is over is answered with 404.': [
+      404,
+      ({ endDate }) => endDate < today(),
+    ],
+    'range-beyond-32-bits-500: Where a range without events begins after 2038-01-19, the service fails.':
+      [500, ({ startDate }) => startDate > '2038-01-19'],
+  }),
   ...breakingBy('list.range.empty', ['list.array', 'list.media-type'], whenEmpty, {
     'empty-range-204: A range without events is answered with 204 and no body.': () => noContent,
   }),
@@ -158,6 +168,21 @@ function whenEmpty(answerTo: (answer: Answer) => Answer): Override {
 
 function holdsWhenEmpty(body: unknown): Override {
   return whenEmpty((answer) => ({ ...answer, body }))
+}
+
+/** Refuses some of the ranges that hold no event. */
+function refusesEmptyWhere([status, isRefused]: readonly [
+  number,
+  (query: QueryInForce) => boolean,
+]): Override {
+  return (sound) => ({
+    candidates: (store, listing) => {
+      const all = sound.candidates(store, listing)
+      if (isRefused(listing.query) && !all.some((event) => sound.inRange(event, listing.query)))
+        throw new Refusal(status === 500 ? 'internal' : 'unknown-event', 'No events.')
+      return all
+    },
+  })
 }
 
 function refusesEmpty(status: number): Override {

@@ -43,6 +43,12 @@ export const mergingFaults = [
     'update-ignores-change-of-letter-case: A name that differs in letter case only is not taken as another.':
       (former, { name }) => name?.toLowerCase() === former.toLowerCase(),
   }),
+  ...breakingBy('update.sent-replaced', [], knowsLocation, {
+    'update-keeps-case-of-known-location: A location known in another letter case stays as it is known.':
+      (location) => location.toLowerCase(),
+    'update-keeps-accents-of-known-location: A location known with other accents stays as it is known.':
+      (location) => location.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  }),
   ...breakingBy('update.unsent-kept', whereLossesShow, basedOn, {
     'update-resets-unsent-fields: Fields that an update does not send are emptied.': () => nothing,
     'update-resets-unsent-description: A description that an update does not send is emptied by that update.':
@@ -65,6 +71,8 @@ export const mergingFaults = [
       (before) => withText(before, (text) => text.slice(0, 255)),
     'update-cuts-unsent-text-at-1000: A text that an update does not send is cut after 1000 characters.':
       (before) => withText(before, (text) => text.slice(0, 1000)),
+    'update-trims-unsent-texts: Texts that are not sent lose the blanks around them with each update.':
+      (before) => withText(before, (text) => text.trim()),
     'update-joins-unsent-lines: Line feeds of a text that an update does not send become blanks every time.':
       (before) => withText(before, (text) => text.replaceAll('\n', ' ')),
     'update-fills-in-unsent-empty-text: A text that is empty and that an update does not send becomes TBD.':
@@ -105,6 +113,13 @@ export const mergingFaults = [
       }),
   }),
 ]
+
+/** Keeps the location of an event where another one is sent that has the same key. */
+function knowsLocation(key: (location: string) => string): Override {
+  return merging((_merged, { before: { location }, update: { location: sent = '' } }) =>
+    key(sent) === key(location) ? { location } : {},
+  )
+}
 
 /** Keeps the name of an event although an update sends another. */
 function keepsName(when: (former: string, update: Update) => boolean): Override {

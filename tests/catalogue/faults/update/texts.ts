@@ -115,6 +115,8 @@ export const textFaults = [
   ...breakingBy('update.sent-replaced', [], sentText, {
     'update-reads-text-as-instant: A text that spells an instant is written in another way, as Json.NET does.':
       (text) => (/^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(text) ? new Date(text).toUTCString() : text),
+    'update-decodes-uri-components: A text is decoded as a part of a URI, where it can be one as a whole.':
+      decoded,
     'update-cuts-text-at-4000: A text is cut after 4000 characters.': (text) => text.slice(0, 4000),
   }),
   ...breakingBy('update.sent-replaced', [...inEveryAnswer, 'update.sequences'], sentText, {
@@ -143,6 +145,8 @@ export const textFaults = [
       (text) => text.toLowerCase(),
       'name',
     ),
+    'update-reads-name-as-number: A name of digits passes through a number, and 1.50 is stored as 1.5.':
+      sentText((text) => (/^\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text), 'name'),
     'update-drops-cyrillic: Cyrillic letters in a location are dropped.': sentText(
       (text) => text.replaceAll(/\p{Script=Cyrillic}/gu, ''),
       'location',
@@ -178,5 +182,13 @@ function parsed(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
