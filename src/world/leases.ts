@@ -217,6 +217,11 @@ export class Leases {
     return (await this.#toWriteTo()).unanswered
   }
 
+  /** A plain value that several events refuse, and none takes, though it is their own. */
+  async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
+    return (await this.#toWriteTo()).refusedOwn
+  }
+
   /** What has made the event of the first write unreadable. */
   async lost(): Promise<PoolToWriteTo['lost']> {
     return (await this.#toWriteTo()).lost

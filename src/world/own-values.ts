@@ -1,4 +1,10 @@
-import { type EventId, type IsoDate, type Update, updateFields } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { fieldsNotTaken } from './same.ts'
@@ -6,6 +12,15 @@ import { isPlain } from './writable-events.ts'
 
 /** What became of an event that was sent its own values. */
 export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
+
+/** A value of its own that an event has refused, sent alone. */
+export interface RefusedOwn {
+  readonly lease: Lease
+  readonly value: Update
+}
+
+/** So many events have no reason of their own to refuse a plain value that they hold. */
+const leastRefusing = 3
 
 /**
  * Which values updates were seen to leave as they are. A service may show a value that it does not take when it is
@@ -15,6 +30,11 @@ export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
 export class KnownValues {
   /** How far each kind was tried. */
   readonly #tried = new Map<string, number>()
+  /** What events were sent of their own, and what of it they have refused when it was sent alone. */
+  readonly #sent = new Map<
+    EventId,
+    { readonly lease: Lease; readonly refused: readonly Update[] }
+  >()
   readonly #refusing = new Set<EventId>()
 
   /** Whether every value is of a kind that an update has left as it is. */
@@ -37,6 +57,21 @@ export class KnownValues {
     return this.#refusing.has(id)
   }
 
+  /** The shortest plain value of a field that no event takes, though it is its own. */
+  get refusedByAll(): RefusedOwn | undefined {
+    const ofField = (field: UpdateField) => {
+      const all = [...this.#sent.values()].map(({ lease, refused }) => ({
+        lease,
+        value: refused.find((value) => field in value),
+      }))
+      const refused = all.filter((one): one is RefusedOwn => one.value !== undefined)
+      const plain = refused.filter(({ value }) => isPlain(value))
+      return refused.length === all.length && plain.length >= leastRefusing ? plain : []
+    }
+    const length = ({ value }: RefusedOwn) => JSON.stringify(value).length
+    return updateFields.flatMap(ofField).sort((one, other) => length(one) - length(other))[0]
+  }
+
   /** Takes in values of an event that an update has set in place of others. */
   learn(values: Update): void {
     this.#learn(kindsOf(values))
@@ -57,36 +92,32 @@ export class KnownValues {
     const { original } = lease
     const own = await ifAnswered(lease.send(original))
     if (!own) return 'unanswered'
-    const alone = own.succeeded ? 'all taken' : await eachAlone(lease, isFirst)
+    const refused = own.succeeded ? [] : await refusedAlone(lease)
     const { event } = await lease.get()
     if (!event || fieldsNotTaken(original, event).length > 0) return 'altered'
-    if (alone === 'all taken') this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
+    if (refused.length === 0) this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    if (alone !== 'some refused') return 'taken'
+    // Where it takes none, it is not for what they are.
+    if (refused.length === Object.keys(original).length) return 'taken'
+    this.#sent.set(lease.id, { lease, refused })
+    if (refused.length === 0 || (isFirst && refused.every(isPlain))) return 'taken'
     this.#refusing.add(lease.id)
     return 'refused'
   }
 }
 
 /**
- * What of its own values an event takes that has refused them together. Where it takes all, it can be put back field by
- * field; where it takes none, it is not for what they are.
+ * What of its own values an event refuses field by field that has refused them together: where it takes all, it can be
+ * put back in this way.
  */
-async function eachAlone(
-  lease: Lease,
-  isFirst: boolean,
-): Promise<'all taken' | 'some refused' | 'for other reasons'> {
+async function refusedAlone(lease: Lease): Promise<readonly Update[]> {
   const refused: Update[] = []
-  const fields = Object.entries(lease.original).map(
-    ([field, value]): Update => ({ [field]: value }),
-  )
-  for (const field of fields)
-    if (!(await ifAnswered(lease.send(field)))?.succeeded) refused.push(field)
-  if (refused.length === 0) return 'all taken'
-  const mayStandForAll = isFirst && refused.every(isPlain)
-  if (refused.length === fields.length || mayStandForAll) return 'for other reasons'
-  return 'some refused'
+  for (const [field, value] of Object.entries(lease.original)) {
+    const alone: Update = { [field]: value }
+    if (!(await ifAnswered(lease.send(alone)))?.succeeded) refused.push(alone)
+  }
+  return refused
 }
 
 /** A property of values that a service may be unable to store, and how much they have of it. */

@@ -17,6 +17,7 @@ import { LeasePool } from './lease-pool.ts'
 import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
+import type { RefusedOwn } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
@@ -40,6 +41,8 @@ interface Shown {
   readonly sideEffect?: SideEffect
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
+  /** A plain value that several events refuse, and none takes, though it is their own. */
+  readonly refusedOwn?: RefusedOwn | undefined
   /** What has made an event unreadable, and another event to show it again on. */
   readonly lost?: Lost & { readonly another: Lease | undefined }
 }
@@ -176,7 +179,7 @@ async function tryWriting(
   // Where no event can be read, nothing is known of any: one is enough to judge how updates are answered.
   else if (unreadable.length > 0) pool.keepOnly(unreadable.slice(0, 1))
   else if (refusing) pool.close(refusesItsOwn(refusing).because)
-  return {}
+  return { refusedOwn: leases.known.refusedByAll }
 }
 
 /**

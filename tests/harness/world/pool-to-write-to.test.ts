@@ -67,6 +67,32 @@ describe('the event that a run first writes to', () => {
     expect(fixture.reference.snapshot()).toEqual(events)
   })
 
+  it.for<[string, number, Partial<SpecialEvent>, object | undefined]>([
+    ['the shortest of three that no event takes', 3, {}, { name: 'Event 3' }],
+    ['none of two', 2, {}, undefined],
+    ['none that is odd in some way', 12, { location: 'Salle n° 1', name: 'A & B' }, undefined],
+  ])(
+    'shows which plain value is refused though it is its own: %s',
+    async ([_, count, fields, value]) => {
+      const long = { eventDescription: 'A long walk. '.repeat(10).trim(), ...fields }
+      const fixture = await sharedEventsOn({
+        events: eventsFromToday(count, long),
+        decisions: refusing((one) => typeof one === 'string'),
+      })
+      expect((await fixture.shared.leases.refusedOwn())?.value).toEqual(value)
+      expect(fixture.reference.snapshot()).toEqual(eventsFromToday(count, long))
+    },
+  )
+
+  it('shows no refused value where one event takes its own', async () => {
+    const isOdd = (value: unknown, field: string) => field !== 'price' && `${value}`.includes('°')
+    const refused = odd(8, 1, 2, 3).map((event) =>
+      event.location.includes('°') ? { ...event, name: '°', location: 'Rotunda' } : event,
+    )
+    const { shared } = await sharedEventsOn({ events: refused, decisions: refusing(isOdd) })
+    expect(await shared.leases.refusedOwn()).toBeUndefined()
+  })
+
   it('shows that updates make events unreadable, and which one shows it again', async () => {
     const gone = new Set<EventId>()
     const { shared } = await sharedEventsOn({

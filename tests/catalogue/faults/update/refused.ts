@@ -54,6 +54,9 @@ export const refusedUpdateFaults = [
       price,
     }) => Number.isInteger(price),
     'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
+    'update-of-texts-refused: Whatever sends a text is refused, that of the event included.': (
+      fields,
+    ) => Object.values(fields).some((value) => typeof value === 'string'),
   }),
   ...breakingBy('update.any-subset', ['update.sent-replaced', 'update.dates-replaced'], refusing, {
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
