@@ -79,7 +79,7 @@ export async function firstWrite(
   const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
-  const updates = [passing(lease.original), ...apart(lease.original)]
+  const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
   let isTaken = false
   let unanswered = 0
   for (const [index, update] of updates.entries()) {
@@ -156,7 +156,7 @@ export async function doneBy(
     updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
   if (update || changes.some(areAlike)) return { update: update ?? updates[0] ?? {}, changes }
-  const next = passing(lease.original, 2)
+  const next = passing(lease.replaceable, 2)
   const again = await sideEffectsOf(lease, next, surroundings)
   return again.length > 0 ? { update: next, changes: [...changes, ...again] } : undefined
 }

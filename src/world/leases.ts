@@ -217,7 +217,7 @@ export class Leases {
     return (await this.#toWriteTo()).unanswered
   }
 
-  /** A plain value that several events refuse, and none takes, though it is their own. */
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
   async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
     return (await this.#toWriteTo()).refusedOwn
   }

@@ -19,6 +19,16 @@ export interface RefusedOwn {
   readonly value: Update
 }
 
+/** An event that was sent what is its own, and what of it it has refused when it was sent alone. */
+interface SentOwn {
+  readonly lease: Lease
+  readonly refused: readonly Update[]
+}
+
+function takesNone({ lease, refused }: SentOwn): boolean {
+  return refused.length === Object.keys(lease.original).length
+}
+
 /** So many events have no reason of their own to refuse a plain value that they hold. */
 const leastRefusing = 3
 
@@ -30,11 +40,7 @@ const leastRefusing = 3
 export class KnownValues {
   /** How far each kind was tried. */
   readonly #tried = new Map<string, number>()
-  /** What events were sent of their own, and what of it they have refused when it was sent alone. */
-  readonly #sent = new Map<
-    EventId,
-    { readonly lease: Lease; readonly refused: readonly Update[] }
-  >()
+  readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
 
   /** Whether every value is of a kind that an update has left as it is. */
@@ -52,21 +58,27 @@ export class KnownValues {
     return kindsOf(values).some(({ kind }) => isNone(kind) && !this.#tried.has(kind))
   }
 
+  /** Whether an event was sent its own values, whatever became of them. */
+  wasSentOwn({ id }: Lease): boolean {
+    return this.#sent.has(id)
+  }
+
   /** Whether an event was seen to refuse its own values. */
   refuses({ id }: Lease): boolean {
     return this.#refusing.has(id)
   }
 
-  /** The shortest plain value of a field that no event takes, though it is its own. */
+  /** The shortest plain value, its own, that an event refuses which is judged by that, or one of several. */
   get refusedByAll(): RefusedOwn | undefined {
     const ofField = (field: UpdateField) => {
-      const all = [...this.#sent.values()].map(({ lease, refused }) => ({
-        lease,
-        value: refused.find((value) => field in value),
-      }))
+      const all = [...this.#sent.values()]
+        .filter((one) => !takesNone(one))
+        .map(({ lease, refused }) => ({ lease, value: refused.find((value) => field in value) }))
       const refused = all.filter((one): one is RefusedOwn => one.value !== undefined)
       const plain = refused.filter(({ value }) => isPlain(value))
-      return refused.length === all.length && plain.length >= leastRefusing ? plain : []
+      const isKept = plain.some(({ lease }) => !(field in lease.replaceable))
+      const areEnough = plain.length >= leastRefusing || isKept
+      return refused.length === all.length && areEnough ? plain : []
     }
     const length = ({ value }: RefusedOwn) => JSON.stringify(value).length
     return updateFields.flatMap(ofField).sort((one, other) => length(one) - length(other))[0]
@@ -98,10 +110,14 @@ export class KnownValues {
     if (refused.length === 0) this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    // Where it takes none, it is not for what they are.
-    if (refused.length === Object.keys(original).length) return 'taken'
     this.#sent.set(lease.id, { lease, refused })
-    if (refused.length === 0 || (isFirst && refused.every(isPlain))) return 'taken'
+    // Where it takes none, it is not for what they are.
+    if (takesNone({ lease, refused })) return 'taken'
+    if (refused.length === 0) return 'taken'
+    if (isFirst && refused.every(isPlain)) {
+      lease.keepFrom(refused.flatMap((value) => Object.keys(value) as UpdateField[]))
+      return 'taken'
+    }
     this.#refusing.add(lease.id)
     return 'refused'
   }

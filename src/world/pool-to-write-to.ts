@@ -41,8 +41,6 @@ interface Shown {
   readonly sideEffect?: SideEffect
   /** The event whose update got no answer. */
   readonly unanswered?: Lease
-  /** A plain value that several events refuse, and none takes, though it is their own. */
-  readonly refusedOwn?: RefusedOwn | undefined
   /** What has made an event unreadable, and another event to show it again on. */
   readonly lost?: Lost & { readonly another: Lease | undefined }
 }
@@ -50,6 +48,8 @@ interface Shown {
 /** The events that a run may write to, and what has emptied the pool of them, if that is so. */
 export interface PoolToWriteTo extends Shown {
   readonly pool: LeasePool
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
+  readonly refusedOwn?: RefusedOwn | undefined
 }
 
 /**
@@ -86,7 +86,7 @@ export async function poolToWriteTo(
   const [first] = pool.takeFree(1)
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
-  return { pool, ...shown }
+  return { pool, refusedOwn: leases.known.refusedByAll, ...shown }
 }
 
 /**
@@ -179,7 +179,7 @@ async function tryWriting(
   // Where no event can be read, nothing is known of any: one is enough to judge how updates are answered.
   else if (unreadable.length > 0) pool.keepOnly(unreadable.slice(0, 1))
   else if (refusing) pool.close(refusesItsOwn(refusing).because)
-  return { refusedOwn: leases.known.refusedByAll }
+  return {}
 }
 
 /**

@@ -197,7 +197,7 @@ export class World {
     return this.#shared.leases.unanswered()
   }
 
-  /** A plain value that several events refuse, and none takes, though it is their own. */
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
   refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
     return this.#shared.leases.refusedOwn()
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type EventId,
+  type IsoDate,
   type SpecialEvent,
   updateFields,
 } from '../../../src/contract/special-event.ts'
@@ -16,6 +17,7 @@ import {
   mustBeTooFew,
   originalOf,
   sharedEventsOn,
+  updateLeased,
   worldOn,
 } from './events-on-target.ts'
 
@@ -51,6 +53,21 @@ describe('the event that a run first writes to', () => {
     // All of them at once, and each by itself.
     expect(updatesOf(fixture).filter((id) => id === idOf(4))).toHaveLength(1 + updateFields.length)
     expect(fixture.reference.snapshot()).toEqual(odd(8, 4, 6))
+  })
+
+  it('has all others sent their own values first where it refuses its own, since values of any kind may be refused', async () => {
+    const events = odd(8, 3)
+    const refused = [6, 7, 8].map(day)
+    const fixture = await sharedEventsOn({
+      events,
+      decisions: refusing(
+        (value) => /°/.test(`${value}`) || refused.includes(`${value}` as IsoDate),
+      ),
+    })
+    const leased = await updateLeased(fixture.shared, 4, { dates: [day(30)] })
+    expect(new Set(leased)).toEqual(new Set([1, 2, 7, 8].map(idOf)))
+    await restoreAll(fixture.service, fixture.journal)
+    expect(fixture.reference.snapshot()).toEqual(events)
   })
 
   it('is none where ten refuse their own values: all are left alone, with that for a reason', async () => {

@@ -61,6 +61,9 @@ export const refusedUpdateFaults = [
   ...breakingBy('update.any-subset', ['update.sent-replaced', 'update.dates-replaced'], refusing, {
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
       dates?.length === 0,
+    'update-to-days-in-january-refused: Dates of which one lies in January are refused.': ({
+      dates = [],
+    }) => dates.some((day) => day.slice(5, 7) === '01'),
   }),
   ...breaking('update.any-subset', ['update.repeatable', 'update.dates-replaced'], {
     'update-to-no-dates-again-conflicts: No dates sent to an event that has none are answered 409.':
