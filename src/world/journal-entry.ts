@@ -42,7 +42,7 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left. `exact` are those of the sent values that no service may show otherwise.
+ * what putting back has left; `unshown` are values that were read whatever was sent. `exact` are those of the sent values that no service may show otherwise.
  */
 export type JournalNote =
   | {
@@ -52,6 +52,7 @@ export type JournalNote =
     }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
+  | { readonly unshown: readonly Fingerprint[] }
   | { readonly left: readonly Fingerprint[]; readonly notStored?: true }
 
 /**
@@ -113,6 +114,14 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
       for (const one of note.sent) before.add(one)
       continue
     }
+    if ('unshown' in note) {
+      // As often as proves that this is no chance.
+      for (const shown of note.unshown) {
+        const one = { sent: shown, shown, by: 'read' as const }
+        otherwise.push(one, one)
+      }
+      continue
+    }
     const [by, all] = 'answered' in note ? ['answer' as const, note.answered] : readIn(note)
     for (const shown of all.filter((one) => !before.has(one))) {
       const expected = sent.get(fieldOf(shown))
@@ -122,7 +131,9 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
   return otherwise
 }
 
-function readIn(note: Exclude<JournalNote, { sent: unknown } | { answered: unknown }>) {
+function readIn(
+  note: Exclude<JournalNote, { sent: unknown } | { answered: unknown } | { unshown: unknown }>,
+) {
   return ['read' as const, 'found' in note ? note.found : []] as const
 }
 

@@ -127,6 +127,12 @@ export class Lease {
     for (const field of fields) this.#known.refused.add(field)
   }
 
+  /** Has fields count as not proved to be back: reads show what they were, whatever they are sent. */
+  doubt(fields: readonly UpdateField[]): void {
+    const unshown = fingerprintsOf(picked(this.original, (field) => fields.includes(field)))
+    if (unshown.length > 0) this.#journal.note(this.id, { unshown })
+  }
+
   /** Whether the run has written to the event and not put it back. */
   get written(): boolean {
     return this.#known.written
@@ -265,8 +271,9 @@ export class Lease {
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry) return false
-    const means = { service: this.#service, journal: this.#journal, isSender: true }
-    const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise
+    const altered = new Set(this.#journal.inexact)
+    const means = { service: this.#service, journal: this.#journal, isSender: true, altered }
+    const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise && altered.size === 0
     if (!isSure || !this.#isSeenAsItWas()) {
       this.#known.updates++
       if (await putBack(entry, means)) return false
