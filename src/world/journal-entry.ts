@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly saidOtherwise: boolean
   /** Whether putting it back has come to its end without the target storing what it was. */
   readonly notStored: boolean
+  /** Whether it could not be read before it was sent anything, and was sent nothing but what it is listed with. */
+  readonly isUntouched: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
   readonly shownOtherwise: readonly ShownOtherwise[]
 }
@@ -42,12 +44,13 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left; `unshown` are values that were read whatever was sent. `exact` are those of the sent values that no service may show otherwise.
+ * what putting back has left; `unshown` are values that were read whatever was sent. `exact` are those of the sent values that no service may show otherwise; `unread` stands where a read has failed before.
  */
 export type JournalNote =
   | {
       readonly sent: readonly Fingerprint[]
       readonly exact?: readonly Fingerprint[]
+      readonly unread?: true
       readonly at: number
     }
   | { readonly answered: readonly Fingerprint[] }
@@ -88,11 +91,21 @@ export function entryOf(text: string, path: string): JournalEntry {
     fingerprints,
     unanswered: new Set(open.flat().map(fieldOf)),
     notStored: notes.some((note) => 'notStored' in note),
+    isUntouched: isUntouched(kept.original, notes),
     saidOtherwise: saidOtherwise(kept.original, notes),
     shownOtherwise: shownOtherwise(kept.original, notes),
   }
   if (sentAt === undefined) return entry
   return { ...entry, sentAt, ...(open.length > 0 && { onItsWaySince: sentAt }) }
+}
+
+function isUntouched(original: Update, notes: readonly JournalNote[]): boolean {
+  const own = new Set(fingerprintsOf({ ...original }))
+  const updates = notes.flatMap((note) => ('sent' in note ? [note] : []))
+  // Nothing known of what was sent is no value of its own.
+  const isOwn = ({ sent }: { readonly sent: readonly Fingerprint[] }) =>
+    sent.length > 0 && sent.every((one) => own.has(one))
+  return updates[0]?.unread === true && updates.every(isOwn)
 }
 
 function saidOtherwise(original: Update, notes: readonly JournalNote[]): boolean {

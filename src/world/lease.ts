@@ -232,11 +232,17 @@ export class Lease {
     if (!this.written) await this.#makeSureOfOriginal()
     this.#known.seen = undefined
     const before = this.written
+    const isUnread = !before && this.gone
     this.#known.written = true
     this.#known.kept ??= this.#journal.keep(this.id, this.original)
     await this.#known.kept
     const exact = fingerprintsOf(plainFields(values))
-    this.#journal.note(this.id, { sent: fingerprintsOf(values), exact, at: Date.now() })
+    this.#journal.note(this.id, {
+      sent: fingerprintsOf(values),
+      exact,
+      at: Date.now(),
+      ...(isUnread && { unread: true }),
+    })
     this.#known.unseen = true
     this.#known.updates++
     const answer = await this.#service
