@@ -63,7 +63,7 @@ export const reasonsOfAnswers = {
     'another-clause': ({ clause, seen }: { clause: ClauseId; seen: keyof typeof otherFaults }) =>
       `${otherFaults[seen]}, which ${clause} judges`,
     'field-not-restorable': ({ eventId, field }: EventFacts & { field: string }) =>
-      `${field} of event ${eventId} could not be put back: its value is not valid`,
+      `${field} of event ${eventId} could not be put back: its value is not valid, or refused`,
     'original-refused': ({ status }: { status: number }) =>
       `the service refuses its original (status ${status})`,
     'event-not-shown': ({ status }: { status: number }) =>

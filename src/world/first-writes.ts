@@ -1,4 +1,10 @@
-import { type EventId, idKey, type Update, type UpdateField } from '../contract/special-event.ts'
+import {
+  type EventId,
+  idKey,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import {
   type Change,
@@ -46,7 +52,7 @@ export interface Surroundings {
 export type FirstWrite =
   /** The event could be put back. */
   | { readonly kind: 'restorable' }
-  /** It could not. */
+  /** It could not, or nothing shows whether it was. */
   | { readonly kind: 'lasting' }
   /** It takes no update at all. */
   | { readonly kind: 'locked' }
@@ -81,19 +87,26 @@ export async function firstWrite(
   const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
-  const updates = [passing(lease.original), ...apart(lease.original)]
+  const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
   let isTaken = false
   let unanswered = 0
+  let unshown: readonly UpdateField[] = []
   for (const [index, update] of updates.entries()) {
     const answer = await ifAnswered(lease.send(update))
     // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
     if (!answer && (index === 0 || ++unanswered > mostUnansweredAlone))
       return { kind: 'unanswered' }
     isTaken ||= answer?.succeeded ?? false
-    if (answer && (update.price === 0 || update.dates?.length === 0)) {
-      // Either may be taken for a field that was not sent.
+    // Either may be taken for a field that was not sent.
+    const isNone = update.price === 0 || update.dates?.length === 0
+    const isUnshown = unshown.some((field) => field in update)
+    if (answer && (isNone || isUnshown || (index === 0 && answer.succeeded))) {
       const { event } = await lease.get()
-      if (event && fieldsNotTaken(update, event).length === 0) known.learn(update)
+      const asBefore = (field: UpdateField) => sameButForOrder(was[field], event?.[field])
+      unshown = event
+        ? (index === 0 ? updateFields.filter((field) => field in update) : unshown).filter(asBefore)
+        : []
+      if (isNone && event && fieldsNotTaken(update, event).length === 0) known.learn(update)
     }
     if (index > 0 && index < updates.length - 1) continue
     const after = await takeInventory(service, before.events.size)
@@ -101,11 +114,13 @@ export async function firstWrite(
     const effect = await doneBy(lease, sent, { before, after, ...surroundings })
     if (effect) return { kind: 'side-effect', lease, ...effect }
   }
+  lease.doubt(unshown)
   await lease.repair()
   const { event } = await lease.get()
   const isBack = event && !differ(was, event)
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
   if (!isTaken) return { kind: 'locked' }
+  if (unshown.length > 0) return { kind: 'lasting' }
   known.learn(original)
   return { kind: 'restorable' }
 }
@@ -162,7 +177,7 @@ export async function doneBy(
     updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
   if (update || changes.some(areAlike)) return { update: update ?? updates[0] ?? {}, changes }
-  const next = passing(lease.original, 2)
+  const next = passing(lease.replaceable, 2)
   const again = await sideEffectsOf(lease, next, surroundings)
   if (again.length > 0) return { update: next, changes: [...changes, ...again] }
   await tellOfOthers(changes, { before, after, ...surroundings })

@@ -24,6 +24,8 @@ export interface JournalEntry {
   readonly saidOtherwise: boolean
   /** Whether putting it back has come to its end without the target storing what it was. */
   readonly notStored: boolean
+  /** Whether it could not be read before it was sent anything, and was sent nothing but what it is listed with. */
+  readonly isUntouched: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
   readonly shownOtherwise: readonly ShownOtherwise[]
 }
@@ -42,16 +44,18 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left. `exact` are those of the sent values that no service may show otherwise.
+ * what putting back has left; `unshown` are values that were read whatever was sent. `exact` are those of the sent values that no service may show otherwise; `unread` stands where a read has failed before.
  */
 export type JournalNote =
   | {
       readonly sent: readonly Fingerprint[]
       readonly exact?: readonly Fingerprint[]
+      readonly unread?: true
       readonly at: number
     }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
+  | { readonly unshown: readonly Fingerprint[] }
   | { readonly left: readonly Fingerprint[]; readonly notStored?: true }
 
 /**
@@ -87,11 +91,21 @@ export function entryOf(text: string, path: string): JournalEntry {
     fingerprints,
     unanswered: new Set(open.flat().map(fieldOf)),
     notStored: notes.some((note) => 'notStored' in note),
+    isUntouched: isUntouched(kept.original, notes),
     saidOtherwise: saidOtherwise(kept.original, notes),
     shownOtherwise: shownOtherwise(kept.original, notes),
   }
   if (sentAt === undefined) return entry
   return { ...entry, sentAt, ...(open.length > 0 && { onItsWaySince: sentAt }) }
+}
+
+function isUntouched(original: Update, notes: readonly JournalNote[]): boolean {
+  const own = new Set(fingerprintsOf({ ...original }))
+  const updates = notes.flatMap((note) => ('sent' in note ? [note] : []))
+  // Nothing known of what was sent is no value of its own.
+  const isOwn = ({ sent }: { readonly sent: readonly Fingerprint[] }) =>
+    sent.length > 0 && sent.every((one) => own.has(one))
+  return updates[0]?.unread === true && updates.every(isOwn)
 }
 
 function saidOtherwise(original: Update, notes: readonly JournalNote[]): boolean {
@@ -113,6 +127,14 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
       for (const one of note.sent) before.add(one)
       continue
     }
+    if ('unshown' in note) {
+      // As often as proves that this is no chance.
+      for (const shown of note.unshown) {
+        const one = { sent: shown, shown, by: 'read' as const }
+        otherwise.push(one, one)
+      }
+      continue
+    }
     const [by, all] = 'answered' in note ? ['answer' as const, note.answered] : readIn(note)
     for (const shown of all.filter((one) => !before.has(one))) {
       const expected = sent.get(fieldOf(shown))
@@ -122,7 +144,9 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
   return otherwise
 }
 
-function readIn(note: Exclude<JournalNote, { sent: unknown } | { answered: unknown }>) {
+function readIn(
+  note: Exclude<JournalNote, { sent: unknown } | { answered: unknown } | { unshown: unknown }>,
+) {
   return ['read' as const, 'found' in note ? note.found : []] as const
 }
 

@@ -5,12 +5,14 @@ import {
   type ReceivedEvent,
   receivedDates,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 import { type Unjudged, unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
+import { picked } from './mend-steps.ts'
 import { valuesIn } from './promises.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
@@ -35,6 +37,8 @@ export interface KnownOfAll {
   mayTake(dates: readonly IsoDate[]): boolean
   /** Those that have taken an update of this run. */
   readonly takers: Set<EventId>
+  /** Those that have refused values of their own. */
+  readonly refusers: Set<EventId>
 }
 
 /** What the run knows of an event that it may write to. */
@@ -47,6 +51,8 @@ interface Known {
   gone: boolean
   /** Whether it refuses whatever it is sent, as others do not. */
   locked: boolean
+  /** The fields of which it refuses its own values. */
+  readonly refused: Set<UpdateField>
   kept: Promise<void> | undefined
   seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
   /** Whether no read has shown yet what the last update has come to. */
@@ -63,6 +69,7 @@ function knownAtFirst(original: Update, isOwed: boolean): Known {
     doubted: false,
     gone: false,
     locked: false,
+    refused: new Set(),
     kept: undefined,
     seen: undefined,
     unseen: false,
@@ -108,6 +115,22 @@ export class Lease {
   /** The updatable fields as they were before the run wrote to them, those that can be put back. */
   get original(): Update {
     return this.#known.original
+  }
+
+  /** Those of them that may have other values for a moment. */
+  get replaceable(): Update {
+    return picked(this.original, (field) => !this.#known.refused.has(field))
+  }
+
+  /** Has fields get no other values than their own, which the event was seen to refuse. */
+  keepFrom(fields: readonly UpdateField[]): void {
+    for (const field of fields) this.#known.refused.add(field)
+  }
+
+  /** Has fields count as not proved to be back: reads show what they were, whatever they are sent. */
+  doubt(fields: readonly UpdateField[]): void {
+    const unshown = fingerprintsOf(picked(this.original, (field) => fields.includes(field)))
+    if (unshown.length > 0) this.#journal.note(this.id, { unshown })
   }
 
   /** Whether the run has written to the event and not put it back. */
@@ -188,28 +211,38 @@ export class Lease {
   /**
    * Sends an update (section 4.3), after its original is kept.
    *
-   * @throws Unjudged when it would write what could not be put back: a field whose original is not known,
+   * @throws Unjudged when it would write what could not be put back: a field whose original is not known or is refused,
    * or days that have come where the service is not known to change events after that
    */
   async send(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
     const fields = typeof body === 'string' ? updateFields : Object.keys(body)
+    const values = valuesIn(body)
     const lasting = updateFields.find(
-      (field) => fields.includes(field) && !(field in this.original),
+      (field) =>
+        fields.includes(field) &&
+        (this.#known.refused.has(field)
+          ? !sameValue(values[field], this.original[field])
+          : !(field in this.original)),
     )
     if (lasting) throw unjudged('field-not-restorable', { eventId: this.id, field: lasting })
-    const dates = receivedDates(valuesIn(body)).filter((date) => fieldIsValid('dates', [date]))
+    const dates = receivedDates(values).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.#ofAll.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
     if (!this.written) await this.#makeSureOfOriginal()
     this.#known.seen = undefined
     const before = this.written
+    const isUnread = !before && this.gone
     this.#known.written = true
     this.#known.kept ??= this.#journal.keep(this.id, this.original)
     await this.#known.kept
-    const values = valuesIn(body)
     const exact = fingerprintsOf(plainFields(values))
-    this.#journal.note(this.id, { sent: fingerprintsOf(values), exact, at: Date.now() })
+    this.#journal.note(this.id, {
+      sent: fingerprintsOf(values),
+      exact,
+      at: Date.now(),
+      ...(isUnread && { unread: true }),
+    })
     this.#known.unseen = true
     this.#known.updates++
     const answer = await this.#service
@@ -220,6 +253,8 @@ export class Lease {
         throw error
       })
     if (answer.succeeded) this.#ofAll.takers.add(this.id)
+    else if (!options && fieldsNotTaken(values, this.original).length === 0)
+      this.#ofAll.refusers.add(this.id)
     this.#journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
@@ -242,8 +277,9 @@ export class Lease {
   async putBack(): Promise<boolean> {
     const entry = this.written ? await this.#journal.entry(this.id) : undefined
     if (!entry) return false
-    const means = { service: this.#service, journal: this.#journal, isSender: true }
-    const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise
+    const altered = new Set(this.#journal.inexact)
+    const means = { service: this.#service, journal: this.#journal, isSender: true, altered }
+    const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise && altered.size === 0
     if (!isSure || !this.#isSeenAsItWas()) {
       this.#known.updates++
       if (await putBack(entry, means)) return false
@@ -281,10 +317,11 @@ export class Lease {
 
   /** Sends the original back at once, where a check has left something that no other should meet. */
   async repair(): Promise<void> {
-    const answer = await this.send(this.original)
-    const inOrder = withDaysInOrder(this.original)
+    const { replaceable } = this
+    const answer = await this.send(replaceable)
+    const inOrder = withDaysInOrder(replaceable)
     // Some services show days in an order that they refuse in an update.
-    if (answer.status >= 400 && answer.status < 500 && !sameValue(inOrder, this.original))
+    if (answer.status >= 400 && answer.status < 500 && !sameValue(inOrder, replaceable))
       await this.send(inOrder)
   }
 

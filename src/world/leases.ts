@@ -217,6 +217,11 @@ export class Leases {
     return (await this.#toWriteTo()).unanswered
   }
 
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
+  async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
+    return (await this.#toWriteTo()).refusedOwn
+  }
+
   /** What has made the event of the first write unreadable. */
   async lost(): Promise<PoolToWriteTo['lost']> {
     return (await this.#toWriteTo()).lost

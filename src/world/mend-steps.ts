@@ -1,4 +1,9 @@
-import { type Update, type UpdateField, updateFields } from '../contract/special-event.ts'
+import {
+  type IsoDate,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
 /** What a step has to go by. */
@@ -9,11 +14,13 @@ interface Wanted {
   readonly missing: readonly UpdateField[]
   /** All fields but those that were refused even when sent alone: for their sake, all might be refused. */
   readonly together: Update
+  /** Whether the update before was taken. */
+  readonly wasTaken: () => boolean
 }
 
 /** One way to have an event store its fields: updates sent one after the other, before it is read again. */
 export interface Step {
-  readonly updates: (wanted: Wanted) => readonly Update[]
+  readonly updates: (wanted: Wanted) => Iterable<Update>
   /** How long is waited before. */
   readonly pauseMs?: number
 }
@@ -65,11 +72,15 @@ export function eachAlone({
   return missing.map((field) => only(fields, field))
 }
 
-/** One day more with each update. */
-function dayByDay({ fields: { dates = [] }, missing }: Wanted): readonly Update[] {
-  if (!missing.includes('dates') || dates.length > mostDays) return []
-  const inOrder = [...dates].sort()
-  return inOrder.map((_, at) => ({ dates: inOrder.slice(0, at + 1) }))
+/** One day more with each update, without those that are refused. */
+function* dayByDay({ fields: { dates = [] }, missing, wasTaken }: Wanted): Iterable<Update> {
+  if (!missing.includes('dates') || dates.length > mostDays) return
+  let taken: readonly IsoDate[] = []
+  for (const day of [...dates].sort()) {
+    const next = [...taken, day]
+    yield { dates: next }
+    if (wasTaken()) taken = next
+  }
 }
 
 export function isEmpty(update: Update): boolean {

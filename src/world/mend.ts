@@ -74,6 +74,7 @@ class Mending implements Mended {
   #readWith = 404
   #troubles = 0
   #inParts = true
+  #wasTaken = false
   #madeGood = false
 
   constructor(
@@ -101,11 +102,11 @@ class Mending implements Mended {
   async take({ updates, pauseMs }: Step): Promise<void> {
     const { missing } = this
     if (pauseMs) await pause(pauseMs)
-    const parts = updates({ fields: this.#fields, missing, together: this.#together })
-    const whole = this.#inParts ? {} : this.#together
-    const sent = parts.map((part) => ({ ...whole, ...part })).filter((update) => !isEmpty(update))
-    if (sent.length === 0) return
-    await this.#send(sent)
+    const wasTaken = () => this.#wasTaken
+    const sent = await this.#send(
+      updates({ fields: this.#fields, missing, together: this.#together, wasTaken }),
+      this.#inParts ? {} : this.#together,
+    )
     const harmed = this.missing.some((field) => !missing.includes(field))
     if (!harmed || !this.event || this.trouble || this.#madeGood) return
     this.#madeGood = true
@@ -119,14 +120,20 @@ class Mending implements Mended {
     this.trouble = reason('event-not-shown', { status: this.#readWith })
   }
 
-  /** Sends updates, and reads the event. */
-  async #send(updates: readonly Update[]): Promise<void> {
+  /** Sends updates, each one of some fields beside these, and reads the event. @returns what was sent */
+  async #send(parts: Iterable<Update>, whole: Update = {}): Promise<readonly Update[]> {
+    const sent: Update[] = []
     let trouble: Reason | undefined
-    for (const update of updates) {
-      if (fieldsNotTaken(update, this.#fields).length > 0) this.#onOther(update)
+    for (const part of parts) {
+      const update = { ...whole, ...part }
+      if (isEmpty(update)) continue
+      sent.push(update)
+      const isWanted = fieldsNotTaken(update, this.#fields).length === 0
+      if (!isWanted) this.#onOther(update)
       const { succeeded, status, because } = await this.#outcomeOf(update)
+      this.#wasTaken = succeeded
       const [field, ...others] = Object.keys(update) as UpdateField[]
-      if (field && others.length === 0 && succeeded) this.refused.delete(field)
+      if (field && others.length === 0 && succeeded && isWanted) this.refused.delete(field)
       if (field && others.length === 0 && status >= 400) this.refused.set(field, status)
       this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
       // A locked account is not opened by further requests.
@@ -134,11 +141,13 @@ class Mending implements Mended {
       trouble = isLasting ? because : undefined
       if (trouble) break
     }
+    if (sent.length === 0) return sent
     const { event, status } = await this.#service.get(this.#eventId)
     this.event = event
     this.#readWith = status
     if (!event && !isHidden(status)) trouble ??= reason('event-not-shown', { status })
     if (trouble && this.missing.length > 0) this.trouble = trouble
+    return sent
   }
 
   /** An update that nobody answers may be carried out all the same. */

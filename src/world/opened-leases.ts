@@ -35,6 +35,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly begun = new BegunEvents()
   readonly known = new KnownValues()
   readonly takers = new Set<EventId>()
+  readonly refusers = new Set<EventId>()
   readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
@@ -101,7 +102,11 @@ export class OpenedLeases implements KnownOfAll {
     const { known } = this
     const proved = this.#last.then(async () => {
       if (known.refuses(lease)) throw refusesItsOwn(lease)
-      const isProved = this.#fit.has(lease.id) || known.covers(lease.original)
+      // What one event has refused of its own, another may refuse of what it is to get back.
+      const isProved =
+        this.refusers.size > 0
+          ? known.wasSentOwn(lease)
+          : this.#fit.has(lease.id) || known.covers(lease.original)
       const isNeeded = anew && !this.#unread.has(lease.id)
       if (isProved && !isNeeded && lease !== this.altered) return
       if (this.altered)

@@ -1,4 +1,10 @@
-import { type EventId, type IsoDate, type Update, updateFields } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type IsoDate,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { fieldsNotTaken } from './same.ts'
@@ -6,6 +12,25 @@ import { isPlain } from './writable-events.ts'
 
 /** What became of an event that was sent its own values. */
 export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
+
+/** A value of its own that an event has refused, sent alone. */
+export interface RefusedOwn {
+  readonly lease: Lease
+  readonly value: Update
+}
+
+/** An event that was sent what is its own, and what of it it has refused when it was sent alone. */
+interface SentOwn {
+  readonly lease: Lease
+  readonly refused: readonly Update[]
+}
+
+function takesNone({ lease, refused }: SentOwn): boolean {
+  return refused.length === Object.keys(lease.original).length
+}
+
+/** So many events have no reason of their own to refuse a plain value that they hold. */
+const leastRefusing = 3
 
 /**
  * Which values updates were seen to leave as they are. A service may show a value that it does not take when it is
@@ -15,6 +40,7 @@ export type OwnValues = 'taken' | 'altered' | 'refused' | 'unanswered'
 export class KnownValues {
   /** How far each kind was tried. */
   readonly #tried = new Map<string, number>()
+  readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
 
   /** Whether every value is of a kind that an update has left as it is. */
@@ -32,9 +58,30 @@ export class KnownValues {
     return kindsOf(values).some(({ kind }) => isNone(kind) && !this.#tried.has(kind))
   }
 
+  /** Whether an event was sent its own values, whatever became of them. */
+  wasSentOwn({ id }: Lease): boolean {
+    return this.#sent.has(id)
+  }
+
   /** Whether an event was seen to refuse its own values. */
   refuses({ id }: Lease): boolean {
     return this.#refusing.has(id)
+  }
+
+  /** The shortest plain value, its own, that an event refuses which is judged by that, or one of several. */
+  get refusedByAll(): RefusedOwn | undefined {
+    const ofField = (field: UpdateField) => {
+      const all = [...this.#sent.values()]
+        .filter((one) => !takesNone(one))
+        .map(({ lease, refused }) => ({ lease, value: refused.find((value) => field in value) }))
+      const refused = all.filter((one): one is RefusedOwn => one.value !== undefined)
+      const plain = refused.filter(({ value }) => isPlain(value))
+      const isKept = plain.some(({ lease }) => !(field in lease.replaceable))
+      const areEnough = plain.length >= leastRefusing || isKept
+      return refused.length === all.length && areEnough ? plain : []
+    }
+    const length = ({ value }: RefusedOwn) => JSON.stringify(value).length
+    return updateFields.flatMap(ofField).sort((one, other) => length(one) - length(other))[0]
   }
 
   /** Takes in values of an event that an update has set in place of others. */
@@ -57,36 +104,36 @@ export class KnownValues {
     const { original } = lease
     const own = await ifAnswered(lease.send(original))
     if (!own) return 'unanswered'
-    const alone = own.succeeded ? 'all taken' : await eachAlone(lease, isFirst)
+    const refused = own.succeeded ? [] : await refusedAlone(lease)
     const { event } = await lease.get()
     if (!event || fieldsNotTaken(original, event).length > 0) return 'altered'
-    if (alone === 'all taken') this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
+    if (refused.length === 0) this.#learn(kindsOf(original).filter(({ kind }) => !isNone(kind)))
     // That read has proved that nothing is to be put back.
     await lease.putBack()
-    if (alone !== 'some refused') return 'taken'
+    this.#sent.set(lease.id, { lease, refused })
+    // Where it takes none, it is not for what they are.
+    if (takesNone({ lease, refused })) return 'taken'
+    if (refused.length === 0) return 'taken'
+    if (isFirst && refused.every(isPlain)) {
+      lease.keepFrom(refused.flatMap((value) => Object.keys(value) as UpdateField[]))
+      return 'taken'
+    }
     this.#refusing.add(lease.id)
     return 'refused'
   }
 }
 
 /**
- * What of its own values an event takes that has refused them together. Where it takes all, it can be put back field by
- * field; where it takes none, it is not for what they are.
+ * What of its own values an event refuses field by field that has refused them together: where it takes all, it can be
+ * put back in this way.
  */
-async function eachAlone(
-  lease: Lease,
-  isFirst: boolean,
-): Promise<'all taken' | 'some refused' | 'for other reasons'> {
+async function refusedAlone(lease: Lease): Promise<readonly Update[]> {
   const refused: Update[] = []
-  const fields = Object.entries(lease.original).map(
-    ([field, value]): Update => ({ [field]: value }),
-  )
-  for (const field of fields)
-    if (!(await ifAnswered(lease.send(field)))?.succeeded) refused.push(field)
-  if (refused.length === 0) return 'all taken'
-  const mayStandForAll = isFirst && refused.every(isPlain)
-  if (refused.length === fields.length || mayStandForAll) return 'for other reasons'
-  return 'some refused'
+  for (const [field, value] of Object.entries(lease.original)) {
+    const alone: Update = { [field]: value }
+    if (!(await ifAnswered(lease.send(alone)))?.succeeded) refused.push(alone)
+  }
+  return refused
 }
 
 /** A property of values that a service may be unable to store, and how much they have of it. */

@@ -17,6 +17,7 @@ import { LeasePool } from './lease-pool.ts'
 import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
+import type { RefusedOwn } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
@@ -47,6 +48,8 @@ interface Shown {
 /** The events that a run may write to, and what has emptied the pool of them, if that is so. */
 export interface PoolToWriteTo extends Shown {
   readonly pool: LeasePool
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
+  readonly refusedOwn?: RefusedOwn | undefined
 }
 
 /**
@@ -83,7 +86,7 @@ export async function poolToWriteTo(
   const [first] = pool.takeFree(1)
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
-  return { pool, ...shown }
+  return { pool, refusedOwn: leases.known.refusedByAll, ...shown }
 }
 
 /**

@@ -72,6 +72,8 @@ export async function putBack(
   try {
     const seen = settledEvent(entry, service, updateTakesMs)
     const { event: shown, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
+    // It is in no other trouble than before.
+    if (!shown && !isSender && entry.isUntouched) return void (await journal.forget(eventId))
     if (!shown && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
     const theirs = shown && !overwrite ? changedByOthers(entry, shown, altered) : []

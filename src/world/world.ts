@@ -197,6 +197,11 @@ export class World {
     return this.#shared.leases.unanswered()
   }
 
+  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
+  refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
+    return this.#shared.leases.refusedOwn()
+  }
+
   /** What has made the event of the run's first write unreadable, if anything has. */
   lost(): Promise<PoolToWriteTo['lost']> {
     return this.#shared.leases.lost()

@@ -20,6 +20,8 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   const unanswered = await setup.world.unanswered()
   if (unanswered)
     return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
+  const own = await setup.world.refusedOwn()
+  if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
   const mustBeTaken = async ({ sent, answer }: Updated, { world }: CaseBench) => {
     if (!answer.succeeded && !isFailure(answer)) await mustRefuseModestValues(world, sent)
     mustSucceed(answer)

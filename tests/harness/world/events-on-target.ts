@@ -170,6 +170,7 @@ export function leaseOf(
   return new Lease(event.eventId, original, service, journal, {
     mayTake: () => true,
     takers: new Set(),
+    refusers: new Set(),
   })
 }
 

@@ -10,8 +10,15 @@ import { inventoryOf, takeInventory } from '../../../src/world/bystanders.ts'
 import { doneBy, firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { KnownValues } from '../../../src/world/own-values.ts'
-import { finds } from '../../catalogue/faults/answers.ts'
-import { eventsFromToday, idOf, leaseOf, originalOf, sharedEventsOn } from './events-on-target.ts'
+import { finds, showsEverywhere } from '../../catalogue/faults/answers.ts'
+import {
+  day,
+  eventsFromToday,
+  idOf,
+  leaseOf,
+  originalOf,
+  sharedEventsOn,
+} from './events-on-target.ts'
 
 const events = eventsFromToday(6)
 
@@ -53,6 +60,20 @@ describe('the first write of a run', () => {
     expect([none, more]).toEqual([0, (original.dates?.length ?? 0) + 1])
     expect(apart).toContainEqual({ price: 0 })
     expect((await journal.entries()).map((entry) => entry.original)).toEqual([original])
+  })
+
+  it('finds that a field reads as before whatever it is sent, so that nothing proves it to be back, and sends it back all the same', async () => {
+    const [{ dates }] = events as [SpecialEvent]
+    const { write, lease, journal, reference } = await leased(showsEverywhere(() => ({ dates })))
+    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(journal.inexact).toEqual(['dates'])
+    for (const _ of ['first', 'again']) {
+      await lease.send({ dates: [day(40)] })
+      await lease.get()
+      await lease.putBack()
+      expect(reference.snapshot()).toEqual(events)
+      expect([await journal.entries(), journal.inexact]).toEqual([[], ['dates']])
+    }
   })
 
   it('finds that texts are written over from the left, so that a shorter one cannot be put back', async () => {

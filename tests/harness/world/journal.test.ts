@@ -47,6 +47,7 @@ describe('a journal', () => {
       shownOtherwise: [],
       unanswered: new Set(),
       notStored: false,
+      isUntouched: false,
     }
     expect(await again().entries()).toEqual([
       { target: here, eventId: idOf(1), original: {}, ...nothing },
@@ -68,6 +69,7 @@ describe('a journal', () => {
       unanswered: new Set(),
       saidOtherwise: true,
       notStored: false,
+      isUntouched: false,
       shownOtherwise: [],
     })
     journal.note(idOf(1), { sent: ['name:1'], at: 18 })

@@ -138,6 +138,17 @@ describe('a field whose original is not valid', () => {
     expect(lease.written).toBe(false)
   })
 
+  it('nor, where its own value is refused, any but that', async () => {
+    const { lease, bodies } = await leased()
+    lease.keepFrom(['price'])
+    const facts = { eventId, field: 'price' }
+    for (const body of [{ price: 1 }, { price: '' }, '{"price":', { name: 'x', price: null }])
+      await mustBeUnjudged(lease.update(body), 'field-not-restorable', facts)
+    await lease.update({ price: original.price })
+    await lease.repair()
+    expect(bodies()).toEqual([{ price: original.price }, known])
+  })
+
   it('lets the others be written', async () => {
     const { lease, bodies } = await leased(known)
     const named = { name: 'x', eventId: idOf(2) }

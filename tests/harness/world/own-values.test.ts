@@ -84,11 +84,14 @@ describe('an event that is sent its own values', () => {
     expect(await fixture.journal.entries()).toHaveLength(outcome === 'altered' ? 1 : 0)
   })
 
-  it('may be the first one where it refuses them for no reason', async () => {
+  it('may be the first one where it refuses them for no reason, and gets no others in their place', async () => {
     const events = eventsFromToday(1)
     const fixture = await sharedEventsOn({ events, decisions: named })
     const lease = leaseOf(fixture, events[0] as SpecialEvent)
-    expect(await new KnownValues().tryOn(lease, true)).toBe('taken')
+    const known = new KnownValues()
+    expect(await known.tryOn(lease, true)).toBe('taken')
+    expect(lease.replaceable).toEqual({ ...originalOf(events[0] as SpecialEvent), name: undefined })
+    expect(known.refusedByAll).toEqual({ lease, value: { name: events[0]?.name } })
   })
 
   it('and costs nothing proves nothing by that', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type EventId,
+  type IsoDate,
   type SpecialEvent,
   updateFields,
 } from '../../../src/contract/special-event.ts'
@@ -16,6 +17,7 @@ import {
   mustBeTooFew,
   originalOf,
   sharedEventsOn,
+  updateLeased,
   worldOn,
 } from './events-on-target.ts'
 
@@ -53,6 +55,21 @@ describe('the event that a run first writes to', () => {
     expect(fixture.reference.snapshot()).toEqual(odd(8, 4, 6))
   })
 
+  it('has all others sent their own values first where it refuses its own, since values of any kind may be refused', async () => {
+    const events = odd(8, 3)
+    const refused = [6, 7, 8].map(day)
+    const fixture = await sharedEventsOn({
+      events,
+      decisions: refusing(
+        (value) => /°/.test(`${value}`) || refused.includes(`${value}` as IsoDate),
+      ),
+    })
+    const leased = await updateLeased(fixture.shared, 4, { dates: [day(30)] })
+    expect(new Set(leased)).toEqual(new Set([1, 2, 7, 8].map(idOf)))
+    await restoreAll(fixture.service, fixture.journal)
+    expect(fixture.reference.snapshot()).toEqual(events)
+  })
+
   it('is none where ten refuse their own values: all are left alone, with that for a reason', async () => {
     // The ones tried first, for their marks, are not those that would be handed out first.
     const events = odd(20, ...Array.from({ length: 20 }, (_, index) => index + 1)).map(
@@ -65,6 +82,32 @@ describe('the event that a run first writes to', () => {
     await mustBeTooFew(fixture.shared.leases.take(1), { why: { code: 'event-not-writable' } })
     expect(new Set(updatesOf(fixture)).size).toBe(10)
     expect(fixture.reference.snapshot()).toEqual(events)
+  })
+
+  it.for<[string, number, Partial<SpecialEvent>, object | undefined]>([
+    ['the shortest of three that no event takes', 3, {}, { name: 'Event 3' }],
+    ['none of two', 2, {}, undefined],
+    ['none that is odd in some way', 12, { location: 'Salle n° 1', name: 'A & B' }, undefined],
+  ])(
+    'shows which plain value is refused though it is its own: %s',
+    async ([_, count, fields, value]) => {
+      const long = { eventDescription: 'A long walk. '.repeat(10).trim(), ...fields }
+      const fixture = await sharedEventsOn({
+        events: eventsFromToday(count, long),
+        decisions: refusing((one) => typeof one === 'string'),
+      })
+      expect((await fixture.shared.leases.refusedOwn())?.value).toEqual(value)
+      expect(fixture.reference.snapshot()).toEqual(eventsFromToday(count, long))
+    },
+  )
+
+  it('shows no refused value where one event takes its own', async () => {
+    const isOdd = (value: unknown, field: string) => field !== 'price' && `${value}`.includes('°')
+    const refused = odd(8, 1, 2, 3).map((event) =>
+      event.location.includes('°') ? { ...event, name: '°', location: 'Rotunda' } : event,
+    )
+    const { shared } = await sharedEventsOn({ events: refused, decisions: refusing(isOdd) })
+    expect(await shared.leases.refusedOwn()).toBeUndefined()
   })
 
   it('shows that updates make events unreadable, and which one shows it again', async () => {

@@ -5,6 +5,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
 
+import { day } from './events-on-target.ts'
 import { left, refuses, spoilt } from './left-changed.ts'
 
 /** The parts of a service that stores another update than it was sent. */
@@ -145,6 +146,19 @@ describe('restoring step by step', () => {
     expect(notRestored).toMatchObject([{ reason: reason('values-not-stored', { values }) }])
     expect(reference.snapshot()).toEqual([{ ...originals[0], price: 0 }])
     expect(requests.length).toBeLessThanOrEqual(39)
+  })
+
+  it('puts back the days that the service takes, also after one that it does not', async () => {
+    const refused = day(1)
+    const { reference, restored, originals } = await left(
+      1,
+      refuses(({ dates = [] }) => dates.includes(refused)),
+    )
+    const values = [{ field: 'dates', was: [refused, day(5)], is: [day(5)], status: 400 }]
+    expect(await restored()).toMatchObject({
+      notRestored: [{ reason: reason('values-not-stored', { values }) }],
+    })
+    expect(reference.snapshot()).toEqual([{ ...originals[0], dates: [day(5)] }])
   })
 
   it('knows what it has left itself, when it is tried again', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Unjudged } from '../../../src/findings/finding.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { restoreAll } from '../../../src/world/restore-all.ts'
 import { finds, shows } from '../../catalogue/faults/answers.ts'
 import { together } from '../end-to-end/target.ts'
 import { specialEvent } from '../reference/running-service.ts'
@@ -133,6 +134,35 @@ describe('a service whose events do not read alike twice in a row', () => {
     const { shared } = await sharedEventsOn({ events: 5, decisions, target })
     expect(await shared.leases.size()).toEqual({ all: 5, free: 5 })
     expect(await shared.leases.sideEffect()).toBeUndefined()
+  })
+})
+
+describe('a service that reads no event', () => {
+  it('has none left changed where they were sent what they are listed with, and nothing is waited for', async () => {
+    const { shared, service, journal, reference } = await sharedEventsOn({
+      events: 3,
+      decisions: finds(() => undefined),
+    })
+    await mustBeTooFew(shared.leases.take(1), { have: 0 })
+    expect(reference.log.PATCH).toBeGreaterThan(0)
+    expect(await journal.entries()).toHaveLength(1)
+    const onWait = vi.fn()
+    expect(await restoreAll(service, journal, { patienceMs: 9000, onWait })).toEqual({
+      written: 1,
+      restored: 1,
+      notRestored: [],
+    })
+    expect(onWait).not.toHaveBeenCalled()
+  })
+
+  it('has one left changed that could be read before', async () => {
+    let reads = 0
+    const { shared, service, journal } = await sharedEventsOn({
+      events: 3,
+      decisions: finds((event) => (++reads < 3 ? event : undefined)),
+    })
+    await mustBeTooFew(shared.leases.take(1), { have: 0 })
+    expect(await restoreAll(service, journal)).toMatchObject({ written: 1, restored: 0 })
   })
 })
 

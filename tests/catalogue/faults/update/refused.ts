@@ -54,10 +54,16 @@ export const refusedUpdateFaults = [
       price,
     }) => Number.isInteger(price),
     'update-free-price-refused: A price of 0 is refused.': ({ price }) => price === 0,
+    'update-of-texts-refused: Whatever sends a text is refused, that of the event included.': (
+      fields,
+    ) => Object.values(fields).some((value) => typeof value === 'string'),
   }),
   ...breakingBy('update.any-subset', ['update.sent-replaced', 'update.dates-replaced'], refusing, {
     'update-to-no-dates-refused: An empty array of dates is refused.': ({ dates }) =>
       dates?.length === 0,
+    'update-to-days-in-january-refused: Dates of which one lies in January are refused.': ({
+      dates = [],
+    }) => dates.some((day) => day.slice(5, 7) === '01'),
   }),
   ...breaking('update.any-subset', ['update.repeatable', 'update.dates-replaced'], {
     'update-to-no-dates-again-conflicts: No dates sent to an event that has none are answered 409.':

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { tally } from '../../overrides.ts'
-import { finds } from '../answers.ts'
+import { finds, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 import { firstSeen, sameEvent, sentFields, storing, withText } from './changing.ts'
 
@@ -43,6 +43,16 @@ export const storedFaults = [
     'update-to-no-dates-not-persisted: An update to no dates is answered, but the former dates stay.':
       (_merged, { before: { dates }, update }) => (update.dates?.length === 0 ? { dates } : {}),
   }),
+  ...breakingBy(
+    'update.sent-replaced',
+    ['update.dates-replaced', 'update.list-reflects', 'update.sequences'],
+    showsEverywhere,
+    {
+      'dates-never-shown: Events are listed by their dates, and every answer shows none.': () => ({
+        dates: [],
+      }),
+    },
+  ),
   ...breaking('update.persisted', whereLostDaysShow, {
     'update-loses-every-third: Every third update of the service is answered, and not stored.':
       remembering(() => {
