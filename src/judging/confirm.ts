@@ -1,4 +1,3 @@
-import { maximumLimit } from '../contract/list-query.ts'
 import { receivedInWords } from '../findings/finding.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { ViolationCode } from '../findings/violations.ts'
@@ -59,9 +58,8 @@ const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   'listed-repeatedly',
 ])
 
-/** So many events a case looks at, more or less, or a listing: a change of any of them may be what it has seen. */
+/** So many events a case looks at, more or less: a change of any of them may be what it has seen. */
 const eventsOfCase = 3
-const eventsOfListing = 3 * maximumLimit
 
 /** What trying a sighting again came to. */
 export type Confirmation =
@@ -135,10 +133,7 @@ export async function confirm(
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
       if (streak.flatMap(({ found }) => found).length < showsBesideOthers.inARow) continue
-      const { facts } = shown.violated
-      const isOfListing = 'query' in facts && !('eventId' in facts)
-      const events = isOfListing ? eventsOfListing : eventsOfCase
-      if (chanceOf(streak, pace * events) > showsBesideOthers.byChance) continue
+      if (chanceOf(streak, pace * eventsOfCase) > showsBesideOthers.byChance) continue
     }
     if (pace === 0 && maySomebodyHaveWritten(replays)) {
       // Once in many may be somebody who writes so seldom that nobody has noticed; every so often is not.
