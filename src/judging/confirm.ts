@@ -133,7 +133,7 @@ export async function confirm(
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break
       if (streak.flatMap(({ found }) => found).length < showsBesideOthers.inARow) continue
-      if (chanceOf(streak, pace * eventsOfCase) > showsBesideOthers.byChance) continue
+      if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
     }
     if (pace === 0 && maySomebodyHaveWritten(replays)) {
       // Once in many may be somebody who writes so seldom that nobody has noticed; every so often is not.
@@ -181,10 +181,10 @@ function isWholly({ found, outcomes }: Replay): boolean {
   return found.length === outcomes.length && !found.some(({ violated }) => violated.refused)
 }
 
-/** How likely it is that others, with so many changes a second, have made one in each case that shows the sighting. */
+/** How likely it is that others, at their pace, have changed an event in each of the cases that show the sighting. */
 function chanceOf(streak: readonly Replay[], pace: number): number {
   return streak.reduce((chance, { durationMs, found }) => {
-    const changes = (pace * durationMs) / 1000
+    const changes = (pace * eventsOfCase * durationMs) / 1000
     return chance * (1 - Math.exp(-changes)) ** found.length
   }, 1)
 }

@@ -172,8 +172,8 @@ export interface Watched {
   readonly expected: number
   /** Events that this run holds and does not write to meanwhile. */
   readonly held: readonly Lease[]
-  /** Whether this run has left an event alone. */
-  readonly isUntouched: (id: EventId) => boolean
+  /** Whether this run has left an event alone since a time: what it has just put back is no work of others. */
+  readonly isUntouched: (id: EventId, since: number) => boolean
 }
 
 interface Look {
@@ -200,15 +200,17 @@ export async function paceOfOthers(watched: Watched): Promise<number> {
   for (let glance = 1; glance <= glances; glance++) {
     await sleep(glanceMs)
     const now = await look(watched)
-    const since = await changesBetween((looks.at(-1) ?? first).list, now.list, { service })
-    changes += since.filter(({ id }) => isUntouched(id)).length
+    const { list: before } = looks.at(-1) ?? first
+    const since = await changesBetween(before, now.list, { service })
+    changes += since.filter(({ id }) => isUntouched(id, before.at)).length
     looks.push(now)
   }
   const seconds = (performance.now() - startedAt) / 1000
   const readings = held.map((_, index) => looks.map(({ held: seen }) => seen[index]))
   if (!readings.some(returns))
     changes += readings.filter(([one, ...later]) => later.some(differFrom(one))).length
-  const events = [...first.list.events.keys()].filter(isUntouched).length + held.length
+  const untouched = [...first.list.events.keys()].filter((id) => isUntouched(id, first.list.at))
+  const events = untouched.length + held.length
   return changes === 0 ? 0 : (changes + unseenChanges) / (events * seconds)
 }
 

@@ -44,8 +44,6 @@ export interface Surroundings {
   readonly service: Service
   /** Whether an event is one that no run beside this one updates. */
   readonly among: (id: EventId) => boolean
-  /** Told of changes that are the work of others, and how often they change one event, in changes a second. */
-  readonly onOthers?: (pace: number) => void
 }
 
 /** What the first write of a run has shown about the ones to come. */
@@ -165,11 +163,7 @@ export async function doneBy(
   const stillMs = changes.some(({ field }) => field === 'eventId')
     ? stillnessAfter(before)
     : undefined
-  if (changes.length === 0) return undefined
-  if (!(await staysAsItIs(after, bystanders, stillMs))) {
-    await tellOfOthers(changes, { before, after, ...surroundings })
-    return undefined
-  }
+  if (changes.length === 0 || !(await staysAsItIs(after, bystanders, stillMs))) return undefined
   if (!(await listsAsRead(bystanders.service, after, changes))) return undefined
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
@@ -179,20 +173,7 @@ export async function doneBy(
   if (update || changes.some(areAlike)) return { update: update ?? updates[0] ?? {}, changes }
   const next = passing(lease.replaceable, 2)
   const again = await sideEffectsOf(lease, next, surroundings)
-  if (again.length > 0) return { update: next, changes: [...changes, ...again] }
-  await tellOfOthers(changes, { before, after, ...surroundings })
-  return undefined
-}
-
-/** Tells of changes that no update of this run has made, unless it is the list alone that shows them. */
-async function tellOfOthers(
-  changes: readonly Change[],
-  { before, after, service, onOthers }: Surroundings & { before: Inventory; after: Inventory },
-): Promise<void> {
-  const [change] = changes
-  const event = onOthers && change && (await ifAnswered(service.get(change.id)))?.event
-  if (!event || !sameButForOrder(event[change.field], change.is)) return
-  onOthers((1000 * changes.length) / (before.events.size * (after.at - before.at)))
+  return again.length > 0 ? { update: next, changes: [...changes, ...again] } : undefined
 }
 
 /** Events that nobody knew, since they were on no list, and that are there now on days that were sent to another one. */

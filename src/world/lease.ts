@@ -59,6 +59,8 @@ interface Known {
   unseen: boolean
   /** How many updates were sent to it. */
   updates: number
+  /** When it was last put back, by the clock of `performance.now()`. */
+  asFoundSince: number
 }
 
 function knownAtFirst(original: Update, isOwed: boolean): Known {
@@ -74,6 +76,7 @@ function knownAtFirst(original: Update, isOwed: boolean): Known {
     seen: undefined,
     unseen: false,
     updates: 0,
+    asFoundSince: Number.NEGATIVE_INFINITY,
   }
 }
 
@@ -136,6 +139,11 @@ export class Lease {
   /** Whether the run has written to the event and not put it back. */
   get written(): boolean {
     return this.#known.written
+  }
+
+  /** Since when it is as the run has found it, where that is so, by the clock of `performance.now()`. */
+  get asFoundSince(): number {
+    return this.#known.asFoundSince
   }
 
   /** How many updates this run has sent to the event. */
@@ -301,6 +309,7 @@ export class Lease {
     await this.#journal.forget(this.id)
     this.#known.kept = undefined
     this.#known.written = false
+    this.#known.asFoundSince = performance.now()
   }
 
   /** Sends the original back where the event cannot be read for what it was sent: it may serve others then. */

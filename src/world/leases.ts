@@ -154,9 +154,15 @@ export class Leases {
     return this.#poolInUse?.has(id) ?? false
   }
 
-  /** Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it. */
-  isUntouched(id: EventId): boolean {
-    return !this.#leases.made(id)?.written && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+  /**
+   * Whether this run has left an event as it found it, and nobody holds it now, here or in a run beside it.
+   *
+   * @param since whether it was so from this time on, by the clock of `performance.now()`
+   */
+  isUntouched(id: EventId, since = Number.POSITIVE_INFINITY): boolean {
+    const lease = this.#leases.made(id)
+    const isAsFound = !lease || (!lease.written && lease.asFoundSince <= since)
+    return isAsFound && !this.#poolInUse?.isOut(id) && this.isSteady(id)
   }
 
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
@@ -225,11 +231,6 @@ export class Leases {
   /** What has made the event of the first write unreadable. */
   async lost(): Promise<PoolToWriteTo['lost']> {
     return (await this.#toWriteTo()).lost
-  }
-
-  /** How often others were seen to change one event, in changes a second. */
-  get paceOfOthers(): number {
-    return this.#leases.paceOfOthers
   }
 
   /** An event that was sent its own values, and has others since; nothing else is sent to it. */

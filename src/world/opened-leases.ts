@@ -44,11 +44,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly #fit = new Set<EventId>()
   /** Events that are listed and could not be read, so that a read proves nothing about them. */
   readonly #unread = new Set<EventId>()
-  /** How often others were seen to change one event, in changes a second. */
-  paceOfOthers = 0
-  readonly onOthers = (pace: number) => {
-    this.paceOfOthers = Math.max(pace, this.paceOfOthers)
-  }
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */

@@ -112,8 +112,7 @@ export class KnownValues {
     await lease.putBack()
     this.#sent.set(lease.id, { lease, refused })
     // Where it takes none, it is not for what they are.
-    if (takesNone({ lease, refused })) return 'taken'
-    if (refused.length === 0) return 'taken'
+    if (refused.length === 0 || takesNone({ lease, refused })) return 'taken'
     if (isFirst && refused.every(isPlain)) {
       lease.keepFrom(refused.flatMap((value) => Object.keys(value) as UpdateField[]))
       return 'taken'

@@ -124,8 +124,7 @@ async function tryWriting(
       return {}
     }
     if (!lease) continue
-    const { known: values, onOthers } = leases
-    const shown = await firstWrite(lease, { service, before, among, known: values, onOthers })
+    const shown = await firstWrite(lease, { service, before, among, known: leases.known })
     if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
     if (shown.kind === 'locked') locked.push(lease)
     if (shown.kind === 'side-effect') {

@@ -81,13 +81,12 @@ export class SharedEvents {
       const full = this.#target.profile === 'full'
       const held = full ? this.leases.takeToRead(watchedLeases) : []
       try {
-        const pace = await paceOfOthers({
+        return await paceOfOthers({
           service: this.#probe,
           expected: (await this.catalogue()).events.length,
           held,
-          isUntouched: (id) => this.leases.isUntouched(id),
+          isUntouched: (id, since) => this.leases.isUntouched(id, since),
         })
-        return Math.max(pace, this.leases.paceOfOthers)
       } finally {
         this.leases.giveBack(held)
       }

@@ -96,6 +96,16 @@ describe('how often others write', () => {
     expect(await shared.paceOfOthers()).toBe(0)
   })
 
+  it('is not told by an event that this run puts back meanwhile', async () => {
+    const { shared } = await sharedEventsOn({ events: 12 })
+    const [lease] = await shared.leases.take(1)
+    await lease?.update({ name: 'Of this run' })
+    const pace = shared.paceOfOthers()
+    await new Promise((later) => setTimeout(later, 60))
+    if (lease && (await lease.putBack())) shared.leases.giveBack([lease])
+    expect(await pace).toBe(0)
+  })
+
   it('is not told by reads that fail now and then', async () => {
     let reads = 0
     const decisions = answers('get', (answer) =>
