@@ -111,11 +111,11 @@ function eachAlone(dates: number): Update[] {
 
 /** An update for every subset of some fields, each with values of its own. */
 function updatesOf(fields: readonly UpdateField[]): Update[] {
-  return subsets(fields)
-    .filter((some) => some.length > 0)
-    .map((some, nth) =>
-      Object.fromEntries(
-        some.map((field) => [field, field === 'price' ? nth + 1.75 : `Swept ${nth} ${mark}`]),
-      ),
-    )
+  // An update of nothing may be refused, and then all behind it stays unsent.
+  const [none = [], ...others] = subsets(fields)
+  return [...others, none].map((some, nth) =>
+    Object.fromEntries(
+      some.map((field) => [field, field === 'price' ? nth + 1.75 : `Swept ${nth} ${mark}`]),
+    ),
+  )
 }

@@ -32,6 +32,10 @@ const othersOf = (store: EventStore, { eventId }: SpecialEvent) =>
 /** Updates that go wrong, as mappers, columns and mutations make them. */
 export const outsideUpdateFaults = [
   ...breaking('update.unsent-kept', onUpdates, {
+    'empty-update-rounds-the-price: An update of no field stores a price without its fraction.':
+      merges(({ price }, { update }) =>
+        Object.keys(update).length === 0 ? { price: Math.trunc(price) } : {},
+      ),
     'three-texts-make-a-put: An update that sends all three texts without dates clears the dates.':
       merges(({ dates: kept }, { update }) => {
         const { name, location, eventDescription, dates: sent } = update
