@@ -11,16 +11,36 @@ export function embeddedInWords(embedded: Embedded): string {
   return `the reference service of the harness (${why})`
 }
 
+/** Variables that a pipeline sets by itself: most set the first one, some only one of their own. */
+const setByPipelines = [
+  'CI',
+  'BITBUCKET_BUILD_NUMBER',
+  'BUILDKITE',
+  'CODEBUILD_BUILD_ID',
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'JENKINS_URL',
+  'TEAMCITY_VERSION',
+  'TF_BUILD',
+] as const
+
 /**
  * Refuses to judge the embedded service unasked where nobody looks at what is judged: in a pipeline, an unset
  * variable would let a release pass that was never tested.
  *
- * @param env - of the process; `CI` is taken as set as CI systems set it, to anything but nothing, `false` or `0`
+ * @param env - of the process; a variable counts as set with anything but nothing, `false` or `0`, and `CI=false` says
+ *   that this is no pipeline, whatever else is set
  * @throws {@link UsageError}
  */
-export function refuseUnnamedInCi(settings: Settings, { CI = '' }: Environment): void {
-  if (/^(false|0)?$/i.test(CI.trim())) return
-  refuseUnnamed(settings, 'it is not set, and with CI set no other service is judged in its place')
+export function refuseUnnamedInCi(settings: Settings, env: Environment): void {
+  const isSet = (variable: string) => !/^(false|0)?$/i.test(env[variable]?.trim() ?? '')
+  if (env['CI']?.trim() && !isSet('CI')) return
+  const sign = setByPipelines.find(isSet)
+  if (sign === undefined) return
+  refuseUnnamed(
+    settings,
+    `it is not set, and with ${sign} set no other service is judged in its place`,
+  )
 }
 
 /** As {@link refuseUnnamedInCi}, wherever that is. */

@@ -22,6 +22,16 @@ describe('a run for which no target is named', { timeout }, () => {
     expect(await runProgram(only, { CI: '1' }, cwd)).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it.for(['GITHUB_ACTIONS', 'TF_BUILD', 'JENKINS_URL'])(
+    'is one in a pipeline that sets another variable than CI, unless CI=false says otherwise: %s',
+    async (variable) => {
+      const env = { [variable]: 'True' }
+      const { code, stderr } = await runTest(env, only)
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(variable) })
+      expect(await runTest({ ...env, CI: 'false' }, only)).toMatchObject({ code: 0 })
+    },
+  )
+
   it.for(['', 'false', '0'])('judges the embedded service, and says so: CI=%s', async (CI) => {
     const { code, stdout, report } = await runTest({ CI }, only)
     expect(code).toBe(0)
