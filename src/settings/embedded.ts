@@ -34,7 +34,7 @@ const setByPipelines = [
  */
 export function refuseUnnamedInCi(settings: Settings, env: Environment): void {
   const isSet = (variable: string) => !/^(false|0)?$/i.test(env[variable]?.trim() ?? '')
-  if (env['CI']?.trim() && !isSet('CI')) return
+  if (env.CI?.trim() && !isSet('CI')) return
   const sign = setByPipelines.find(isSet)
   if (sign === undefined) return
   refuseUnnamed(
