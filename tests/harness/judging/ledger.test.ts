@@ -105,6 +105,19 @@ describe('the verdict on a clause', () => {
     })
   })
 
+  it('is no pass where most cases could not be judged, but for those left out on request', () => {
+    const verdictAfter = (unjudged: Reason[]) => {
+      const book = ledger()
+      book.add({ ...nothing, cases: 3, unjudged })
+      return book.result(4, 5).verdict
+    }
+    const tooFews = [2, 3, 4, 5].map(tooFew)
+    const notTried = reason('not-tried', { authProbes: 'few' })
+    expect(verdictAfter(tooFews)).toBe('inconclusive')
+    expect(verdictAfter(tooFews.slice(1))).toBe('pass')
+    expect(verdictAfter(tooFews.map(() => notTried))).toBe('pass')
+  })
+
   it('is an error where the target as a whole is out of order', () => {
     const book = ledger()
     const confirmation = {
