@@ -96,6 +96,11 @@ export const reasonsOfEvents = {
       `the list shows ${listed} of ${moved} events that were moved into an empty range`,
   }),
 
+  ...helpedBy('Look in the log of the target which update has changed them.', {
+    'values-strayed': ({ events }: { events: number }) =>
+      `${count(events, 'event')} held what this run had sent to others, or before it was put back`,
+  }),
+
   // What others do meanwhile.
   ...helpedBy(remedies.nobodyElse, {
     'list-changed': 'the list changed while it was looked at',

@@ -1,9 +1,9 @@
 import { present } from '../contract/present.ts'
-import { reasonInWords } from '../findings/reasons.ts'
+import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
+import { Ledger } from '../judging/ledger.ts'
 import { buildReport } from '../report/build.ts'
-import { count } from '../report/quantities.ts'
 import type { Report, RunOutcome } from '../report/report.ts'
 import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
@@ -35,9 +35,9 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
   const { settings, target, snapshot, results, selected } = ended
   const journal = new Journal(settings.reportDir, targetName(target))
   if (snapshot) journal.takeOver(snapshot.kept)
-  const due = (await journal.entries()).map(({ eventId }) => eventId)
   const wereAccepted = target.username !== undefined && snapshot?.accepted === true
   const known = snapshot?.known ?? []
+  const written = [...(snapshot?.putBack ?? []), ...(await journal.entries())]
   // The patience is one, for the run and its end.
   const restorePatienceMs = settings.restorePatienceMs - (snapshot?.waitedInVainMs ?? 0)
   const atEnd = await putBackAtEnd(
@@ -46,17 +46,19 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     journal,
     ended,
     wereAccepted,
-    { known, wasSeen: snapshot?.haveSideEffects ?? false },
+    { known, wasSeen: snapshot?.haveSideEffects ?? false, written },
   )
   const mask = maskOfRun(settings, target)
+  const events = atEnd.strays.length
+  const strayed = events > 0 ? reason('values-strayed', { events }) : undefined
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
     reason: reasonInWords(reason).masked(mask),
     // Over what somebody else has written, it is for whoever reads this to decide.
     ...(event.current === undefined ? { curl: commandByHand(target, event, mask) } : {}),
   }))
-  const written = new Set([...(snapshot?.putBack ?? []), ...due, ...atEnd.strays]).size
-  const readAsBefore = written - notRestored.length
+  const changed = new Set([...written.map(({ eventId }) => eventId), ...atEnd.strays]).size
+  const readAsBefore = changed - notRestored.length
   // Where others write meanwhile, it may be their values that were read.
   const othersWrote = notRestored.some(({ current }) => current !== undefined)
   const fields = new Set([...(snapshot?.inexact ?? []), ...atEnd.inexact])
@@ -83,11 +85,11 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     // A signal may have come while events were put back.
     interrupted: ended.interruptedAt() !== undefined,
     ...present({ credentialsAtEnd: atEnd.credentialsAtEnd, selected, notJudged, fault, shard }),
-    results: [...results, ...everyAnswerResults(ended)],
+    results: [...results, ...furtherResults(ended, strayed)],
     observations: snapshot?.observations ?? [],
     restoration: {
       leased: snapshot?.leased ?? 0,
-      written,
+      written: changed,
       restored: unproved ? 0 : readAsBefore,
       ...(unproved && { unproved }),
       notRestored,
@@ -97,7 +99,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
-        ...(atEnd.strays.length > 0 ? [strayNote(atEnd.strays.length)] : []),
+        ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
         ...journal.problems,
       ]),
     ],
@@ -116,11 +118,6 @@ function timesOf({ startedAt, begunAt, snapshot }: Ended) {
   }
   const elapsedMs = performance.timeOrigin + performance.now() - at
   return { startedAt: new Date(date), finishedAt: new Date(date + Math.max(0, elapsedMs)) }
-}
-
-/** That the service has spread what the run has sent. */
-function strayNote(strays: number): string {
-  return `${count(strays, 'event')} held what this run had sent to others, or before it was put back`
 }
 
 /** What the checks have sent, if that is known, and what the end of the run has. */
@@ -143,10 +140,18 @@ function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts
   return recorder.report()
 }
 
-/** Of the clauses that a filter left out, only what is violated is told: they were not judged on purpose. */
-function everyAnswerResults({ snapshot, selected }: Ended): ClauseResult[] {
-  const results = snapshot?.everyAnswer ?? []
-  return results.filter(
+/**
+ * What no check has found: that which all answers show, and that the service has spread what the run has sent, which nobody can
+ * try again once all is put back. Of the clauses that a filter left out, only what is violated is told: they were not
+ * judged on purpose.
+ */
+function furtherResults(
+  { snapshot, selected, settings, target }: Ended,
+  strayed: Reason | undefined,
+): ClauseResult[] {
+  const isolated = new Ledger('update.isolated', { mask: maskOfRun(settings, target), settings })
+  if (strayed) isolated.unjudged(strayed)
+  return [...(snapshot?.everyAnswer ?? []), ...(strayed ? [isolated.result(0, 0)] : [])].filter(
     ({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail',
   )
 }

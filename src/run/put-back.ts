@@ -90,8 +90,8 @@ export interface PutBack {
  * Puts back what a run has changed, and then, where nobody else is seen to write, what it has changed without sending it
  * there.
  *
- * @param atFirst - the events as they were when the run began, where they are to be looked at again, and whether
- *   updates were seen to change others
+ * @param atFirst - the events as they were when the run began, where they are to be looked at again, whether
+ *   updates were seen to change others, and what the events were that the run has written to
  * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
 export async function putBackAtEnd(
@@ -100,7 +100,11 @@ export async function putBackAtEnd(
   journal: Journal,
   haste: Haste,
   wereAccepted: boolean,
-  atFirst: { readonly known: KnownEvents; readonly wasSeen: boolean },
+  atFirst: {
+    readonly known: KnownEvents
+    readonly wasSeen: boolean
+    readonly written: KnownEvents
+  },
 ): Promise<PutBack> {
   const client = new Client(target, settings, recorderOf(settings, target))
   client.recorder.phase = 'restoring'
@@ -145,9 +149,7 @@ export async function putBackAtEnd(
     const othersWrote = left.some(({ current }) => current !== undefined)
     const isLookedAt = isFull && journal.sent.length > 0 && !isInterrupted() && !othersWrote
     const stray = async () =>
-      isLookedAt
-        ? await keepStrays(atFirst.known, service, journal, atFirst.wasSeen).catch(() => [])
-        : []
+      isLookedAt ? await keepStrays(atFirst.known, service, journal, atFirst).catch(() => []) : []
     const strays = new Set<EventId>()
     let found = await stray()
     for (let round = 1; found.length > 0; round++) {

@@ -1,5 +1,5 @@
 import { present } from '../contract/present.ts'
-import type { EventId, UpdateField } from '../contract/special-event.ts'
+import type { UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import type { Moment } from '../service/traffic.ts'
@@ -23,7 +23,7 @@ export interface RunSnapshot {
   readonly observations: readonly Observation[]
   readonly leased: number
   /** Events that were written to and are put back already. */
-  readonly putBack: readonly EventId[]
+  readonly putBack: KnownEvents
   /** What stands in the journal of events that are still to be put back, and what was sent to any. */
   readonly kept: Pick<Journal, 'held' | 'sent'>
   /** The events as they were when the run began, to be looked at again in the end; none where that is not to be. */
@@ -59,7 +59,10 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     known: await sharedEvents.known(),
     haveSideEffects: sharedEvents.leases.haveSideEffects,
     inexact: run.journal.inexact,
-    putBack: [...sharedEvents.leases.putBackAlready],
+    putBack: [...sharedEvents.leases.putBackAlready].map(([eventId, original]) => ({
+      eventId,
+      original,
+    })),
     notes: run.notes(),
     notJudged: notJudged && reasonInWords(notJudged).masked(run.mask),
     fault: run.fault,

@@ -17,8 +17,8 @@ const mostPoolsSpoilt = 2
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
 export class Leases {
-  /** Events that were written to and are proved to be as they were. */
-  readonly putBackAlready = new Set<EventId>()
+  /** Events that were written to and are proved to be as they were, with what that is. */
+  readonly putBackAlready = new Map<EventId, Update>()
   /** Whether updates were seen to change other events. */
   haveSideEffects = false
   readonly #context: LeaseContext
@@ -245,7 +245,8 @@ export class Leases {
     try {
       await together(
         idle.map(async (id) => {
-          if (await this.#leases.made(id)?.putBack()) this.putBackAlready.add(id)
+          const lease = this.#leases.made(id)
+          if (await lease?.putBack()) this.putBackAlready.set(id, lease?.original ?? {})
         }),
       )
     } finally {

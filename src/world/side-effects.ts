@@ -1,6 +1,7 @@
 import {
   type EventId,
   idKey,
+  receivedDates,
   type Update,
   type UpdateField,
   updateFields,
@@ -18,7 +19,7 @@ import { isHidden } from './mend.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
-import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
+import { type Fingerprint, fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
 import { mayWrite } from './writable-events.ts'
 
 /** Leaves what updates of another event have changed to be put back, as far as it is known what it was. */
@@ -93,6 +94,12 @@ export const mostKnown = 120
 /** The events that a run found when it began, where they are few enough to be looked at again in the end. */
 export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
 
+/** What the run knows of the target that tells whose doing a change is. */
+interface StraysSeen {
+  readonly wasSeen?: boolean
+  readonly written?: KnownEvents
+}
+
 /** The events of a catalogue as {@link keepStrays} takes them. */
 export function knownFrom({ events, complete }: Catalogue): KnownEvents {
   if (!complete || events.length > mostKnown) return []
@@ -102,50 +109,78 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
  * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
- * have come to the same, or the service was seen to do so.
+ * have come to the same, the service was seen to do so, an event has come to several days of another one, or a text or
+ * days of the run are back on an event that was put back. Of more events than are known, those that were put back are read
+ * where the service has shown values otherwise than they were sent.
  *
- * @param wasSeen - whether updates were seen to change other events while nobody else wrote
+ * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
+ *   the events were put back to that were written to
  * @returns which these are
  */
 export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
-  wasSeen = false,
+  { wasSeen = false, written = [] }: StraysSeen = {},
 ): Promise<KnownEvents> {
   const sent = new Set(journal.sent)
+  const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
-  const originals = new Map(known.map((one) => [idKey(one.eventId), one]))
+  const isListed = known.length > 0
+  const lookedAt = isListed || journal.inexact.length === 0 ? known : written
+  const originals = new Map(
+    lookedAt.map((one) => [idKey(one.eventId), putBackTo.get(idKey(one.eventId)) ?? one]),
+  )
   const events = new Map(
     [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
   )
-  const now = await takeInventory(service, known.length)
-  const changes = await changesBetween({ events, complete: true, at: 0 }, now, {
-    service,
-    among: (id) => !owed.has(id),
-  })
+  const changed = async () => {
+    const now = await takeInventory(service, known.length)
+    const among = (id: EventId) => !owed.has(id)
+    const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
+    return new Set(changes.map(({ id }) => id))
+  }
   const strays: Stray[] = []
-  for (const id of new Set(changes.map((change) => change.id))) {
+  for (const id of isListed ? await changed() : originals.keys()) {
     const one = originals.get(id)
     const event = one && (await ifAnswered(service.get(one.eventId)))?.event
     if (!event || !journal.mayKeep(one.eventId, one.original)) continue
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
     if (fields.length === 0 || !fields.every(isSent)) continue
-    strays.push({ ...one, now: JSON.stringify(fields.map((field) => [field, event[field]])) })
+    const isBackAgain = putBackTo.has(id) && fields.some((field) => !isAnybodys(event[field]))
+    const now = JSON.stringify(fields.map((field) => [field, event[field]]))
+    const hasSeries = fields.includes('dates') && receivedDates(event).length > 1
+    const backAgain = isBackAgain ? fingerprintsOf(event) : undefined
+    strays.push({ ...one, now, hasSeries, backAgain })
   }
   // A price of 10 or no days may be what somebody else has just set.
-  const isTelling = ({ now }: Stray) =>
+  const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
     wasSeen ||
     now.includes(mark) ||
+    backAgain !== undefined ||
+    hasSeries ||
     strays.filter((other) => other.now === now).length >= leastAlike
   const kept = strays.filter(isTelling)
-  for (const { eventId, original } of kept) await journal.keep(eventId, original)
+  for (const { eventId, original, backAgain } of kept) {
+    await journal.keep(eventId, original)
+    if (backAgain) journal.note(eventId, { unshown: backAgain })
+  }
   return kept.map(({ eventId, original }) => ({ eventId, original }))
+}
+
+/** What somebody else may set as well: no text, no days, or any price. */
+function isAnybodys(value: unknown): boolean {
+  return typeof value === 'number' || (value as string | unknown[] | undefined)?.length === 0
 }
 
 /** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
 const leastAlike = 3
 
-/** An event, with what it holds in place of its original. */
-type Stray = KnownEvents[number] & { readonly now: string }
+/** An event, with what it holds in place of its original, which may have come back after it was put back. */
+type Stray = KnownEvents[number] & {
+  readonly now: string
+  /** Whether it has come to several days. */
+  readonly hasSeries: boolean
+  readonly backAgain: readonly Fingerprint[] | undefined
+}

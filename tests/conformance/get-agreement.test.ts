@@ -66,10 +66,13 @@ clause('get.repeatable', async ({ setup, target, each }) => {
     if (another) await mustReadAlike(() => service.get(another))
   })
   if (target.profile !== 'full') return
-  // Set anew each time: what only the first read of an event spoils would otherwise be spoilt by now.
+  // Set anew each time, to other values than before: what only the first read spoils would be spoilt by now, and what
+  // goes back to former values would not show.
   await each([freshValues], (values, { world }) =>
     world.lease(1, async (lease) => {
-      const { succeeded } = await lease.update(values)
+      const { name } = await lease.current()
+      const isHeld = name === values.name
+      const { succeeded } = await lease.update(isHeld ? { ...values, name: 'Read anew' } : values)
       // A service may refuse marks.
       if (!succeeded) await lease.update({ name: 'Read again and again' })
       await mustReadAlike(() => lease.get())

@@ -154,26 +154,33 @@ describe('a run in the midst of which', () => {
 })
 
 describe('a service that gives what one event is sent to another, later on', () => {
-  it('has that put back in the end, which the report notes', async () => {
+  it('has that put back in the end, which the report notes and calls no pass', async () => {
     let sent: string | undefined
     let updates = 0
+    let hasSpread = false
     const { env, unchanged } = await target({
       decisions: () => ({
         afterUpdate: (store, { name }, { before }) => {
           if (name !== before.name) sent ??= name
           const [other] = store.all().slice(-1)
-          // Late enough that no check looks at other events any more.
-          if (++updates === 40 && other && sent) store.put({ ...other, name: sent })
+          // No check looks at other events any more when the last event is put back.
+          if (++updates < 40 || hasSpread || !unchanged() || !other || !sent) return
+          hasSpread = true
+          store.put({ ...other, name: sent })
         },
       }),
     })
     const { settings, target: named } = settingsOf(env)
-    const { run, restoration } = await judgeTarget(settings, named, {
-      selected: new Set(['update.full-object'] as const),
+    const { clauses, run, restoration } = await judgeTarget(settings, named, {
+      selected: new Set(['update.full-object', 'update.isolated'] as const),
     })
     expect(unchanged()).toBe(true)
     expect(restoration.notRestored).toEqual([])
     expect(run.notes?.join()).toContain('held what this run had sent')
+    expect(clauses.find(({ id }) => id === 'update.isolated')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('held what this run had sent'),
+    })
   })
 })
 

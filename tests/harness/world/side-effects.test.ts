@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { SpecialEvent } from '../../../src/contract/special-event.ts'
+import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
+import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
 import type { Started } from '../reference/running-service.ts'
 import { idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
@@ -89,6 +90,7 @@ describe('looking at other events while one is updated', () => {
 })
 
 describe('looking at all events in the end', () => {
+  const theirs = ['2031-01-01', '2031-01-03'] as IsoDate[]
   const sent = `Sent ${mark}`
 
   it.for<[string, Partial<SpecialEvent>, changed: number, found: number]>([
@@ -118,6 +120,38 @@ describe('looking at all events in the end', () => {
     )
     await restoreAll(service, journal)
     expect(JSON.stringify(reference.snapshot())).toBe(found > 0 ? JSON.stringify(before) : after)
+  })
+
+  it.for<[string, Partial<SpecialEvent>, found: boolean, more?: number]>([
+    ['a text that it held before', { name: 'Held' }, true],
+    ['days that it held before', { dates: theirs }, true],
+    ['a price, which anybody may have set', { price: 77 }, false],
+    ['a text of somebody else', { name: 'Theirs' }, false],
+    ['a text that it held before, among too many to be listed', { name: 'Held' }, true, mostKnown],
+  ])('finds an event that was put back and holds %s', async ([_, again, found, more = 0]) => {
+    const { world, reference, journal, service, shared } = await worldOn({ events: 5 + more })
+    await shared.catalogue()
+    const [written] = await world.lease(1, async (lease) => {
+      const { id: eventId, original } = lease
+      await lease.update({ name: 'Held', price: 77, dates: theirs })
+      await lease.putBack()
+      return [{ eventId, original }]
+    })
+    const before = JSON.stringify(reference.snapshot())
+    await reference.update(written.eventId, again)
+    const after = JSON.stringify(reference.snapshot())
+    // Of more than are listed, only where values were seen to be shown otherwise.
+    if (more > 0) {
+      await journal.keep(written.eventId, written.original)
+      journal.note(written.eventId, { unshown: fingerprintsOf(again) })
+      await journal.forget(written.eventId)
+    }
+    const strays = await keepStrays(await shared.known(), service, journal, { written: [written] })
+    expect(strays).toHaveLength(found ? 1 : 0)
+    await restoreAll(service, journal)
+    expect(JSON.stringify(reference.snapshot())).toBe(found ? before : after)
+    // Sent twice: a service may go back to what it held before its last update.
+    if (found) expect(journal.inexact).not.toEqual([])
   })
 
   it('is not done where there are more than can be listed soon, or a run beside this one writes', async () => {
