@@ -6,6 +6,7 @@ import { type ViolationCode, type ViolationFacts, violationInWords } from './vio
 interface HowViolated {
   readonly refused?: boolean
   readonly smallest?: unknown
+  readonly atRest?: boolean
 }
 
 /** What a check found wrong, before it is confirmed: facts, which are put into words where they are shown. */
@@ -17,21 +18,37 @@ export class Violated extends Error {
   readonly refused: boolean
   /** What {@link shownBy} was given. */
   readonly smallest: unknown
+  /** Whether the check has looked itself, and seen nobody else write. */
+  readonly atRest: boolean
 
   constructor(
     readonly code: ViolationCode,
     facts: Facts,
-    { refused = code === 'refused' || code === 'no-answer', smallest }: HowViolated = {},
+    {
+      refused = code === 'refused' || code === 'no-answer',
+      smallest,
+      atRest = false,
+    }: HowViolated = {},
   ) {
     super(code)
     this.facts = keptOf(facts) as Facts
     this.refused = refused
     this.smallest = smallest
+    this.atRest = atRest
   }
 
   /** The same, where the check has found something smaller than the input of its case that shows it. */
   shownBy(smallest: unknown): Violated {
-    return new Violated(this.code, this.facts, { refused: this.refused, smallest })
+    return new Violated(this.code, this.facts, { ...this.#how, smallest })
+  }
+
+  /** The same, where the check has looked itself whether anybody else writes, and has seen nobody. */
+  seenAtRest(): Violated {
+    return new Violated(this.code, this.facts, { ...this.#how, atRest: true })
+  }
+
+  get #how(): HowViolated {
+    return { refused: this.refused, smallest: this.smallest, atRest: this.atRest }
   }
 }
 

@@ -128,7 +128,8 @@ export async function confirm(
     if (!shown && streak.length > 0) break
     if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
-    const pace = shownByOneAnswer.has(sighting.violated.code) ? 0 : await target.paceOfOthers()
+    const { code, atRest } = shown.violated
+    const pace = atRest || shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers()
     if (pace > 0) {
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break

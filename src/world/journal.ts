@@ -18,7 +18,7 @@ import {
   type ShownOtherwise,
 } from './journal-entry.ts'
 import { JournalFiles } from './journal-files.ts'
-import { type Fingerprint, fieldOf } from './same.ts'
+import { type Fingerprint, fieldOf, fingerprintOf, fingerprintsOf, isAnybodys } from './same.ts'
 
 /**
  * Originals of events that were or will be written to, one file each, safe against a kill at any moment;
@@ -34,6 +34,8 @@ export class Journal {
   #read = new Map<EventId, string>()
   /** What was sent to any event so far, those included that are put back. */
   readonly #sent = new Set<Fingerprint>()
+  /** What each event held when it was first written to, or anew after it was put back. */
+  readonly #originals = new Map<EventId, ReadonlySet<Fingerprint>>()
   /** Those of events that are put back. */
   readonly #past = new Set<Fingerprint>()
   #knowsPast = false
@@ -66,6 +68,8 @@ export class Journal {
    */
   async keep(eventId: EventId, original: Update): Promise<void> {
     const path = this.#files.pathOf(eventId)
+    const former = this.#originals.get(eventId) ?? []
+    this.#originals.set(eventId, new Set([...former, ...fingerprintsOf({ ...original })]))
     if (this.#held.has(eventId) && existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     try {
@@ -93,6 +97,12 @@ export class Journal {
   /** The fingerprints of all values that the run has sent to any event. */
   get sent(): readonly Fingerprint[] {
     return [...this.#sent]
+  }
+
+  /** Whether an event has a value from this run: it never was an original there, and is none that anybody may set. */
+  hasMade(eventId: EventId, field: UpdateField, value: unknown): boolean {
+    const one = fingerprintOf(field, value)
+    return !isAnybodys(value) && this.#sent.has(one) && !this.#originals.get(eventId)?.has(one)
   }
 
   /** Takes over what another journal of the same run holds and has sent, for where the files are gone. */

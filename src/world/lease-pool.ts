@@ -3,20 +3,22 @@ import { type Unjudged, unjudged } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { currentScope } from '../service/scope.ts'
 
+/** How events are taken. */
+export interface Taking {
+  /** Whether the taker reads the window, so that the events in there stay there until it ends. */
+  readonly looksAtWindow?: boolean
+  /** An event that is to be among them, where nobody holds it. */
+  readonly preferred?: EventId | undefined
+}
+
 /** Somebody who waits for events. */
 interface Waiter {
   readonly count: number
   /** The check that waits, if it is one. */
   readonly name: string | undefined
-  /** Whether it reads the window, so that the events in there stay there until it ends. */
-  readonly looksAtWindow: boolean
+  readonly taking: Taking
   readonly serve: (ids: EventId[]) => void
   readonly refuse: (reason: Unjudged) => void
-}
-
-/** How events are taken. */
-export interface Taking {
-  readonly looksAtWindow?: boolean
 }
 
 /**
@@ -101,9 +103,9 @@ export class LeasePool {
    *
    * @throws Unjudged when there will never be so many
    */
-  take(count: number, { looksAtWindow = false }: Taking = {}): Promise<EventId[]> {
+  take(count: number, taking: Taking = {}): Promise<EventId[]> {
     return new Promise((serve, refuse) => {
-      const waiter = { count, name: currentScope()?.cause, looksAtWindow, serve, refuse }
+      const waiter = { count, name: currentScope()?.cause, taking, serve, refuse }
       this.#waiting.push(waiter)
       this.#refuse()
       this.#serve()
@@ -212,6 +214,7 @@ export class LeasePool {
       if (!next || next.count > this.#free.length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
+      if (next.taking.preferred) this.prefer((id) => id === next.taking.preferred)
       next.serve(this.takeFree(next.count))
     }
   }
@@ -221,8 +224,8 @@ export class LeasePool {
     return (this.#lanesOf.get(one.name) ?? 0) <= (this.#lanesOf.get(other.name) ?? 0)
   }
 
-  #waitsInVain({ count, looksAtWindow }: Waiter): boolean {
-    return count > this.#all.size - (looksAtWindow ? this.#placed.size : 0)
+  #waitsInVain({ count, taking }: Waiter): boolean {
+    return count > this.#all.size - (taking.looksAtWindow ? this.#placed.size : 0)
   }
 
   #tooFew({ count }: Waiter): Unjudged {

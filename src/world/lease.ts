@@ -348,12 +348,15 @@ export class Lease {
     this.#known.unseen = false
   }
 
-  /** The fields that can be put back, as they are now. */
+  /** The fields that can be put back, as they are now; as they were, where the run itself has made it what it is. */
   #originalIn(event: ReceivedEvent): Update {
-    const known = Object.entries(restorable(event)).filter(
-      ([field]) => field in this.#known.original,
-    )
-    return { ...this.#known.original, ...Object.fromEntries(known) }
+    const { original } = this.#known
+    const now = picked(restorable(event), (field) => field in original)
+    const isMade = updateFields.some((field) => this.#journal.hasMade(this.id, field, now[field]))
+    if (isMade) return original
+    // Reads may show days in another order than the list has them.
+    const { dates } = sameButForOrder(original.dates, now.dates) ? original : now
+    return { ...original, ...now, ...(dates && { dates }) }
   }
 }
 

@@ -1,11 +1,35 @@
 import { fieldIsValid } from '../contract/schemas.ts'
-import { type ReceivedEvent, type Update, updateFields } from '../contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../contract/special-event.ts'
+import { sameButForOrder, sameValue } from './same.ts'
 
-/** The updatable fields of an event as they can be put back: valid ones, from the first source that has them. */
+/**
+ * The updatable fields of an event as they can be put back: valid ones, from the first source that has them. Where the
+ * sources have its days in several orders, one of them shows them sorted, and another may have them as they are stored.
+ */
 export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): Update {
   const known = updateFields.flatMap((field) => {
-    const source = sources.find((event) => event && fieldIsValid(field, event[field]))
-    return source ? [[field, source[field]]] : []
+    const valid = sources.flatMap((event) =>
+      event && fieldIsValid(field, event[field]) ? [event[field]] : [],
+    )
+    const [first] = valid
+    if (valid.length === 0) return []
+    return [[field, field === 'dates' ? asStored(valid as IsoDate[][]) : first]]
   })
   return Object.fromEntries(known) as Update
+}
+
+/** Of the orders in which the same days are shown, one that is not sorted; or else from the first to the last. */
+function asStored([first = [], ...others]: readonly IsoDate[][]): IsoDate[] {
+  const same = [first, ...others.filter((days) => sameButForOrder(days, first))]
+  const sorted = [...first].sort()
+  const isSorted = (days: IsoDate[]) =>
+    sameValue(days, sorted) || sameValue(days, sorted.toReversed())
+  return (
+    same.find((days) => !isSorted(days)) ?? same.find((days) => sameValue(days, sorted)) ?? first
+  )
 }

@@ -45,6 +45,12 @@ export function differ(one: ReceivedEvent | undefined, other: ReceivedEvent | un
   return one !== undefined && other !== undefined && differingFields(one, other).length > 0
 }
 
+/** Whether somebody else may well set the same value as the run has: no text, no days, or any price. */
+export function isAnybodys(value: unknown): boolean {
+  const isFull = (typeof value === 'string' || Array.isArray(value)) && value.length > 0
+  return !isFull
+}
+
 /** The updatable fields of an update that an event does not have the sent value of. */
 export function fieldsNotTaken(sent: Update, event: ReceivedEvent): UpdateField[] {
   return updateFields.filter(

@@ -19,7 +19,13 @@ import { isHidden } from './mend.ts'
 import type { LeaseContext } from './opened-leases.ts'
 import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
-import { type Fingerprint, fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
+import {
+  type Fingerprint,
+  fieldsNotTaken,
+  fingerprintOf,
+  fingerprintsOf,
+  isAnybodys,
+} from './same.ts'
 import { mayWrite } from './writable-events.ts'
 
 /** Leaves what updates of another event have changed to be put back, as far as it is known what it was. */
@@ -123,14 +129,13 @@ export async function keepStrays(
   journal: Journal,
   { wasSeen = false, written = [] }: StraysSeen = {},
 ): Promise<KnownEvents> {
-  const sent = new Set(journal.sent)
+  const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
+  const sent = new Set([...journal.sent, ...putBackWith])
   const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
   const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
   const isListed = known.length > 0
   const lookedAt = isListed || journal.inexact.length === 0 ? known : written
-  const originals = new Map(
-    lookedAt.map((one) => [idKey(one.eventId), putBackTo.get(idKey(one.eventId)) ?? one]),
-  )
+  const originals = new Map(lookedAt.map((one) => [idKey(one.eventId), one]))
   const events = new Map(
     [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
   )
@@ -148,11 +153,16 @@ export async function keepStrays(
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
     if (fields.length === 0 || !fields.every(isSent)) continue
-    const isBackAgain = putBackTo.has(id) && fields.some((field) => !isAnybodys(event[field]))
+    const formerly = putBackTo.get(id)
+    const isBackAgain =
+      formerly !== undefined &&
+      fieldsNotTaken(formerly.original, event).some(
+        (field) => fields.includes(field) && !isAnybodys(event[field]),
+      )
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
     const hasSeries = fields.includes('dates') && receivedDates(event).length > 1
     const backAgain = isBackAgain ? fingerprintsOf(event) : undefined
-    strays.push({ ...one, now, hasSeries, backAgain })
+    strays.push({ ...(isBackAgain ? formerly : one), now, hasSeries, backAgain })
   }
   // A price of 10 or no days may be what somebody else has just set.
   const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
@@ -167,11 +177,6 @@ export async function keepStrays(
     if (backAgain) journal.note(eventId, { unshown: backAgain })
   }
   return kept.map(({ eventId, original }) => ({ eventId, original }))
-}
-
-/** What somebody else may set as well: no text, no days, or any price. */
-function isAnybodys(value: unknown): boolean {
-  return typeof value === 'number' || (value as string | unknown[] | undefined)?.length === 0
 }
 
 /** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */

@@ -113,8 +113,16 @@ export class World {
     return randomUUID() as EventId
   }
 
-  /** Takes events for the check alone while some work is done. */
-  lease<T>(count: number, work: (...leases: [Lease, ...Lease[]]) => Promise<T>): Promise<T> {
+  /**
+   * Takes events for the check alone while some work is done.
+   *
+   * @param preferred one that is to be among them, where nobody holds it
+   */
+  lease<T>(
+    count: number,
+    work: (...leases: [Lease, ...Lease[]]) => Promise<T>,
+    preferred?: EventId,
+  ): Promise<T> {
     return this.#shared.leases.during(
       count,
       async (taken) => {
@@ -123,7 +131,7 @@ export class World {
         if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },
-      { looksAtWindow: this.#check.looksAtWindow ?? false },
+      { looksAtWindow: this.#check.looksAtWindow ?? false, preferred },
     )
   }
 
@@ -161,10 +169,16 @@ export class World {
   /**
    * What other events have become while updates of one were sent, which are to change none of them; they are put right.
    *
+   * @param seen what they have become before, which is put right first: what was emptied cannot be emptied again
    * @throws Unjudged where others change events, too
    */
-  async sideEffectsDuring(id: EventId, work: () => Promise<unknown>): Promise<Change[]> {
+  async sideEffectsDuring(
+    id: EventId,
+    work: () => Promise<unknown>,
+    seen: readonly Change[] = [],
+  ): Promise<Change[]> {
     const { leases } = this.#shared
+    if (seen.length > 0) await leases.putRight(seen)
     const { get, list } = this.#service.lags
     // Where reads are late, what the run has written before may show only now.
     const among = (other: EventId) =>
