@@ -30,6 +30,8 @@ const mostUnansweredAlone = 1
 export interface SideEffect {
   readonly lease: Lease
   readonly update: Update
+  /** All that it was sent up to this update: it may be the way there that matters. */
+  readonly updates: readonly Update[]
   readonly changes: readonly Change[]
 }
 
@@ -170,10 +172,14 @@ export async function doneBy(
   const update =
     updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
-  if (update || changes.some(areAlike)) return { update: update ?? updates[0] ?? {}, changes }
+  if (update || changes.some(areAlike)) {
+    const done = update ?? updates[0] ?? {}
+    return { update: done, updates: updates.slice(0, updates.indexOf(done) + 1), changes }
+  }
   const next = passing(lease.replaceable, 2)
-  const again = await sideEffectsOf(lease, next, surroundings)
-  return again.length > 0 ? { update: next, changes: [...changes, ...again] } : undefined
+  const again = await sideEffectsOf(lease, [next], surroundings)
+  if (again.length === 0) return undefined
+  return { update: next, updates: [next], changes: [...changes, ...again] }
 }
 
 /** Events that nobody knew, since they were on no list, and that are there now on days that were sent to another one. */
@@ -196,17 +202,19 @@ function isSentAs(sent: Update, field: string, is: unknown): boolean {
   return Object.entries(sent).some(([name, value]) => name === field && sameButForOrder(value, is))
 }
 
-/** What an update of one event changes about others, as far as the list shows it. */
+/** What updates of one event change about others, as far as the list shows it. */
 export async function sideEffectsOf(
   lease: Lease,
-  update: Update,
+  updates: readonly Update[],
   surroundings: Surroundings,
 ): Promise<Change[]> {
   const { service } = surroundings
+  const bystanders = { ...surroundings, but: lease.id }
   const before = await takeInventory(service, 0)
-  await lease.send(update)
+  for (const update of updates) await lease.send(update)
   const after = await takeInventory(service, before.events.size)
-  return changesBetween(before, after, { ...surroundings, but: lease.id })
+  const changes = await changesBetween(before, after, bystanders)
+  return [...changes, ...datedBy(updates, before, after, bystanders)]
 }
 
 /** On more days, no event is put for a moment. */

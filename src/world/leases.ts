@@ -193,7 +193,7 @@ export class Leases {
 
   /** Looks for that once more, for a replay. */
   async sideEffectAgain(
-    look: (lease: Lease, update: Update) => Promise<Change[]>,
+    look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
     const sideEffect = await this.sideEffect()
     return sideEffect ? lookAgain(sideEffect, look, this.#context) : []

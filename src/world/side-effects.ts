@@ -25,10 +25,14 @@ import {
   fingerprintOf,
   fingerprintsOf,
   isAnybodys,
+  sameValue,
 } from './same.ts'
 import { mayWrite } from './writable-events.ts'
 
-/** Leaves what updates of another event have changed to be put back, as far as it is known what it was. */
+/**
+ * Leaves what updates of another event have changed to be put back, as far as it is known what it was. Of an event that was on
+ * no list, as it had no days, that is known.
+ */
 export async function keepOriginals(
   changes: readonly Change[],
   context: LeaseContext,
@@ -36,14 +40,15 @@ export async function keepOriginals(
   const { journal } = context
   for (const id of new Set(changes.map((change) => change.id))) {
     const known = await listedAs(id, context)
-    const original = restorable(known?.listed)
-    if (!known || !updateFields.every((field) => field in original)) continue
-    if (!journal.mayKeep(known.id, original)) continue
-    await journal.keep(known.id, original)
-    const found = changes
-      .filter((change) => change.id === id)
-      .flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
-    journal.note(known.id, { found })
+    const ofEvent = changes.filter((change) => change.id === id)
+    const wasUndated = ofEvent.some(({ field, was }) => field === 'dates' && sameValue(was, []))
+    const original = known || !wasUndated ? restorable(known?.listed) : { dates: [] }
+    if (!wasUndated && !updateFields.every((field) => field in original)) continue
+    const eventId = known?.id ?? id
+    if (!journal.mayKeep(eventId, original)) continue
+    await journal.keep(eventId, original)
+    const found = ofEvent.flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
+    journal.note(eventId, { found })
   }
 }
 
@@ -52,8 +57,7 @@ export async function putBackKept(
   id: EventId,
   { service, journal, target, ...context }: LeaseContext,
 ): Promise<void> {
-  const known = await listedAs(id, context)
-  const entry = known && (await journal.entry(known.id))
+  const entry = await journal.entry((await listedAs(id, context))?.id ?? id)
   if (entry && mayWrite(target, entry.eventId))
     await putBack(entry, { service, journal, isSender: true })
 }
@@ -65,8 +69,8 @@ export async function putBackKept(
  * which might cost another one: that they are gone still is what there is to see.
  */
 export async function lookAgain(
-  { lease, update, changes }: SideEffect,
-  look: (lease: Lease, update: Update) => Promise<Change[]>,
+  { lease, updates, changes }: SideEffect,
+  look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
   const { service } = context
@@ -76,7 +80,7 @@ export async function lookAgain(
   await lease.repair()
   if (first) await putBackKept(first.id, context)
   let seen: Change[] = []
-  for (const sent of [update, lease.original]) {
+  for (const sent of [updates, [lease.original]]) {
     seen = await look(lease, sent)
     if (seen.length > 0) break
   }

@@ -147,19 +147,21 @@ export class World {
 
   /** What an update changes about others than the event that the run first wrote to, where that had a side effect. */
   sideEffectAgain(): Promise<Change[]> {
-    return this.#shared.leases.sideEffectAgain((lease, update) => this.sideEffectsOf(lease, update))
+    return this.#shared.leases.sideEffectAgain((lease, updates) =>
+      this.sideEffectsOf(lease, updates),
+    )
   }
 
   /**
-   * What an update of one event changes about others that this run has not written to.
+   * What updates of one event change about others that this run has not written to.
    *
    * @throws Unjudged where others change these events, too
    */
-  async sideEffectsOf(lease: Lease, update: Update): Promise<Change[]> {
+  async sideEffectsOf(lease: Lease, updates: readonly Update[]): Promise<Change[]> {
     // Copies of a case run at once, and each writes to an event of its own.
     const among = (id: EventId) => this.#shared.leases.isUntouched(id)
     const bystanders = { service: this.#service, among, but: lease.id }
-    const changes = await sideEffectsOf(lease, update, bystanders)
+    const changes = await sideEffectsOf(lease, updates, bystanders)
     if (changes.length === 0) return changes
     const now = await takeInventory(this.#service, 0)
     if (!(await staysAsItIs(now, bystanders))) throw unjudged('events-changed', {})

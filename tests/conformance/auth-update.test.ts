@@ -14,8 +14,10 @@ import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
   fieldsSentWith,
+  type RefusedOnes,
   type RefusedUpdate,
   traceIn,
+  updatesInDisguise,
   updatesOfGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
@@ -44,7 +46,12 @@ clause('auth.update', async ({ target, settings, over, each }) => {
   await together(harmless)
   if (target.profile !== 'full') return
   await over(updatesOfGuessers, judge)
-  const brief = invalidCredentials(target).filter(({ extent }) => extent === 'briefly')
+  await over(updatesInDisguise, ({ tries }) => {
+    for (const { answer, credentials } of tries) mustNotSucceed(answer, credentials)
+  })
+  const brief = invalidCredentials(target).filter(
+    ({ extent, mayLock }) => extent === 'briefly' && mayLock,
+  )
   await each(
     brief.map((credentials) => ({ credentials })),
     async (attempt, bench) => {
@@ -99,6 +106,7 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
   await over(anonymousUpdate, mustHaveChangedNothing)
   await over(updatesOfStrangers, mustHaveChangedNothing)
   await over(updatesOfGuessers, mustHaveChangedNothing)
+  if (target.profile === 'full') await over(updatesInDisguise, noneMustBeCarriedOut)
   const [nobody] = invalidCredentials(target)
   const isAllowed = nobody && isTried(nobody, 'update', target, settings.authProbes)
   const follows =
@@ -118,6 +126,17 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
   const { events } = await setup.world.catalogue()
   await takeInventory(setup.service, events.length)
 })
+
+function noneMustBeCarriedOut({ tries, before, after }: RefusedOnes): void {
+  if (tries.some(({ answer }) => answer?.succeeded)) throw unjudged('update-not-refused', {})
+  const now = eventOf(after)
+  // Each has sent its own values, which tell which one it was.
+  const done =
+    tries.find(({ sent }) => updateFields.some((name) => sameButForOrder(sent[name], now[name]))) ??
+    tries[0]
+  const credentials = done?.credentials.what ?? ''
+  mustEqual(now, before, { as: 'before-refused-update', credentials })
+}
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {
   const { credentials, sent, before, answer, after, later, listed } = outcome

@@ -113,8 +113,8 @@ async function bystandersStay(update: Update, { service, world }: CaseBench): Pr
   // Others may change events at any time; the same one at two updates in a row is no chance.
   await world.lease(1, async (lease) => {
     const { price = 0 } = lease.original
-    const once = await world.sideEffectsOf(lease, { ...update, name: 'Changed alone' })
-    const twice = await world.sideEffectsOf(lease, { name: 'Again alone', price: price + 2 })
+    const once = await world.sideEffectsOf(lease, [{ ...update, name: 'Changed alone' }])
+    const twice = await world.sideEffectsOf(lease, [{ name: 'Again alone', price: price + 2 }])
     const hit = twice.find(({ id }) => once.some((change) => change.id === id))
     if (!hit) throw unjudged('events-changed', {})
     throw changed(hit)

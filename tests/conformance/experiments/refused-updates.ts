@@ -92,6 +92,38 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   act: sendLeased,
 }
 
+/** Updates in many a disguise, one after the other, of which one read tells whether any was carried out. */
+export const updatesInDisguise: Experiment<readonly InvalidCredentials[], RefusedOnes> = {
+  name: 'updates in disguise',
+  examples: async ({ target }) => [disguises(target)],
+  act: async (bench, all) => {
+    for (const credentials of all) mustBeTried(credentials, 'update', bench)
+    return bench.world.lease(1, async (lease) => {
+      const before = await lease.current()
+      const tries: RefusedOnes['tries'][number][] = []
+      for (const credentials of all) {
+        const sent = traceIn(updateFields, credentials)
+        const { authorization } = credentials
+        const answer = await ifAnswered(lease.update(sent, { authorization }))
+        tries.push({ credentials, sent, answer })
+      }
+      return { tries, before, after: await lease.get() }
+    })
+  },
+}
+
+/** Neither locks an account nor tells of how user and password are compared. */
+function disguises(target: TargetSettings): readonly InvalidCredentials[] {
+  return invalidCredentials(target).filter((one) => one.extent === 'briefly' && !one.mayLock)
+}
+
+/** Updates sent without valid credentials, one after the other, between two reads with the right ones. */
+export interface RefusedOnes {
+  readonly tries: readonly Pick<RefusedUpdate, 'credentials' | 'sent' | 'answer'>[]
+  readonly before: ReceivedEvent
+  readonly after: EventAnswer
+}
+
 function invalidForUpdates(target: TargetSettings): InvalidCredentials[] {
   return invalidCredentials(target).filter(({ extent }) => extent === 'fully')
 }

@@ -150,6 +150,7 @@ describe('a change of another event', () => {
       kind: 'side-effect',
       lease,
       update: expect.objectContaining({ name: `Moved for a moment 2 ${mark}` }),
+      updates: [expect.objectContaining({ name: `Moved for a moment 2 ${mark}` })],
       changes: [
         { id: idOf(4), field: 'price', was: 12.5, is: 14.5 },
         { id: idOf(4), field: 'price', was: 14.5, is: 15.5 },
@@ -228,7 +229,7 @@ describe('the side effects of an update', () => {
   ])('%s', async (_, afterUpdate, changes) => {
     const { lease, service, reference } = await leased(() => ({ afterUpdate }))
     const surroundings = { service, among: () => true }
-    expect(await sideEffectsOf(lease, { name: 'Sent' }, surroundings)).toEqual(changes)
+    expect(await sideEffectsOf(lease, [{ name: 'Sent' }], surroundings)).toEqual(changes)
     expect(reference.snapshot()[0]?.name).toBe('Sent')
   })
 })

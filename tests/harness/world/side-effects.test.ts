@@ -6,7 +6,7 @@ import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
 import type { Started } from '../reference/running-service.ts'
-import { idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
+import { eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
 const wiping: Override = () => ({
@@ -15,6 +15,27 @@ const wiping: Override = () => ({
     for (const event of [store.find(idOf(2)), store.find(idOf(3))])
       if (event) store.put({ ...event, eventDescription: '' })
   },
+})
+
+/** The first dates of an event that has none are those of all events that have none. */
+const dating: Override = () => ({
+  afterUpdate: (store, { dates }, { before }) => {
+    if (before.dates.length > 0) return
+    for (const event of store.all()) if (event.dates.length === 0) store.put({ ...event, dates })
+  },
+})
+
+describe('events that are on no list, as they have no days', () => {
+  it('are known by the days that an update gives them, which show again, and are put back', async () => {
+    const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
+    const { world, reference, journal, service } = await worldOn({ events, decisions: dating })
+    const undated = () => reference.snapshot().filter(({ dates }) => dates.length === 0).length
+    const { changes = [] } = (await world.sideEffect()) ?? {}
+    expect([changes.length, undated()]).toEqual([2, 0])
+    expect(await world.sideEffectAgain()).not.toEqual([])
+    await restoreAll(service, journal)
+    expect(undated()).toBe(2)
+  })
 })
 
 describe('looking again for what an update has wiped', () => {

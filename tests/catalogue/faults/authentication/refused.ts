@@ -53,6 +53,9 @@ export const refusedFaults = [
     'malformed-update-refused-and-executed: An update with no base64 in it is refused, and carried out.':
       (store, merged, { request: { headers } }) =>
         /^basic (?! *[a-z0-9+/]+=*$)/i.test(headers.authorization ?? '') && store.put(merged),
+    'refused-update-under-another-scheme-sets-price: Of an update under another scheme than Basic, the price is stored.':
+      (store, { price }, { before, request: { headers } }) =>
+        /^(?!basic\b)\S/i.test(headers.authorization ?? '') && store.put({ ...before, price }),
     'refused-update-executed-later: An update with wrong credentials is refused, and carried out 20 ms later.':
       (store, merged) => setTimeout(() => store.put(merged), 20).unref(),
   }),

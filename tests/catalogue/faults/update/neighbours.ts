@@ -42,6 +42,9 @@ export const neighbourFaults = [
     'update-also-same-date: All events that share a date with the updated one take its price as well.':
       (event, { before, update: { price = event.price } }) =>
         event.dates.some((date) => before.dates.includes(date)) ? { ...event, price } : event,
+    'update-also-undated-events: The first dates of an event without any are those of all others without any.':
+      (event, { before, update: { dates = [] } }) =>
+        before.dates.length === 0 && event.dates.length === 0 ? { ...event, dates } : event,
     'update-clears-dates-at-location: New dates are taken away from all other events at the same location.':
       (event, { update }, stored) =>
         event.location === stored.location
