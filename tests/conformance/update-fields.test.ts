@@ -10,7 +10,7 @@ import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
 import { modestUpdate, type Updated, unchangingUpdates, updates } from './experiments/updates.ts'
-import { mustHold, otherValue } from './matchers.ts'
+import { fieldsIn, mustAgreeIn, mustHold, otherValue } from './matchers.ts'
 
 clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   // Judged with the wrong credentials, at the end; until then it has time to show a late effect.
@@ -125,11 +125,20 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
       async (sent) => {
         const answer = await altered.update(sent)
         if (!answer.succeeded) throw refusal(answer)
-        mustHold(eventOf(await altered.get()), sent, { as: 'sent' })
+        // What a service drops of control characters is left open, and which ones cannot be found out any more.
+        const event = eventOf(await altered.get())
+        const held = fieldsIn(sent).filter((field) => !alikeButForBlanks(sent[field], event[field]))
+        mustAgreeIn(held, sent, event, { as: 'sent' })
       },
       fewerFields,
     )
 })
+
+function alikeButForBlanks(sent: unknown, held: unknown): boolean {
+  if (typeof sent !== 'string' || typeof held !== 'string' || !/\p{Cc}/u.test(sent)) return false
+  const [one, other] = [sent, held].map((text) => text.replace(/[\p{Cc}\s]+/gu, ''))
+  return one === other
+}
 
 /** Empty text may be filled in, but not be taken for a field that was not sent. */
 function mustReplace({ sent, before, answer }: Pick<Updated, 'sent' | 'before' | 'answer'>): void {

@@ -120,6 +120,20 @@ export const updateValueVariations = tableOf({
     () => ({ stored: (merged, { update }) => ({ ...merged, ...trimmed(update) }) }),
   'texts-without-control-characters: Control characters are dropped, but for tabs and line breaks.':
     keepingTexts((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')),
+  'texts-without-any-control-characters: All control characters are dropped, tabs and line breaks too.':
+    keepingTexts((text) => text.replace(/\p{Cc}/gu, '')),
+  'texts-without-tabs: Control characters are dropped, but for line breaks.': keepingTexts((text) =>
+    text.replace(/(?!\n)\p{Cc}/gu, ''),
+  ),
+  'control-characters-dropped-in-the-store: A text is answered as sent, and stored without them.':
+    () => ({
+      stored: (merged, { update: { eventDescription } }) => ({
+        ...merged,
+        ...(eventDescription && {
+          eventDescription: eventDescription.replace(/(?!\n)\p{Cc}/gu, ''),
+        }),
+      }),
+    }),
   'texts-with-line-feeds-only: Carriage returns are made line feeds.': keepingTexts((text) =>
     text.replace(/\r\n?/g, '\n'),
   ),

@@ -1,10 +1,16 @@
 import { smallerUpdate } from '../../../src/arbitraries/smaller.ts'
-import type { IsoDate, ReceivedEvent, Update } from '../../../src/contract/special-event.ts'
+import {
+  type IsoDate,
+  type ReceivedEvent,
+  type Update,
+  updateFields,
+} from '../../../src/contract/special-event.ts'
 import { Unjudged, unjudged } from '../../../src/findings/finding.ts'
 import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { abreast } from '../../../src/service/together.ts'
 import { farDay } from '../../../src/world/far-days.ts'
+import { fieldsNotTaken } from '../../../src/world/same.ts'
 
 /** What became of unusual values, and then of an update of another field. */
 export interface UnusuallyUpdated {
@@ -76,6 +82,33 @@ function send({ world }: CaseBench, sent: Update): Promise<UnusuallyUpdated> {
   })
 }
 
+/** The same, with blanks for control characters where the service has something against these, whichever they are. */
+async function sendKept(bench: CaseBench, sent: Update): Promise<UnusuallyUpdated> {
+  const outcome = await send(bench, sent)
+  const shown = [outcome.answer, outcome.after].map(({ event = {} }) => event)
+  const isTidied = updateFields.some((field) => {
+    const [text, ...texts] = [sent, ...shown].map((event: ReceivedEvent) => event[field])
+    return typeof text === 'string' && control.test(text) && texts.some((other) => other !== text)
+  })
+  if (!isTidied || (await keepsControls(bench))) return outcome
+  const texts = Object.entries(sent).filter(([_, value]) => typeof value === 'string')
+  const plain = texts.map(([field, text]) => [field, `${text}`.replaceAll(controls, ' ')])
+  return send(bench, { ...sent, ...Object.fromEntries(plain) })
+}
+
+const control = /\p{Cc}/u
+const controls = /\p{Cc}/gu
+
+/** Whether those are kept that no text has a use for. */
+function keepsControls({ world }: CaseBench): Promise<boolean> {
+  const text = 'Bell \u0007, escape \u001b here'
+  const sent: Update = { name: text, location: text, eventDescription: text }
+  return world.lease(1, async (lease) => {
+    const seen = [await lease.update(sent), await lease.get()]
+    return seen.every(({ event = {} }) => fieldsNotTaken(sent, event).length === 0)
+  })
+}
+
 /** Nothing, where one of the values may not be sent. */
 function unlessUnjudged(error: unknown): undefined {
   if (!(error instanceof Unjudged)) throw error
@@ -91,10 +124,10 @@ export const unusualUpdates: Experiment<Update, readonly UnusuallyUpdated[]> = {
       if (less.dates?.at(-1) === sent.dates?.at(-1)) yield less
   },
   act: async (bench, sent) => {
-    const together = await send(bench, sent).catch(unlessUnjudged)
+    const together = await sendKept(bench, sent).catch(unlessUnjudged)
     if (together?.answer.succeeded) return [together]
     const single = await abreast(Object.entries(sent), ([field, value]) =>
-      send(bench, { [field]: value }).catch(unlessUnjudged),
+      sendKept(bench, { [field]: value }).catch(unlessUnjudged),
     )
     const outcomes = single.filter((one) => one !== undefined)
     if (outcomes.length === 0) throw unjudged('values-refused', { sent })
