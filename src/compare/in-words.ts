@@ -223,8 +223,3 @@ function unansweredIn(
     questions: alike.map(({ question }) => question),
   }))
 }
-
-/** A label as a title begins with it. */
-export function capital(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
-}

@@ -10,10 +10,7 @@ import { visibleLine } from './visible.ts'
 /** The violated clauses: those that decide the verdict first, then the waived ones. */
 export function violatedClauses({ clauses }: Report): readonly ReportedClause[] {
   const violated = clauses.filter((clause) => clause.verdict === 'fail')
-  return [
-    ...violated.filter((clause) => !isWaived(clause)),
-    ...violated.filter((clause) => isWaived(clause)),
-  ]
+  return violated.toSorted((one, other) => Number(isWaived(one)) - Number(isWaived(other)))
 }
 
 /** Clauses that could not be judged from the same causes. */

@@ -1,3 +1,4 @@
+import { groupedBy } from '../contract/grouped-by.ts'
 import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { ReportedClause } from './report.ts'
@@ -10,17 +11,14 @@ export type OneCause = readonly [ReportedClause, ...ReportedClause[]]
  * address, status and body. The one with a case of its own comes first: the others were seen on the way.
  */
 export function bySameExchanges(clauses: readonly ReportedClause[]): readonly OneCause[] {
-  const groups = new Map<string, OneCause>()
-  for (const clause of clauses) {
-    const [first] = clause.violations
-    const shown = (first?.exchanges ?? []).map(whatItShows)
-    const key = JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
-    const [head, ...others] = groups.get(key) ?? []
-    if (!head) groups.set(key, [clause])
-    else if (hasCase(clause) && !hasCase(head)) groups.set(key, [clause, head, ...others])
-    else groups.set(key, [head, ...others, clause])
-  }
-  return [...groups.values()]
+  const alike = groupedBy(clauses, (clause) => {
+    const shown = (clause.violations[0]?.exchanges ?? []).map(whatItShows)
+    return JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
+  })
+  return [...alike.values()].flatMap((group) => {
+    const head = group.find(hasCase) ?? group[0]
+    return head === undefined ? [] : [[head, ...group.filter((one) => one !== head)] as const]
+  })
 }
 
 function whatItShows({ request, response }: Violation['exchanges'][number]) {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts'
 import type { Violation } from '../../findings/result.ts'
 import { suspicionOf } from '../cause-kinds.ts'
 
@@ -14,11 +15,7 @@ export interface Grouped {
  * @param most - so many are kept at most: of each group one before any other
  */
 export function alikeIn(violations: readonly Violation[], most: number): Grouped {
-  const byKey = new Map<string, Violation[]>()
-  for (const violation of violations) {
-    const { key } = suspicionOf(violation)
-    byKey.set(key, [...(byKey.get(key) ?? []), violation])
-  }
+  const byKey = groupedBy(violations, (violation) => suspicionOf(violation).key)
   const groups = [...byKey.values()].slice(0, most)
   let room = Math.max(0, most - groups.length)
   const kept = groups.map(([simplest, ...alike]) => {
