@@ -105,6 +105,12 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
   )
 }
 
+/** A report as another version of the contract and a filled-in statement may have it. */
+export function hostileStatements(report: Report): Report {
+  const foreign = { section: hostileText, statement: hostileText }
+  return { ...report, clauses: report.clauses.map((clause) => ({ ...clause, ...foreign })) }
+}
+
 /** A run in which every clause is violated many times over by answers of the largest size. */
 export function huge(): Report {
   const body = `["${'<&'.repeat(9_990)}`
