@@ -51,7 +51,7 @@ export interface ClauseGroup {
 /** Questions that only one run has an answer to, for the same reason. */
 export interface UnansweredGroup {
   /** The run that has answered them. */
-  readonly run: 'before' | 'after'
+  readonly run: Side
   readonly reason: string
   readonly questions: readonly string[]
 }
@@ -107,20 +107,37 @@ export function began({ run }: ComparedRun): string {
   return `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** What may become of a clause, in a few words, in the order in which it is shown. */
-const labels: Readonly<Record<Change, string>> = {
-  'newly-violated': 'newly violated',
-  'still-violated': 'still violated',
-  'newly-unjudged': 'no longer judged',
-  'only-before': 'judged in the run before only',
-  'only-after': 'judged in the run after only',
-  fixed: 'fixed',
-  'newly-judged': 'newly judged',
-  added: 'added to the contract',
-  removed: 'removed from the contract',
+type Side = 'before' | 'after'
+
+/** What may become of a clause, in the order in which it is shown. */
+const changes: Readonly<
+  Record<
+    Change,
+    {
+      readonly label: string
+      /** In which run the clause may stand otherwise than the label says. */
+      readonly unlabelled?: Side
+      /** Which run says why the clause is, or was, not judged. */
+      readonly explained?: Side
+    }
+  >
+> = {
+  'newly-violated': { label: 'newly violated' },
+  'still-violated': { label: 'still violated' },
+  'newly-unjudged': { label: 'no longer judged', unlabelled: 'before', explained: 'after' },
+  'only-before': {
+    label: 'judged in the run before only',
+    unlabelled: 'before',
+    explained: 'after',
+  },
+  'only-after': { label: 'judged in the run after only', unlabelled: 'after', explained: 'before' },
+  fixed: { label: 'fixed' },
+  'newly-judged': { label: 'newly judged', explained: 'before' },
+  added: { label: 'added to the contract', unlabelled: 'after' },
+  removed: { label: 'removed from the contract', unlabelled: 'before' },
 }
 
-const order = Object.keys(labels)
+const order = Object.keys(changes)
 
 /** First those that got worse, then by what became of them; of the same change, waived ones last. */
 function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
@@ -130,7 +147,7 @@ function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
 }
 
 function labelOf({ change, before, after }: ClauseChange): string {
-  const label = labels[change]
+  const { label } = changes[change]
   if (change === 'still-violated' && before.waived !== after.waived)
     return `${label} but ${after.waived ? 'now waived' : 'no longer waived'}`
   return change.endsWith('-violated') && after.waived ? `${label} and waived` : label
@@ -175,28 +192,11 @@ export function outcomeInWords({ verdict, waived, waiver }: ClauseOutcome): stri
   return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
 }
 
-/** In which run a clause may stand otherwise than its label says. */
-const unlabelled: Partial<Record<Change, 'before' | 'after'>> = {
-  'newly-unjudged': 'before',
-  'only-before': 'before',
-  'only-after': 'after',
-  added: 'after',
-  removed: 'before',
-}
-
-/** Which run says why a clause is, or was, not judged. */
-const explained: Partial<Record<Change, 'before' | 'after'>> = {
-  'newly-unjudged': 'after',
-  'only-before': 'after',
-  'newly-judged': 'before',
-  'only-after': 'before',
-}
-
 function groupsOf(clauses: readonly ClauseChange[]): readonly ClauseGroup[] {
   const groups = new Map<string, ClauseGroup>()
   for (const clause of clauses) {
     const { change, worse } = clause
-    const run = explained[change]
+    const { explained: run } = changes[change]
     const group = { change, label: labelOf(clause), worse, reason: run && clause[run].reason }
     const key = JSON.stringify(group)
     groups.set(key, { ...group, names: [...(groups.get(key)?.names ?? []), nameIn(clause)] })
@@ -205,16 +205,13 @@ function groupsOf(clauses: readonly ClauseChange[]): readonly ClauseGroup[] {
 }
 
 function nameIn(clause: ClauseChange): string {
-  const run = unlabelled[clause.change]
+  const { unlabelled: run } = changes[clause.change]
   return run === undefined || clause[run].verdict === 'pass'
     ? clause.id
     : `${clause.id} (${outcomeInWords(clause[run])})`
 }
 
-function unansweredIn(
-  { answers }: Comparison,
-  run: 'before' | 'after',
-): readonly UnansweredGroup[] {
+function unansweredIn({ answers }: Comparison, run: Side): readonly UnansweredGroup[] {
   const missing = answers.filter((answer) => !answer[run].given)
   const byReason = groupedBy(missing, (answer) => answer[run].words)
   return [...byReason].map(([reason, alike]) => ({
