@@ -51,31 +51,18 @@ function namesIn(texts: Environment): readonly string[] {
 function readEnvFile({ cwd }: Place): Environment {
   const path = join(cwd, '.env')
   if (!existsSync(path)) return {}
+  const refusal = (problem: string, remedy: string) =>
+    new UsageError({ subject: '.env', problem, remedy })
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError({
-      subject: '.env',
-      problem: `it can't be read (${codeOf(error)})`,
-      remedy: 'make it a readable file, or remove it',
-    })
+    throw refusal(`it can't be read (${codeOf(error)})`, 'make it a readable file, or remove it')
   }
   // What PowerShell's redirection writes; read as UTF-8 it would look like no setting at all.
-  if (text.includes('\0')) {
-    throw new UsageError({
-      subject: '.env',
-      problem: 'it is not UTF-8 text',
-      remedy: 'save it as UTF-8',
-    })
-  }
+  if (text.includes('\0')) throw refusal('it is not UTF-8 text', 'save it as UTF-8')
   // The parser takes lines of it for names, which would be shown.
-  if (/^[^#\n]*-----BEGIN /m.test(text)) {
-    throw new UsageError({
-      subject: '.env',
-      problem: 'it holds a key or a certificate',
-      remedy: 'put that into a file, and name the file',
-    })
-  }
+  if (/^[^#\n]*-----BEGIN /m.test(text))
+    throw refusal('it holds a key or a certificate', 'put that into a file, and name the file')
   return parse(text)
 }
