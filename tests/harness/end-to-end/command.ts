@@ -34,19 +34,13 @@ export function clausesWith(report: Report, verdict: string): ClauseId[] {
 
 /** What a run has printed, and what it has left in its REPORT_DIR. */
 export class Outcome implements Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-  readonly ms: number
-  readonly reportDir: string
-
-  constructor({ code, stdout, stderr, ms }: Ended, reportDir: string) {
-    this.code = code
-    this.stdout = stdout
-    this.stderr = stderr
-    this.ms = ms
-    this.reportDir = reportDir
-  }
+  constructor(
+    readonly code: Ended['code'],
+    readonly stdout: string,
+    readonly stderr: string,
+    readonly ms: number,
+    readonly reportDir: string,
+  ) {}
 
   get report(): Report {
     return reportIn(this.reportDir)
@@ -127,7 +121,9 @@ export function runProgram(
 function run(env: Environment, start: (env: Environment) => Command): Run {
   const { REPORT_DIR = reportFolder() } = env
   const command = untilTestEnds(start({ RESTORE_PATIENCE: '10s', ...env, REPORT_DIR }))
-  const ended = command.ended.then((outcome) => new Outcome(outcome, REPORT_DIR))
+  const ended = command.ended.then(
+    ({ code, stdout, stderr, ms }) => new Outcome(code, stdout, stderr, ms, REPORT_DIR),
+  )
   return { ...command, reportDir: REPORT_DIR, ended }
 }
 
