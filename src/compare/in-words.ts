@@ -2,41 +2,14 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { count } from '../report/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
-import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
+import type { Change, ClauseChange, ClauseOutcome } from './changed-clauses.ts'
+import type { ComparedRun, Comparison } from './compare.ts'
 
 /** A comparison as every format for people shows it, each part in its order: what got worse first. */
-export interface ComparisonInWords {
-  /** What it comes to, in one sentence. */
-  readonly headline: string
-  readonly runs: readonly {
-    readonly label: string
-    readonly run: string
-    readonly reason?: string
-  }[]
-  /** In what else than their targets the runs differ. */
-  readonly differences: Comparison['differences']
-  /** The violated clauses that are shown one by one. */
-  readonly told: readonly ToldClause[]
-  /** All other clauses, by what happened to them and why. */
-  readonly groups: readonly ClauseGroup[]
-  /** Questions that both runs answer, but not alike. */
-  readonly answers: Comparison['answers']
-  /** Questions that one of the runs has no answer to. */
-  readonly unanswered: readonly UnansweredGroup[]
-  /** What is not listed, in one line. */
-  readonly alike: string
-}
+export type ComparisonInWords = ReturnType<typeof comparisonInWords>
 
 /** A violated clause: a new violation, one of another kind, or one whose waiver changed. */
-export interface ToldClause extends ClauseChange {
-  readonly label: string
-  /** What its waiver comes to. */
-  readonly waiver?: string
-  /** How it stood before, where it was not violated. */
-  readonly stood?: string
-  /** The violation before, where that is of another kind. */
-  readonly earlier?: ClauseOutcome['violation']
-}
+export type ToldClause = ReturnType<typeof toldClause>
 
 /** Clauses to which the same happened for the same reason. */
 export interface ClauseGroup {
@@ -48,16 +21,8 @@ export interface ClauseGroup {
   readonly names: readonly string[]
 }
 
-/** Questions that only one run has an answer to, for the same reason. */
-export interface UnansweredGroup {
-  /** The run that has answered them. */
-  readonly run: Side
-  readonly reason: string
-  readonly questions: readonly string[]
-}
-
 /** What a comparison has to say, for any format. */
-export function comparisonInWords(comparison: Comparison): ComparisonInWords {
+export function comparisonInWords(comparison: Comparison) {
   const { before, after, differences, holdInBoth, unjudgedInBoth, answeredAlike } = comparison
   const clauses = inOrder(comparison.clauses)
   const answers = comparison.answers.filter((one) => one.before.given && one.after.given)
@@ -68,10 +33,13 @@ export function comparisonInWords(comparison: Comparison): ComparisonInWords {
       present({ label: 'After', run: runInWords(after), reason: after.reason }),
     ],
     differences: differences.filter(({ subject }) => subject !== 'target'),
+    /** The violated clauses that are shown one by one; the others are grouped by what happened to them and why. */
     told: clauses.filter(isTold).map(toldClause),
     groups: groupsOf(clauses.filter((clause) => !isTold(clause))),
+    /** Questions that both runs answer, but not alike; then those that only one has an answer to. */
     answers,
     unanswered: (['before', 'after'] as const).flatMap((run) => unansweredIn(comparison, run)),
+    /** What is not listed, in one line. */
     alike: [
       `${count(holdInBoth, 'clause')} ${holdInBoth === 1 ? 'holds' : 'hold'} in both runs`,
       ...(unjudgedInBoth > 0 ? [`${unjudgedInBoth} unjudged in both`] : []),
@@ -158,13 +126,15 @@ function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolea
   return change === 'newly-violated'
 }
 
-function toldClause(clause: ClauseChange): ToldClause {
+function toldClause(clause: ClauseChange) {
   const { change, before, after, showsOtherwise } = clause
   return present({
     ...clause,
     label: labelOf(clause),
     waiver: waiverInWords(after) ?? waiverInWords(before),
+    /** How it stood before, where it was not violated. */
     stood: change === 'newly-violated' ? outcomeInWords(before) : undefined,
+    /** The violation before, where that is of another kind. */
     earlier: showsOtherwise ? before.violation : undefined,
   })
 }
@@ -211,7 +181,8 @@ function nameIn(clause: ClauseChange): string {
     : `${clause.id} (${outcomeInWords(clause[run])})`
 }
 
-function unansweredIn({ answers }: Comparison, run: Side): readonly UnansweredGroup[] {
+/** The questions that a run has no answer to, by the reason, and which run has one. */
+function unansweredIn({ answers }: Comparison, run: Side) {
   const missing = answers.filter((answer) => !answer[run].given)
   const byReason = groupedBy(missing, (answer) => answer[run].words)
   return [...byReason].map(([reason, alike]) => ({

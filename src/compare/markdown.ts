@@ -2,7 +2,7 @@ import { violationFields } from '../report/clauses-in-words.ts'
 import { codeSpan, fieldsBlock } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
 import { capitalized } from '../report/visible.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from './compare.ts'
 import {
   type ClauseGroup,
   type ComparisonInWords,

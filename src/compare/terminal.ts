@@ -4,7 +4,7 @@ import { count } from '../report/quantities.ts'
 import { longestCommand, type Paint, writeFields } from '../report/terminal.ts'
 import { SummaryLines, type TerminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
 import { capitalized, excerpt } from '../report/visible.ts'
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from './compare.ts'
 import { type ClauseGroup, comparisonInWords, type ToldClause } from './in-words.ts'
 
 /** Where one reason kept more questions than these from being answered, they are counted, not listed. */
