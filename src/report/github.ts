@@ -103,13 +103,10 @@ function command([kind, title, message]: Annotation): string {
     .split('\n')
     .map((line) => withoutPipelineCommands(visibleLine(line)))
     .join('\n')
-  return `::${kind} title=${escapedProperty(visibleLine(title))}::${escapedData(lines)}\n`
+  const property = escapedData(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return `::${kind} title=${property}::${escapedData(lines)}\n`
 }
 
 function escapedData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function escapedProperty(text: string): string {
-  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

@@ -1,5 +1,4 @@
 import { groupedBy } from '../contract/grouped-by.ts'
-import type { Violation } from '../findings/result.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { ReportedClause } from './report.ts'
 
@@ -12,19 +11,14 @@ export type OneCause = readonly [ReportedClause, ...ReportedClause[]]
  */
 export function bySameExchanges(clauses: readonly ReportedClause[]): readonly OneCause[] {
   const alike = groupedBy(clauses, (clause) => {
-    const shown = (clause.violations[0]?.exchanges ?? []).map(whatItShows)
+    const exchanges = clause.violations[0]?.exchanges ?? []
+    const shown = exchanges.map(({ request: { method, url }, response }) => {
+      return [method, url, response?.status, response?.body]
+    })
     return JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
   })
   return [...alike.values()].flatMap((group) => {
-    const head = group.find(hasCase) ?? group[0]
+    const head = group.find(({ violations }) => violations[0]?.rerun?.case) ?? group[0]
     return head === undefined ? [] : [[head, ...group.filter((one) => one !== head)] as const]
   })
-}
-
-function whatItShows({ request, response }: Violation['exchanges'][number]) {
-  return [request.method, request.url, response?.status, response?.body]
-}
-
-function hasCase({ violations: [first] }: ReportedClause): boolean {
-  return first?.rerun?.case !== undefined
 }

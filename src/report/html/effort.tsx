@@ -76,7 +76,7 @@ function Chart(props: {
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect
                 class={clause === undefined ? 'rest' : 'own'}
-                width={share(amount, most)}
+                width={Math.round((1000 * amount) / most) / 10}
                 height="1"
               />
             </svg>
@@ -85,9 +85,4 @@ function Chart(props: {
       </ul>
     </div>
   )
-}
-
-/** A length out of 100, to a tenth. */
-function share(amount: number, most: number): number {
-  return Math.round((1000 * amount) / most) / 10
 }

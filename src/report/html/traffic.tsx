@@ -40,15 +40,10 @@ export function TrafficSection({ report }: { readonly report: Report }) {
 }
 
 /** A phase as the timeline shows it, in buckets. */
-interface Band {
-  readonly phase: RunPhase
-  readonly lines: readonly TrafficLine[]
-  readonly from: number
-  readonly to: number
-}
+type Band = ReturnType<typeof bandsOf>[number]
 
 /** The phases in their order; each lasts until the next one begins, however long nothing is sent. */
-function bandsOf(timeline: readonly TrafficLine[]): readonly Band[] {
+function bandsOf(timeline: readonly TrafficLine[]) {
   const phases = [...new Set(timeline.map(({ phase }) => phase))]
   const begun = phases
     .map((phase) => {
