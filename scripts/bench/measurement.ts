@@ -25,22 +25,10 @@ export interface Setting extends TargetJob {
 }
 
 /** What one run of a command has used, from the start of its process to its end. */
-export interface CommandRun {
-  readonly verdict: Report['verdict']
-  readonly requests: number
-  readonly firstRequestMs: number
-  readonly startToEndMs: number
-  readonly cpuMs: number
-  readonly peakMemoryMb: number
-}
+export type CommandRun = Awaited<ReturnType<typeof used>>
 
 /** What judging in a process has used, and replaying the same requests in another, each from cold. */
-export interface Comparison {
-  readonly verdict: Report['verdict']
-  readonly requests: number
-  readonly judgingCpuMs: number
-  readonly replayingCpuMs: number
-}
+export type Comparison = Awaited<ReturnType<typeof compare>>
 
 /** Runs the command of a package, in its own folder or another, at a target in a process of its own. */
 export function runCommand(folder: string, setting: Setting): Promise<CommandRun> {
@@ -69,7 +57,7 @@ export function runEmbedded(): Promise<CommandRun> {
 const longestMs = 170_000
 
 /** Runs a command in an empty folder, where no `.env` could name a target. */
-function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command): Promise<CommandRun> {
+function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command) {
   return inTemporaryFolder(async (folder) => {
     const usageFile = join(folder, 'usage')
     const startedAt = Date.now()
@@ -80,30 +68,20 @@ function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command): Promise<
     const { verdict, run }: Report = JSON.parse(readFileSync(report, 'utf8'))
     const { firstRequestAt = Number.NaN, cpuMs, peakMemoryMb } = usageIn(usageFile)
     const firstRequestMs = firstRequestAt - startedAt
-    return {
-      verdict,
-      requests: run.requests,
-      firstRequestMs,
-      startToEndMs: ms,
-      cpuMs,
-      peakMemoryMb,
-    }
+    const { requests } = run
+    return { verdict, requests, firstRequestMs, startToEndMs: ms, cpuMs, peakMemoryMb }
   })
 }
 
 /** Judges a target, then replays the requests at another one of the same kind. */
-export async function compare({ numRuns, ...target }: Setting): Promise<Comparison> {
+export async function compare({ numRuns, ...target }: Setting) {
   const judging = await judgeAt(target, { numRuns, profile: 'full' })
-  const { requests, concurrency, verdict } = judging
+  const { requests, concurrency } = judging
   const replayed = await atTarget(target, (url) =>
     doneBy<ReplayingJob, Replayed>('replaying-process', { url, concurrency, requests }),
   )
-  return {
-    verdict,
-    requests: requests.length,
-    judgingCpuMs: judging.cpuMs,
-    replayingCpuMs: replayed.cpuMs,
-  }
+  const [judgingCpuMs, replayingCpuMs] = [judging.cpuMs, replayed.cpuMs]
+  return { requests: requests.length, judgingCpuMs, replayingCpuMs }
 }
 
 /** Judges a target in a process of its own. */

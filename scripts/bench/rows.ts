@@ -98,16 +98,14 @@ export function settingInWords({ numRuns, events, latencyMs, requestsPerSecond }
 }
 
 function rowOf(setting: Setting, runs: readonly CommandRun[]): Row {
-  const middle = (of: (run: CommandRun) => number) => median(runs.map(of))
+  const middle = (of: Exclude<keyof CommandRun, 'verdict'>) => median(runs.map((run) => run[of]))
   return {
     setting,
     times: runs.length,
     verdict: runs[0]?.verdict ?? 'not-judged',
     verdicts: runs.map(({ verdict }) => verdict),
-    requests: middle(({ requests }) => requests),
-    firstRequestMs: middle(({ firstRequestMs }) => firstRequestMs),
-    startToEndMs: middle(({ startToEndMs }) => startToEndMs),
-    cpuMs: middle(({ cpuMs }) => cpuMs),
+    ...{ requests: middle('requests'), firstRequestMs: middle('firstRequestMs') },
+    ...{ startToEndMs: middle('startToEndMs'), cpuMs: middle('cpuMs') },
     peakMemoryMb: Math.max(...runs.map(({ peakMemoryMb }) => peakMemoryMb)),
   }
 }

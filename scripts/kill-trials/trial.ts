@@ -77,7 +77,8 @@ async function cutShort(
   await sleep(settlingMs)
   const { changed: leftChanged, requests } = service.seen()
   const late = requests === atSignal.requests && reportIn(folder)?.run.interrupted === false
-  const stage = came && !late ? stageAt(atSignal) : 'ended before'
+  const at = atSignal.requests === 0 ? 'starting' : atSignal.restoring ? 'restoring' : 'running'
+  const stage = came && !late ? at : 'ended before'
   const { restoreKilled, failures } =
     signal === 'SIGKILL'
       ? await mended(plan, env, service, unhindered)
@@ -122,10 +123,6 @@ async function comes({ ms, after }: Moment, service: WatchedService): Promise<vo
 async function endOf(command: Command): Promise<false> {
   await command.ended
   return false
-}
-
-function stageAt({ requests, restoring }: ReturnType<WatchedService['seen']>): Stage {
-  return requests === 0 ? 'starting' : restoring ? 'restoring' : 'running'
 }
 
 /** Starts `npm run restore` and kills it. @returns whether it was at work then */
