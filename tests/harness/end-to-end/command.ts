@@ -64,12 +64,6 @@ export class Outcome implements Ended {
   }
 }
 
-/** A run that ends with the test. */
-interface Run extends Command {
-  readonly reportDir: string
-  readonly ended: Promise<Outcome>
-}
-
 /** What judges in a clone, for what has to hold of both. */
 export const judges: readonly commands.Judge[] = ['command', 'npm test']
 
@@ -78,7 +72,7 @@ export function startTest(
   env: Environment,
   args?: readonly string[],
   judge: commands.Judge = 'command',
-): Run {
+) {
   return run(env, (told) => commands.startTest(told, args, { judge }))
 }
 
@@ -102,7 +96,7 @@ export function runShell(line: string, env: Environment): Promise<Outcome> {
 }
 
 /** Starts a program that stands in for the command. */
-export function startWritten(program: string, env: Environment): Run {
+export function startWritten(program: string, env: Environment) {
   const words = [join(folderWith({ 'program.mjs': program }), 'program.mjs')]
   return run(env, (told) => commands.start(process.execPath, words, told))
 }
@@ -117,8 +111,8 @@ export function runProgram(
   return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
 }
 
-/** @param env - where it names no REPORT_DIR, the run gets a folder of its own; no test waits for minutes */
-function run(env: Environment, start: (env: Environment) => Command): Run {
+/** A run that ends with the test. @param env - where it names no REPORT_DIR, the run gets a folder of its own; no test waits for minutes */
+function run(env: Environment, start: (env: Environment) => Command) {
   const { REPORT_DIR = reportFolder() } = env
   const command = untilTestEnds(start({ RESTORE_PATIENCE: '10s', ...env, REPORT_DIR }))
   const ended = command.ended.then(
