@@ -11,7 +11,7 @@ import {
   usageIn,
 } from '../command.ts'
 import { compile } from '../compile.js'
-import { Child, credentials, type Program, programFolder } from './child.ts'
+import { credentials, type Program, programFolder, withChild } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
 import type { Replayed, ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
@@ -108,25 +108,10 @@ async function atTarget<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   await compilePrograms()
-  return withChild<TargetJob, string, Result>('target-process', async (service) =>
-    work(await service.do(target)),
-  )
+  return withChild<TargetJob, string, Result>('target-process', target, work)
 }
 
 /** Has a job done by a process of its own. */
-function doneBy<Job extends object, Result>(program: Program, job: Job): Promise<Result> {
-  return withChild<Job, Result, Result>(program, (worker) => worker.do(job))
-}
-
-/** Lends a process of its own to some work, and waits for its end after that. */
-async function withChild<Job extends object, Answer, Result>(
-  program: Program,
-  work: (child: Child<Job, Answer>) => Promise<Result>,
-): Promise<Result> {
-  const child = new Child<Job, Answer>(program)
-  try {
-    return await work(child)
-  } finally {
-    await child.end()
-  }
+function doneBy<Job extends object, Done>(program: Program, job: Job): Promise<Done> {
+  return withChild<Job, Done, Done>(program, job, (done) => done)
 }
