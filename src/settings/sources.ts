@@ -15,15 +15,8 @@ export interface Given {
   readonly where: '' | ' in .env'
 }
 
-/** Everything that settings are read from. */
-export interface Sources {
-  /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
-  readonly given: (name: string) => Given | undefined
-  /** Every name that has a text in the environment. */
-  readonly names: readonly string[]
-  /** Every name that has one in `.env`. */
-  readonly namesInFile: readonly string[]
-}
+/** Everything that settings are read from, and every name that has a text in the environment or in `.env`. */
+export type Sources = ReturnType<typeof sourcesOf>
 
 /** Reads `.env` beside the environment, without changing either. */
 export function readSources(env: Environment, place: Place): Sources {
@@ -31,7 +24,8 @@ export function readSources(env: Environment, place: Place): Sources {
 }
 
 /** An environment as the source of settings, before what a `.env` file holds, if there is one. */
-export function sourcesOf(env: Environment, file: Environment = {}): Sources {
+export function sourcesOf(env: Environment, file: Environment = {}) {
+  /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
   const given = (name: string): Given | undefined => {
     // A lookup by name, since the environment of Windows takes it in any letter case.
     const text = env[name]
