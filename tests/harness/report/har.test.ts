@@ -7,9 +7,8 @@ import { type Recorded, renderHar } from '../../../src/report/har.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { rawCharactersIn } from '../hostile/raw-characters.ts'
 import { hostileText } from './hostile.ts'
-import { exchangeOf, sampleReport, sampleResult, violated } from './sample.ts'
+import { exchangeOf, sampled, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
-import { sampled } from './unmasked.ts'
 
 function textOf(report: Report, recorded?: readonly Recorded[]): Promise<string> {
   return text(renderHar(report, recorded && Readable.from(recorded)))

@@ -4,13 +4,13 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import {
   found,
+  sampled,
   sampleExchange,
   sampleReport,
   sampleResult,
   sampleViolation,
   violated,
 } from './sample.ts'
-import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
 export const hostileText = [
