@@ -126,11 +126,7 @@ async function endOf(command: Command): Promise<false> {
 }
 
 /** Starts `npm run restore` and kills it. @returns whether it was at work then */
-async function killedRestore(
-  env: Environment,
-  service: WatchedService,
-  afterEvents: number,
-): Promise<boolean> {
+async function killedRestore(env: Environment, service: WatchedService, afterEvents: number) {
   const requestsPerEvent = 3
   const before = service.seen().requests
   const least = before + 1 + Math.floor(afterEvents * requestsPerEvent)

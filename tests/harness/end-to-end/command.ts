@@ -77,11 +77,7 @@ export function startTest(
 }
 
 /** Runs what judges in a clone, to its end. */
-export function runTest(
-  env: Environment,
-  args?: readonly string[],
-  judge?: commands.Judge,
-): Promise<Outcome> {
+export function runTest(env: Environment, args?: readonly string[], judge?: commands.Judge) {
   return startTest(env, args, judge).ended
 }
 
@@ -102,11 +98,7 @@ export function startWritten(program: string, env: Environment) {
 }
 
 /** Runs the command of the package with these arguments, to its end. */
-export function runProgram(
-  args: readonly string[],
-  env: Environment = {},
-  cwd?: string,
-): Promise<Outcome> {
+export function runProgram(args: readonly string[], env: Environment = {}, cwd?: string) {
   const words = [resolve('bin/special-events-conformance.js'), ...args]
   return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
 }

@@ -44,10 +44,7 @@ export function install() {
 }
 
 /** A folder of a user, empty but for some files, in which the installed package is found; removed with the test. */
-export function userFolder(
-  { folder }: Installed,
-  files: Readonly<Record<string, string>> = {},
-): string {
+export function userFolder({ folder }: Installed, files: Readonly<Record<string, string>> = {}) {
   const own = mkdtempSync(join(folder, 'user-'))
   onTestFinished(() => rmSync(own, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)

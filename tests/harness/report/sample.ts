@@ -42,10 +42,7 @@ const target = 'https://museum.example/v2.0/special-events'
 const curl = 'curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD"'
 
 /** A successful exchange, but for what is given of its request. */
-export function exchangeOf(
-  request: Partial<Unmasked<Exchange['request']>>,
-  answer: unknown,
-): Exchange {
+export function exchangeOf(request: Partial<Unmasked<Exchange['request']>>, answer: unknown) {
   const body = JSON.stringify(answer)
   const sent = { accept: 'application/json', authorization: 'Basic ***' }
   const headers = {
@@ -110,10 +107,7 @@ export function sampleResult(
 }
 
 /** The result of a clause that is violated: once, or as often as is given what differs from the sample. */
-export function violated(
-  id: Clause['id'],
-  ...violations: readonly Partial<Unmasked<Violation>>[]
-): ClauseResult {
+export function violated(id: Clause['id'], ...violations: readonly Partial<Unmasked<Violation>>[]) {
   const all = violations.length === 0 ? [{}] : violations
   return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
 }
