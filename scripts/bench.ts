@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { grouped } from '../src/report/quantities.ts'
-import { measurePage, type PageMeasured } from './bench/page.ts'
+import { measurePage } from './bench/page.ts'
 import { measureRows, type Row, type Rows, settingInWords } from './bench/rows.ts'
 import { alignedTable, commandLine, seconds } from './console.ts'
 
@@ -105,7 +105,7 @@ function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
 }
 
 /** What is promised of a page in which every clause is violated. */
-function limitsOfPage({ bytes, ms }: PageMeasured): Limit[] {
+function limitsOfPage({ bytes, ms }: NonNullable<typeof page>): Limit[] {
   return [
     ['a page full of violations is read after', ms / 1000, 0.5, ' s'],
     ['a page full of violations has', bytes / 1000, 600, ' kB'],

@@ -66,25 +66,20 @@ function toolsNamed(given: string): readonly string[] {
 async function rowFor(tool: Tool, chosen: readonly Target[]): Promise<Row> {
   await tool.prepare?.()
   const sound = await measure(tool, soundTarget)
-  tell(tool, sound)
   if (sound.outcome !== 'content')
     throw new ToolFault(`${tool.title} does not pass the sound service:\n${sound.output}`)
-  const measured = async (target: Target) => {
-    const run = await measure(tool, target)
-    tell(tool, run)
-    return run
-  }
+  const measured = (target: Target) => measure(tool, target)
   return rowOf(tool, sound, await abreast(everyNth(chosen, tool.step ?? 1), measured, parallel))
 }
 
-/** Starts the service of a target, runs a tool on it, and stops the service. */
+/** Starts the service of a target, runs a tool on it, tells what came of it, and stops the service. */
 function measure(tool: Tool, target: Target): Promise<Measured> {
   return inTemporaryFolder(async (folder) => {
     const service = await startTarget(target)
     try {
       const before = service.snapshot()
       const { code, ms, stdout, stderr } = await tool.run(groundOf(target, service, folder))
-      return {
+      const measured = {
         kind: target.kind,
         target: target.name,
         outcome: outcomeOf(tool.contentWith, code),
@@ -94,6 +89,8 @@ function measure(tool: Tool, target: Target): Promise<Measured> {
         events: before.length,
         output: `${stdout}${stderr}`,
       }
+      tell(tool, measured)
+      return measured
     } finally {
       await service.close()
     }

@@ -30,7 +30,7 @@ let commands = 0
 let replayed = 0
 let amiss = 0
 for (const [index, fault] of chosen.entries()) {
-  const lines = await replaysOf(fault)
+  const lines = await inTemporaryFolder((folder) => replaysIn(folder, fault))
   amiss += lines.length
   process.stderr.write(`${index + 1} of ${chosen.length} ${fault.name}: ${lines.length} amiss\n`)
   for (const line of lines) process.stdout.write(`${fault.name}: ${line}\n`)
@@ -46,10 +46,6 @@ function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /** What did not come out as it was in the report, one line each. */
-function replaysOf(fault: Fault): Promise<readonly string[]> {
-  return inTemporaryFolder((folder) => replaysIn(folder, fault))
-}
-
 async function replaysIn(reportDir: string, { decisions }: Fault): Promise<readonly string[]> {
   const service = await startReferenceService({ username: 'museum', password: 'p', decisions })
   const settingsWith = (more: Readonly<Record<string, string>>) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,38 +19,35 @@ export type Program = 'target-process' | 'judging-process' | 'replaying-process'
 /** Where they are compiled to. */
 export const programFolder = fileURLToPath(new URL('../../dist/bench/', import.meta.url))
 
-/** A process that does one job, by a program that was compiled. It starts loading at once. */
-export class Child<Job extends object, Result> {
-  readonly #process: ChildProcess
-
-  constructor(private readonly program: Program) {
-    this.#process = fork(join(programFolder, `${program}.js`), {
-      execArgv: [],
-      env: plainEnvironment(),
-      timeout: longestJobMs,
-      killSignal: 'SIGKILL',
-    })
-  }
-
-  /** Has the job done. @throws when it fails, or when the process ends or hangs meanwhile */
-  async do(job: Job): Promise<Result> {
-    const ended = once(this.#process, 'exit').then(() => {
-      throw new Error(`${this.program} ended before it answered`)
-    })
-    // Its end after the answer is no failure.
-    ended.catch(() => {})
-    this.#process.send(job)
-    const answered = once(this.#process, 'message')
-    const [answer] = (await Promise.race([answered, ended])) as [Answer<Result>]
-    if ('failure' in answer) throw new Error(`${this.program} failed: ${answer.failure}`)
-    return answer.result
-  }
-
-  /** Lets go of the process and waits for its end, so that it takes no time from what comes next. */
-  async end(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
-    const ended = once(this.#process, 'exit')
-    if (this.#process.connected) this.#process.disconnect()
+/**
+ * Has a job done by a program that was compiled, in a process of its own, and lends that to some work. Waits for its end
+ * after that, so that it takes no time from what comes next.
+ *
+ * @throws when the job fails, or when the process ends or hangs meanwhile
+ */
+export async function withChild<Job extends object, Done, Result>(
+  program: Program,
+  job: Job,
+  work: (done: Done) => Result | Promise<Result>,
+): Promise<Result> {
+  const child = fork(join(programFolder, `${program}.js`), {
+    execArgv: [],
+    env: plainEnvironment(),
+    timeout: longestJobMs,
+    killSignal: 'SIGKILL',
+  })
+  const ended = once(child, 'exit')
+  try {
+    child.send(job)
+    const [answer] = (await Promise.race([
+      once(child, 'message'),
+      ended.then(() => []),
+    ])) as Answer<Done>[]
+    if (answer === undefined) throw new Error(`${program} ended before it answered`)
+    if ('failure' in answer) throw new Error(`${program} failed: ${answer.failure}`)
+    return await work(answer.result)
+  } finally {
+    if (child.connected) child.disconnect()
     await ended
   }
 }

@@ -11,7 +11,7 @@ import {
   usageIn,
 } from '../command.ts'
 import { compile } from '../compile.js'
-import { Child, credentials, type Program, programFolder } from './child.ts'
+import { credentials, type Program, programFolder, withChild } from './child.ts'
 import type { Judging, JudgingJob } from './judging-process.ts'
 import type { Replayed, ReplayingJob } from './replaying-process.ts'
 import type { TargetJob } from './target-process.ts'
@@ -25,22 +25,10 @@ export interface Setting extends TargetJob {
 }
 
 /** What one run of a command has used, from the start of its process to its end. */
-export interface CommandRun {
-  readonly verdict: Report['verdict']
-  readonly requests: number
-  readonly firstRequestMs: number
-  readonly startToEndMs: number
-  readonly cpuMs: number
-  readonly peakMemoryMb: number
-}
+export type CommandRun = Awaited<ReturnType<typeof used>>
 
 /** What judging in a process has used, and replaying the same requests in another, each from cold. */
-export interface Comparison {
-  readonly verdict: Report['verdict']
-  readonly requests: number
-  readonly judgingCpuMs: number
-  readonly replayingCpuMs: number
-}
+export type Comparison = Awaited<ReturnType<typeof compare>>
 
 /** Runs the command of a package, in its own folder or another, at a target in a process of its own. */
 export function runCommand(folder: string, setting: Setting): Promise<CommandRun> {
@@ -69,7 +57,7 @@ export function runEmbedded(): Promise<CommandRun> {
 const longestMs = 170_000
 
 /** Runs a command in an empty folder, where no `.env` could name a target. */
-function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command): Promise<CommandRun> {
+function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command) {
   return inTemporaryFolder(async (folder) => {
     const usageFile = join(folder, 'usage')
     const startedAt = Date.now()
@@ -80,30 +68,20 @@ function used(begin: (env: NodeJS.ProcessEnv, cwd: string) => Command): Promise<
     const { verdict, run }: Report = JSON.parse(readFileSync(report, 'utf8'))
     const { firstRequestAt = Number.NaN, cpuMs, peakMemoryMb } = usageIn(usageFile)
     const firstRequestMs = firstRequestAt - startedAt
-    return {
-      verdict,
-      requests: run.requests,
-      firstRequestMs,
-      startToEndMs: ms,
-      cpuMs,
-      peakMemoryMb,
-    }
+    const { requests } = run
+    return { verdict, requests, firstRequestMs, startToEndMs: ms, cpuMs, peakMemoryMb }
   })
 }
 
 /** Judges a target, then replays the requests at another one of the same kind. */
-export async function compare({ numRuns, ...target }: Setting): Promise<Comparison> {
+export async function compare({ numRuns, ...target }: Setting) {
   const judging = await judgeAt(target, { numRuns, profile: 'full' })
-  const { requests, concurrency, verdict } = judging
+  const { requests, concurrency } = judging
   const replayed = await atTarget(target, (url) =>
     doneBy<ReplayingJob, Replayed>('replaying-process', { url, concurrency, requests }),
   )
-  return {
-    verdict,
-    requests: requests.length,
-    judgingCpuMs: judging.cpuMs,
-    replayingCpuMs: replayed.cpuMs,
-  }
+  const [judgingCpuMs, replayingCpuMs] = [judging.cpuMs, replayed.cpuMs]
+  return { requests: requests.length, judgingCpuMs, replayingCpuMs }
 }
 
 /** Judges a target in a process of its own. */
@@ -130,25 +108,10 @@ async function atTarget<Result>(
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   await compilePrograms()
-  return withChild<TargetJob, string, Result>('target-process', async (service) =>
-    work(await service.do(target)),
-  )
+  return withChild<TargetJob, string, Result>('target-process', target, work)
 }
 
 /** Has a job done by a process of its own. */
-function doneBy<Job extends object, Result>(program: Program, job: Job): Promise<Result> {
-  return withChild<Job, Result, Result>(program, (worker) => worker.do(job))
-}
-
-/** Lends a process of its own to some work, and waits for its end after that. */
-async function withChild<Job extends object, Answer, Result>(
-  program: Program,
-  work: (child: Child<Job, Answer>) => Promise<Result>,
-): Promise<Result> {
-  const child = new Child<Job, Answer>(program)
-  try {
-    return await work(child)
-  } finally {
-    await child.end()
-  }
+function doneBy<Job extends object, Done>(program: Program, job: Job): Promise<Done> {
+  return withChild<Job, Done, Done>(program, job, (done) => done)
 }

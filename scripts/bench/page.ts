@@ -8,19 +8,15 @@ import { executable, missing } from '../../tests/harness/browser/executable.ts'
 import { inTemporaryFolder } from '../command.ts'
 import { median } from '../console.ts'
 
-/** How long a page takes until all of it has come and something of it is seen, and how large it is. */
-export interface PageMeasured {
-  readonly ms: number
-  readonly bytes: number
-}
-
 const times = 9
 
 /**
  * Opens conformance.html of a service that violates every clause, as its readers do: in a browser that runs already.
  * Nothing where there is no Chromium.
+ *
+ * @returns how long a page takes until all of it has come and something of it is seen, and how large it is
  */
-export async function measurePage(tell: (step: string) => void): Promise<PageMeasured | undefined> {
+export async function measurePage(tell: (step: string) => void) {
   tell(executable === undefined ? `the page is left out: ${missing}` : 'the page')
   if (executable === undefined) return undefined
   const executablePath = executable

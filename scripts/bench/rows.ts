@@ -20,13 +20,7 @@ export interface Row extends CommandRun {
 }
 
 /** Everything that was measured, by the name of its setting. */
-export interface Rows {
-  readonly embedded: Row
-  readonly command: Readonly<Record<SettingName, Row>>
-  /** The same of the command in another folder, for what it can be compared with. */
-  readonly before: Readonly<Partial<Record<SettingName, Row>>>
-  readonly ratios: readonly (Comparison & { readonly setting: Setting })[]
-}
+export type Rows = Awaited<ReturnType<typeof measureRows>>
 
 export type SettingName = keyof typeof settings
 
@@ -57,15 +51,11 @@ const once: readonly SettingName[] = ['most', 'largest', 'slow', 'slower', 'pace
  *
  * @param before - the folder of another version of this package, to be measured in turns with this one
  */
-export async function measureRows(
-  tell: (step: string) => void,
-  folder: string,
-  before?: string,
-): Promise<Rows> {
+export async function measureRows(tell: (step: string) => void, folder: string, before?: string) {
   const embedded: CommandRun[] = []
   const own = new Map<SettingName, CommandRun[]>()
   const others = new Map<SettingName, CommandRun[]>()
-  const ratios: Rows['ratios'][number][] = []
+  const ratios: (Comparison & { readonly setting: Setting })[] = []
   for (let round = 1; round <= rounds; round++) {
     const step = (what: string) => tell(`round ${round} of ${rounds}: ${what}`)
     step('npm test')
@@ -86,8 +76,9 @@ export async function measureRows(
     Object.fromEntries([...runs].map(([name, all]) => [name, rowOf(settings[name], all)]))
   return {
     embedded: rowOf({ ...usual, events: seedEvents(utcDay(new Date())).length }, embedded),
-    command: rowsOf(own) as Rows['command'],
-    before: rowsOf(others),
+    command: rowsOf(own) as Readonly<Record<SettingName, Row>>,
+    /** The same of the command in another folder, for what it can be compared with. */
+    before: rowsOf(others) as Readonly<Partial<Record<SettingName, Row>>>,
     ratios,
   }
 }
@@ -98,16 +89,14 @@ export function settingInWords({ numRuns, events, latencyMs, requestsPerSecond }
 }
 
 function rowOf(setting: Setting, runs: readonly CommandRun[]): Row {
-  const middle = (of: (run: CommandRun) => number) => median(runs.map(of))
+  const middle = (of: Exclude<keyof CommandRun, 'verdict'>) => median(runs.map((run) => run[of]))
   return {
     setting,
     times: runs.length,
     verdict: runs[0]?.verdict ?? 'not-judged',
     verdicts: runs.map(({ verdict }) => verdict),
-    requests: middle(({ requests }) => requests),
-    firstRequestMs: middle(({ firstRequestMs }) => firstRequestMs),
-    startToEndMs: middle(({ startToEndMs }) => startToEndMs),
-    cpuMs: middle(({ cpuMs }) => cpuMs),
+    ...{ requests: middle('requests'), firstRequestMs: middle('firstRequestMs') },
+    ...{ startToEndMs: middle('startToEndMs'), cpuMs: middle('cpuMs') },
     peakMemoryMb: Math.max(...runs.map(({ peakMemoryMb }) => peakMemoryMb)),
   }
 }

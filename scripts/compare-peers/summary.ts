@@ -23,21 +23,8 @@ export interface Measured {
   readonly output: string
 }
 
-/** What a tool came to over all services. */
-export interface Row {
-  readonly title: string
-  /** Faulty services that it has flagged, and all that it has judged. */
-  readonly caught: readonly [number, number]
-  /** Permitted variations that it has flagged, and all that it has judged. */
-  readonly flagged: readonly [number, number]
-  /** Medians over all runs. */
-  readonly requests: number
-  readonly ms: number
-  /** Events of the sound service that it has left changed, and all that there were. */
-  readonly changed: readonly [number, number]
-  /** The services on which it came to no end, or could not work. */
-  readonly notJudged: readonly string[]
-}
+/** What a tool came to over all services; requests and time are medians over all runs. */
+export type Row = ReturnType<typeof rowOf>
 
 /** What a comparison has come to, and how it was made. */
 export interface Comparison {
@@ -97,15 +84,12 @@ export function outcomeOf(contentWith: readonly number[] = [0], code: Ended['cod
 }
 
 /** Sums up the runs of a tool, of which the first one was on the sound service. */
-export function rowOf(
-  { title }: Pick<Tool, 'title'>,
-  sound: Measured,
-  runs: readonly Measured[],
-): Row {
+export function rowOf({ title }: Pick<Tool, 'title'>, sound: Measured, runs: readonly Measured[]) {
   const judged = runs.filter(({ outcome }) => outcome !== 'not judged')
-  const flaggedOf = (kind: Measured['kind']): readonly [number, number] => {
+  /** How many it has flagged, and all that it has judged. */
+  const flaggedOf = (kind: Measured['kind']) => {
     const ofKind = judged.filter((run) => run.kind === kind)
-    return [ofKind.filter(({ outcome }) => outcome === 'flagged').length, ofKind.length]
+    return [ofKind.filter(({ outcome }) => outcome === 'flagged').length, ofKind.length] as const
   }
   return {
     title,
@@ -113,7 +97,9 @@ export function rowOf(
     flagged: flaggedOf('variation'),
     requests: median([sound, ...judged].map(({ requests }) => requests)),
     ms: median([sound, ...judged].map(({ ms }) => ms)),
-    changed: [sound.changed, sound.events],
+    /** Events of the sound service that it has left changed, and all that there were. */
+    changed: [sound.changed, sound.events] as const,
+    /** The services on which it came to no end, or could not work. */
     notJudged: runs
       .filter(({ outcome }) => outcome === 'not judged')
       .map(({ kind, target }) => `${kind} ${target}`),

@@ -77,7 +77,8 @@ async function cutShort(
   await sleep(settlingMs)
   const { changed: leftChanged, requests } = service.seen()
   const late = requests === atSignal.requests && reportIn(folder)?.run.interrupted === false
-  const stage = came && !late ? stageAt(atSignal) : 'ended before'
+  const at = atSignal.requests === 0 ? 'starting' : atSignal.restoring ? 'restoring' : 'running'
+  const stage = came && !late ? at : 'ended before'
   const { restoreKilled, failures } =
     signal === 'SIGKILL'
       ? await mended(plan, env, service, unhindered)
@@ -124,16 +125,8 @@ async function endOf(command: Command): Promise<false> {
   return false
 }
 
-function stageAt({ requests, restoring }: ReturnType<WatchedService['seen']>): Stage {
-  return requests === 0 ? 'starting' : restoring ? 'restoring' : 'running'
-}
-
 /** Starts `npm run restore` and kills it. @returns whether it was at work then */
-async function killedRestore(
-  env: Environment,
-  service: WatchedService,
-  afterEvents: number,
-): Promise<boolean> {
+async function killedRestore(env: Environment, service: WatchedService, afterEvents: number) {
   const requestsPerEvent = 3
   const before = service.seen().requests
   const least = before + 1 + Math.floor(afterEvents * requestsPerEvent)

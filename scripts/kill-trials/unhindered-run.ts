@@ -2,17 +2,11 @@ import type { Override } from '../../src/reference/decisions.ts'
 import { inTemporaryFolder, startTest } from '../command.ts'
 import { watchedService } from './watched-service.ts'
 
-/** What a run comes to when nothing cuts it short. */
-export interface UnhinderedRun {
-  /** From the start to the first request. */
-  readonly startMs: number
-  readonly requests: number
-  /** How many events it has put back. */
-  readonly putBack: number
-  /** How many events it leaves changed, since the service lets nobody put them back. */
-  readonly left: number
-  readonly exitCode: number
-}
+/**
+ * What a run comes to when nothing cuts it short: `startMs` is from the start to the first request, `putBack` says how
+ * many events it has put back, `left` how many it leaves changed, since the service lets nobody put them back.
+ */
+export type UnhinderedRun = Awaited<ReturnType<typeof measured>>
 
 /** How trials judge: a service that can be tried on one event only takes minutes on a busy machine. */
 export const judging = { judge: 'command', longest: 300_000 } as const
@@ -23,17 +17,12 @@ const runs = 2
 /** Judges a service without cutting that short. @returns the most of each of {@link runs} */
 export async function unhinderedRun(decisions?: Override): Promise<UnhinderedRun> {
   const measures = await Promise.all(Array.from({ length: runs }, () => measured(decisions)))
-  const most = (of: (run: UnhinderedRun) => number) => Math.max(...measures.map(of))
-  return {
-    startMs: most(({ startMs }) => startMs),
-    requests: most(({ requests }) => requests),
-    putBack: most(({ putBack }) => putBack),
-    left: most(({ left }) => left),
-    exitCode: most(({ exitCode }) => exitCode),
-  }
+  const most = (of: keyof UnhinderedRun) => Math.max(...measures.map((run) => run[of]))
+  const [startMs, requests, putBack] = [most('startMs'), most('requests'), most('putBack')]
+  return { startMs, requests, putBack, left: most('left'), exitCode: most('exitCode') }
 }
 
-async function measured(decisions?: Override): Promise<UnhinderedRun> {
+async function measured(decisions?: Override) {
   const service = await watchedService(decisions)
   try {
     return await inTemporaryFolder(async (REPORT_DIR) => {

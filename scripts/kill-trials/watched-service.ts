@@ -1,32 +1,23 @@
 import type { Override } from '../../src/reference/decisions.ts'
 import { startReferenceService } from '../../src/reference/service.ts'
-import { type Environment, settingsNaming } from '../command.ts'
-
-/** What a service has lived through since it started. */
-export interface Seen {
-  readonly requests: number
-  /** How many events are not as they were at the start. */
-  readonly changed: number
-  /** How often a changed event has become what it was at the start. */
-  readonly putBack: number
-  /** Whether the last change of that kind was for the better. */
-  readonly restoring: boolean
-}
+import { settingsNaming } from '../command.ts'
 
 /** A reference service that knows which of its events are changed. */
-export interface WatchedService {
-  /** The settings that name it, in profile `full`. */
-  readonly env: Environment
-  seen(): Seen
-  /** Waits until what it has seen meets a condition, which is looked at after each request. */
-  until(condition: (seen: Seen) => boolean): Promise<void>
-  close(): Promise<void>
-}
+export type WatchedService = Awaited<ReturnType<typeof watchedService>>
 
 /** Starts a service with the events of the seed. */
-export async function watchedService(decisions?: Override): Promise<WatchedService> {
+export async function watchedService(decisions?: Override) {
   const waiting = new Set<() => void>()
-  const seen = { requests: 0, changed: 0, putBack: 0, restoring: false }
+  /** What it has lived through since it started. */
+  const seen = {
+    requests: 0,
+    /** How many events are not as they were at the start. */
+    changed: 0,
+    /** How often a changed event has become what it was at the start. */
+    putBack: 0,
+    /** Whether the last change of that kind was for the better. */
+    restoring: false,
+  }
   const note = () => {
     seen.requests++
     const changed = service.snapshot().filter((event) => !originals.has(JSON.stringify(event)))
@@ -52,10 +43,12 @@ export async function watchedService(decisions?: Override): Promise<WatchedServi
   })
   const originals = new Set(service.snapshot().map((event) => JSON.stringify(event)))
   return {
+    /** The settings that name it, in profile `full`. */
     env: settingsNaming(service),
     seen: () => ({ ...seen }),
-    until: (condition) =>
-      new Promise((met) => {
+    /** Waits until what it has seen meets a condition, which is looked at after each request. */
+    until: (condition: (now: Readonly<typeof seen>) => boolean) =>
+      new Promise<void>((met) => {
         const look = () => {
           if (!condition(seen)) return
           waiting.delete(look)

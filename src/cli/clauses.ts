@@ -18,12 +18,9 @@ function table(): string {
   const idWidth = Math.max(...rows.map(({ id }) => id.length))
   const sectionWidth = Math.max(...rows.map(({ section }) => section.length))
   return rows
-    .flatMap(({ id, section, statement }) => {
-      const cells = `${id.padEnd(idWidth)}  ${section.padEnd(sectionWidth)}  `
-      return wrapToColumns(statement, columns - cells.length).map(
-        (line, at) => (at === 0 ? cells : ' '.repeat(cells.length)) + line,
-      )
-    })
+    .flatMap(({ id, section, statement }) =>
+      beside(`${id.padEnd(idWidth)}  ${section.padEnd(sectionWidth)}  `, statement),
+    )
     .join('\n')
 }
 
@@ -40,15 +37,19 @@ function explained(id: string): string {
         ...Object.fromEntries(explanationOf(id)),
       }
     : { Question: question?.question ?? '', Section: question?.section ?? '' }
+  const width = '  No violation  '.length
   const lines = Object.entries(facts).flatMap(([label, text]) =>
-    wrapToColumns(text, columns - indent.length).map(
-      (line, at) => (at === 0 ? `  ${label}`.padEnd(indent.length) : indent) + line,
-    ),
+    beside(`  ${label}`.padEnd(width), text),
   )
   return [id, '', ...lines].join('\n')
 }
 
-const indent = ' '.repeat('  No violation  '.length)
+/** The lines of a text that stands beside a label. */
+function beside(label: string, text: string): string[] {
+  return wrapToColumns(text, columns - label.length).map(
+    (line, at) => (at === 0 ? label : ' '.repeat(label.length)) + line,
+  )
+}
 
 const bases: Readonly<Record<Clause['basis'], string>> = {
   stated: 'stated: the text says it',

@@ -52,7 +52,7 @@ export function commandsWith(loadRunner: LoadRunner) {
     init: async () => init(),
     merge: async (given: MergeArguments) =>
       (await import('../merge/command.ts')).merge(given, place()),
-    replay: (given: ReplayArguments) => replay(given),
+    replay,
     waivers: async (path: string) => (await import('./waivers.ts')).writeWaivers(path, place()),
     verify: async (path: string) =>
       (await import('../verify/command.ts')).verifyReport(path, place()),

@@ -1,7 +1,6 @@
 import { count, duration } from '../report/quantities.ts'
 import type { Selection } from '../run/shards.ts'
-import type { Settings } from '../settings/settings.ts'
-import { settingsTable } from '../settings/settings.ts'
+import { type Settings, settingsTable } from '../settings/settings.ts'
 
 /**
  * Requests of a whole run: so many, and so many more for each case per property. Counted at 100 events; between 40

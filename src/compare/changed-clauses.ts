@@ -1,33 +1,63 @@
 import { present } from '../contract/present.ts'
-import type { Violation } from '../findings/result.ts'
-import { isWaived } from '../findings/waivers.ts'
+import type { Verdict, Violation } from '../findings/result.ts'
+import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import type { Change, ClauseChange, ClauseOutcome } from './comparison.ts'
+
+/** What became of a clause between two runs. A clause with the same verdict in both, unless violated, has none. */
+export type Change =
+  | 'newly-violated'
+  | 'still-violated'
+  | 'fixed'
+  | 'newly-unjudged'
+  | 'newly-judged'
+  | 'only-before'
+  | 'only-after'
+  | 'added'
+  | 'removed'
+
+/** What became of a clause in one of the runs. */
+export interface ClauseOutcome {
+  /** `not-selected`: a filter left it out. `absent`: the contract of that run does not have it. */
+  readonly verdict: Verdict | 'not-selected' | 'absent'
+  /** Whether it is violated, but a waiver holds. */
+  readonly waived: boolean
+  readonly reason?: string
+  readonly waiver?: AppliedWaiver
+  /** The first violation, where it is violated. */
+  readonly violation?: Pick<
+    Violation,
+    'code' | 'expected' | 'received' | 'about' | 'counterexample' | 'replay'
+  >
+}
+
+/** A clause that changed between the runs, or is violated in both. */
+export interface ClauseChange {
+  /** A plain text, since either report may be of another version of the contract, with other clauses. */
+  readonly id: string
+  readonly section: string
+  readonly statement: string
+  readonly change: Change
+  /** Whether this makes the comparison end with 1. */
+  readonly worse: boolean
+  /** Of a clause violated in both: whether its first violation is of another kind. */
+  readonly showsOtherwise?: boolean
+  readonly before: ClauseOutcome
+  readonly after: ClauseOutcome
+}
 
 /** The clauses that changed between two runs or are violated in both, and how many fared alike. */
-export function changedClauses(
-  before: Report,
-  after: Report,
-): {
-  readonly changes: readonly ClauseChange[]
-  readonly holdInBoth: number
-  readonly unjudgedInBoth: number
-} {
+export function changedClauses(before: Report, after: Report) {
   const pairs = clausesOver([before, after]).map((clause) => {
     return { clause, before: outcomeIn(before, clause.id), after: outcomeIn(after, clause.id) }
   })
   const alike = pairs.filter((pair) => changeOf(pair.before, pair.after) === undefined)
   return {
-    changes: pairs.flatMap(changed),
+    clauses: pairs.flatMap((pair) => changed(pair.clause, pair.before, pair.after)),
+    /** Clauses that hold in both runs. */
     holdInBoth: alike.filter((pair) => pair.after.verdict === 'pass').length,
+    /** Clauses that apply, but that neither run could judge. */
     unjudgedInBoth: alike.filter((pair) => isUnjudged(pair.after)).length,
   }
-}
-
-interface Pair {
-  readonly clause: ReportedClause
-  readonly before: ClauseOutcome
-  readonly after: ClauseOutcome
 }
 
 /** Every clause of any report: those of the last one in its order, then those that only earlier ones have. */
@@ -38,11 +68,11 @@ export function clausesOver(reports: readonly Report[]): readonly ReportedClause
   return [...all.values()]
 }
 
-function changed({
-  clause: { id, section, statement },
-  before,
-  after,
-}: Pair): readonly ClauseChange[] {
+function changed(
+  { id, section, statement }: ReportedClause,
+  before: ClauseOutcome,
+  after: ClauseOutcome,
+): readonly ClauseChange[] {
   const change = changeOf(before, after)
   if (change === undefined) return []
   const kindsAreKnown = [before, after].every(({ violation }) => `${violation?.code}` !== id)

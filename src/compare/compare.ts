@@ -3,62 +3,57 @@ import type { Observation } from '../findings/result.ts'
 import { count } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { changedClauses } from './changed-clauses.ts'
-import type { Answer, ComparedRun, Comparison, RunDifference } from './comparison.ts'
+
+/** Two reports side by side, described by contracts/comparison.schema.json. */
+export type Comparison = ReturnType<typeof compare>
+
+/** One of the two runs, in brief. */
+export type ComparedRun = ReturnType<typeof inBrief>
 
 /** Two reports of any targets and times, clause by clause and question by question. */
-export function compare(before: Report, after: Report): Comparison {
-  const clauses = changedClauses(before, after)
+export function compare(before: Report, after: Report) {
+  const changed = changedClauses(before, after)
   return {
-    formatVersion: 1,
-    worse: clauses.changes.some(({ worse }) => worse),
+    formatVersion: 1 as const,
+    /** Whether any clause got worse. */
+    worse: changed.clauses.some(({ worse }) => worse),
     before: inBrief(before),
     after: inBrief(after),
     differences: runDifferences(before, after),
-    clauses: clauses.changes,
-    holdInBoth: clauses.holdInBoth,
-    unjudgedInBoth: clauses.unjudgedInBoth,
+    ...changed,
     ...changedAnswers(before.observations, after.observations),
   }
 }
 
 /** A run as far as a comparison shows it. */
-export function inBrief({ verdict, reason, suite, contract, target, run }: Report): ComparedRun {
+export function inBrief({ verdict, reason, suite, contract, target, run }: Report) {
   const { startedAt, seed, numRuns, interrupted } = run
   const inBrief = { startedAt, seed, numRuns, interrupted }
   return present({ verdict, reason, suite, contract, target, run: inBrief })
 }
 
 /** The open questions that two runs answer differently, or that only one of them has an answer to. */
-function changedAnswers(
-  before: readonly Observation[],
-  after: readonly Observation[],
-): Pick<Comparison, 'answers' | 'answeredAlike'> {
+function changedAnswers(before: readonly Observation[], after: readonly Observation[]) {
   const earlier = new Map(before.map((one) => [one.id, one]))
   const later = new Map(after.map((one) => [one.id, one]))
   const both = [...new Map([...earlier, ...later]).values()]
-    .map(({ id, section, question }) => ({
-      id,
-      section,
-      question,
-      before: answerOf(earlier.get(id)),
-      after: answerOf(later.get(id)),
-    }))
+    .map(({ id, section, question }) => {
+      const answers = { before: answerOf(earlier.get(id)), after: answerOf(later.get(id)) }
+      return { id, section, question, ...answers }
+    })
     .filter((pair) => pair.before.given || pair.after.given)
   const answers = both.filter((pair) => pair.before.words !== pair.after.words)
   return { answers, answeredAlike: both.length - answers.length }
 }
 
-function answerOf(observation: Observation | undefined): Answer {
+/** What a run says to a question, and whether the target answered: else the words say why there is no answer. */
+function answerOf(observation: Observation | undefined) {
   if (observation === undefined) return { given: false, words: 'not in that report' }
   return { given: !observation.unanswered, words: observation.answer }
 }
 
 /** In what two runs may differ, how a report says that in a line, and what it means for a comparison. */
-const subjects: readonly (readonly [
-  subject: RunDifference['subject'],
-  of: (report: Report) => string,
-  meaning: string,
-])[] = [
+const subjects = [
   ['target', ({ target }) => target.url, 'two services, or one that has moved'],
   ['version', ({ target }) => target.version ?? 'unknown', 'two builds of the service'],
   [
@@ -99,10 +94,10 @@ const subjects: readonly (readonly [
     ({ run }) => (run.interrupted ? 'interrupted' : 'ran to its end'),
     'an interrupted run leaves clauses unjudged',
   ],
-]
+] as const satisfies readonly (readonly [string, of: (report: Report) => string, string])[]
 
 /** In what the runs differ, as far as it matters for reading a comparison. */
-export function runDifferences(before: Report, after: Report): readonly RunDifference[] {
+export function runDifferences(before: Report, after: Report) {
   return subjects
     .map(([subject, of, meaning]) => ({ subject, before: of(before), after: of(after), meaning }))
     .filter((difference) => difference.before !== difference.after)

@@ -2,41 +2,14 @@ import { groupedBy } from '../contract/grouped-by.ts'
 import { present } from '../contract/present.ts'
 import { count } from '../report/quantities.ts'
 import { targetInWords } from '../report/run-in-words.ts'
-import type { Change, ClauseChange, ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
+import type { Change, ClauseChange, ClauseOutcome } from './changed-clauses.ts'
+import type { ComparedRun, Comparison } from './compare.ts'
 
 /** A comparison as every format for people shows it, each part in its order: what got worse first. */
-export interface ComparisonInWords {
-  /** What it comes to, in one sentence. */
-  readonly headline: string
-  readonly runs: readonly {
-    readonly label: string
-    readonly run: string
-    readonly reason?: string
-  }[]
-  /** In what else than their targets the runs differ. */
-  readonly differences: Comparison['differences']
-  /** The violated clauses that are shown one by one. */
-  readonly told: readonly ToldClause[]
-  /** All other clauses, by what happened to them and why. */
-  readonly groups: readonly ClauseGroup[]
-  /** Questions that both runs answer, but not alike. */
-  readonly answers: Comparison['answers']
-  /** Questions that one of the runs has no answer to. */
-  readonly unanswered: readonly UnansweredGroup[]
-  /** What is not listed, in one line. */
-  readonly alike: string
-}
+export type ComparisonInWords = ReturnType<typeof comparisonInWords>
 
 /** A violated clause: a new violation, one of another kind, or one whose waiver changed. */
-export interface ToldClause extends ClauseChange {
-  readonly label: string
-  /** What its waiver comes to. */
-  readonly waiver?: string
-  /** How it stood before, where it was not violated. */
-  readonly stood?: string
-  /** The violation before, where that is of another kind. */
-  readonly earlier?: ClauseOutcome['violation']
-}
+export type ToldClause = ReturnType<typeof toldClause>
 
 /** Clauses to which the same happened for the same reason. */
 export interface ClauseGroup {
@@ -48,16 +21,8 @@ export interface ClauseGroup {
   readonly names: readonly string[]
 }
 
-/** Questions that only one run has an answer to, for the same reason. */
-export interface UnansweredGroup {
-  /** The run that has answered them. */
-  readonly run: 'before' | 'after'
-  readonly reason: string
-  readonly questions: readonly string[]
-}
-
 /** What a comparison has to say, for any format. */
-export function comparisonInWords(comparison: Comparison): ComparisonInWords {
+export function comparisonInWords(comparison: Comparison) {
   const { before, after, differences, holdInBoth, unjudgedInBoth, answeredAlike } = comparison
   const clauses = inOrder(comparison.clauses)
   const answers = comparison.answers.filter((one) => one.before.given && one.after.given)
@@ -68,10 +33,13 @@ export function comparisonInWords(comparison: Comparison): ComparisonInWords {
       present({ label: 'After', run: runInWords(after), reason: after.reason }),
     ],
     differences: differences.filter(({ subject }) => subject !== 'target'),
+    /** The violated clauses that are shown one by one; the others are grouped by what happened to them and why. */
     told: clauses.filter(isTold).map(toldClause),
     groups: groupsOf(clauses.filter((clause) => !isTold(clause))),
+    /** Questions that both runs answer, but not alike; then those that only one has an answer to. */
     answers,
     unanswered: (['before', 'after'] as const).flatMap((run) => unansweredIn(comparison, run)),
+    /** What is not listed, in one line. */
     alike: [
       `${count(holdInBoth, 'clause')} ${holdInBoth === 1 ? 'holds' : 'hold'} in both runs`,
       ...(unjudgedInBoth > 0 ? [`${unjudgedInBoth} unjudged in both`] : []),
@@ -107,20 +75,37 @@ export function began({ run }: ComparedRun): string {
   return `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** What may become of a clause, in a few words, in the order in which it is shown. */
-const labels: Readonly<Record<Change, string>> = {
-  'newly-violated': 'newly violated',
-  'still-violated': 'still violated',
-  'newly-unjudged': 'no longer judged',
-  'only-before': 'judged in the run before only',
-  'only-after': 'judged in the run after only',
-  fixed: 'fixed',
-  'newly-judged': 'newly judged',
-  added: 'added to the contract',
-  removed: 'removed from the contract',
+type Side = 'before' | 'after'
+
+/** What may become of a clause, in the order in which it is shown. */
+const changes: Readonly<
+  Record<
+    Change,
+    {
+      readonly label: string
+      /** In which run the clause may stand otherwise than the label says. */
+      readonly unlabelled?: Side
+      /** Which run says why the clause is, or was, not judged. */
+      readonly explained?: Side
+    }
+  >
+> = {
+  'newly-violated': { label: 'newly violated' },
+  'still-violated': { label: 'still violated' },
+  'newly-unjudged': { label: 'no longer judged', unlabelled: 'before', explained: 'after' },
+  'only-before': {
+    label: 'judged in the run before only',
+    unlabelled: 'before',
+    explained: 'after',
+  },
+  'only-after': { label: 'judged in the run after only', unlabelled: 'after', explained: 'before' },
+  fixed: { label: 'fixed' },
+  'newly-judged': { label: 'newly judged', explained: 'before' },
+  added: { label: 'added to the contract', unlabelled: 'after' },
+  removed: { label: 'removed from the contract', unlabelled: 'before' },
 }
 
-const order = Object.keys(labels)
+const order = Object.keys(changes)
 
 /** First those that got worse, then by what became of them; of the same change, waived ones last. */
 function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
@@ -130,7 +115,7 @@ function inOrder(clauses: readonly ClauseChange[]): readonly ClauseChange[] {
 }
 
 function labelOf({ change, before, after }: ClauseChange): string {
-  const label = labels[change]
+  const { label } = changes[change]
   if (change === 'still-violated' && before.waived !== after.waived)
     return `${label} but ${after.waived ? 'now waived' : 'no longer waived'}`
   return change.endsWith('-violated') && after.waived ? `${label} and waived` : label
@@ -141,13 +126,15 @@ function isTold({ change, before, after, showsOtherwise }: ClauseChange): boolea
   return change === 'newly-violated'
 }
 
-function toldClause(clause: ClauseChange): ToldClause {
+function toldClause(clause: ClauseChange) {
   const { change, before, after, showsOtherwise } = clause
   return present({
     ...clause,
     label: labelOf(clause),
     waiver: waiverInWords(after) ?? waiverInWords(before),
+    /** How it stood before, where it was not violated. */
     stood: change === 'newly-violated' ? outcomeInWords(before) : undefined,
+    /** The violation before, where that is of another kind. */
     earlier: showsOtherwise ? before.violation : undefined,
   })
 }
@@ -175,28 +162,11 @@ export function outcomeInWords({ verdict, waived, waiver }: ClauseOutcome): stri
   return verdict === 'fail' && waiver?.expired ? 'violated, waiver expired' : verdicts[verdict]
 }
 
-/** In which run a clause may stand otherwise than its label says. */
-const unlabelled: Partial<Record<Change, 'before' | 'after'>> = {
-  'newly-unjudged': 'before',
-  'only-before': 'before',
-  'only-after': 'after',
-  added: 'after',
-  removed: 'before',
-}
-
-/** Which run says why a clause is, or was, not judged. */
-const explained: Partial<Record<Change, 'before' | 'after'>> = {
-  'newly-unjudged': 'after',
-  'only-before': 'after',
-  'newly-judged': 'before',
-  'only-after': 'before',
-}
-
 function groupsOf(clauses: readonly ClauseChange[]): readonly ClauseGroup[] {
   const groups = new Map<string, ClauseGroup>()
   for (const clause of clauses) {
     const { change, worse } = clause
-    const run = explained[change]
+    const { explained: run } = changes[change]
     const group = { change, label: labelOf(clause), worse, reason: run && clause[run].reason }
     const key = JSON.stringify(group)
     groups.set(key, { ...group, names: [...(groups.get(key)?.names ?? []), nameIn(clause)] })
@@ -205,16 +175,14 @@ function groupsOf(clauses: readonly ClauseChange[]): readonly ClauseGroup[] {
 }
 
 function nameIn(clause: ClauseChange): string {
-  const run = unlabelled[clause.change]
+  const { unlabelled: run } = changes[clause.change]
   return run === undefined || clause[run].verdict === 'pass'
     ? clause.id
     : `${clause.id} (${outcomeInWords(clause[run])})`
 }
 
-function unansweredIn(
-  { answers }: Comparison,
-  run: 'before' | 'after',
-): readonly UnansweredGroup[] {
+/** The questions that a run has no answer to, by the reason, and which run has one. */
+function unansweredIn({ answers }: Comparison, run: Side) {
   const missing = answers.filter((answer) => !answer[run].given)
   const byReason = groupedBy(missing, (answer) => answer[run].words)
   return [...byReason].map(([reason, alike]) => ({
@@ -222,9 +190,4 @@ function unansweredIn(
     reason,
     questions: alike.map(({ question }) => question),
   }))
-}
-
-/** A label as a title begins with it. */
-export function capital(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }

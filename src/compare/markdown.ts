@@ -1,11 +1,11 @@
 import { violationFields } from '../report/clauses-in-words.ts'
 import { codeSpan, fieldsBlock } from '../report/markdown-violation.ts'
 import { count } from '../report/quantities.ts'
-import type { Comparison } from './comparison.ts'
+import { capitalized } from '../report/visible.ts'
+import type { Comparison } from './compare.ts'
 import {
   type ClauseGroup,
   type ComparisonInWords,
-  capital,
   comparisonInWords,
   type ToldClause,
 } from './in-words.ts'
@@ -31,7 +31,7 @@ export function renderMarkdown(comparison: Comparison): string {
       return `Without room here, see the JSON format: ${named.join(', ')}`
     }),
     ...withinBytes(bytesFor.groups, groups.map(groupBlock), (from) => {
-      const left = groups.slice(from).reduce((sum, { names }) => sum + names.length, 0)
+      const left = groups.slice(from).flatMap(({ names }) => names).length
       return `${count(left, 'clause')} more in the JSON format.`
     }),
     ...answers(shown),
@@ -52,7 +52,7 @@ function runs({ runs, differences }: ComparisonInWords): string {
     ...runs.map(({ label, run, reason }) => `- **${label}** ${codeSpan(run)}${because(reason)}`),
     ...differences.map(
       ({ subject, before, after, meaning }) =>
-        `- **${capital(subject)}** ${codeSpan(before, 150)} → ${codeSpan(after, 150)}: ${meaning}`,
+        `- **${capitalized(subject)}** ${codeSpan(before, 150)} → ${codeSpan(after, 150)}: ${meaning}`,
     ),
   ].join('\n')
 }
@@ -93,7 +93,7 @@ function clauseBlock(clause: ToldClause): string {
 function groupBlock({ change, label, worse, reason, names }: ClauseGroup): string {
   const icon = worse ? '❌ ' : change === 'fixed' ? '✅ ' : ''
   const ids = names.map((name) => codeSpan(name, 120)).join(', ')
-  return `**${icon}${capital(label)}** ${ids}${because(reason)}`
+  return `**${icon}${capitalized(label)}** ${ids}${because(reason)}`
 }
 
 function because(reason: string | undefined): string {

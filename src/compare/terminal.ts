@@ -3,9 +3,9 @@ import { summaryOf } from '../findings/violations.ts'
 import { count } from '../report/quantities.ts'
 import { longestCommand, type Paint, writeFields } from '../report/terminal.ts'
 import { SummaryLines, type TerminalLayout, wrapToColumns } from '../report/terminal-lines.ts'
-import { excerpt } from '../report/visible.ts'
-import type { Comparison } from './comparison.ts'
-import { type ClauseGroup, capital, comparisonInWords, type ToldClause } from './in-words.ts'
+import { capitalized, excerpt } from '../report/visible.ts'
+import type { Comparison } from './compare.ts'
+import { type ClauseGroup, comparisonInWords, type ToldClause } from './in-words.ts'
 
 /** Where one reason kept more questions than these from being answered, they are counted, not listed. */
 const mostQuestions = 8
@@ -28,7 +28,7 @@ export function renderText(comparison: Comparison, { columns, colour }: Terminal
     if (reason !== undefined) write.field('', reason)
   }
   for (const { subject, before, after, meaning } of shown.differences)
-    write.field(capital(subject), `${before} → ${after}: ${meaning}`)
+    write.field(capitalized(subject), `${before} → ${after}: ${meaning}`)
   for (const clause of shown.told) writeClause(write, clause, paint)
   for (const group of shown.groups) writeGroup(write, group, columns, paint)
   if (shown.answers.length > 0) {

@@ -1,41 +1,14 @@
 import { verdictSigns } from '../report/clauses-in-words.ts'
 import { count } from '../report/quantities.ts'
-import type { ClauseOutcome } from './comparison.ts'
+import type { ClauseOutcome } from './changed-clauses.ts'
 import { comparisonInWords, outcomeInWords, runInWords } from './in-words.ts'
 import type { ClauseTrend, Trend } from './trend.ts'
 
 /** A trend as every format for people shows it. */
-export interface TrendInWords {
-  /** What the last run comes to beside the one before, in one sentence. */
-  readonly headline: string
-  readonly runs: readonly ShownRun[]
-  /** How many runs of all are shown, where there is no room for the earlier ones. */
-  readonly note?: string
-  /** Clauses that did not hold in every run, or not alike. */
-  readonly rows: readonly TrendRow[]
-  /** The other clauses, by what is to be said of them. */
-  readonly folded: readonly { readonly title: string; readonly ids: readonly string[] }[]
-}
-
-interface ShownRun {
-  readonly number: number
-  readonly run: Trend['runs'][number]
-  /** Target, verdict and time, in one line. */
-  readonly words: string
-}
+export type TrendInWords = ReturnType<typeof trendInWords>
 
 /** A clause over the runs that are shown. */
-export interface TrendRow extends Pick<ClauseTrend, 'id' | 'section' | 'statement'> {
-  readonly cells: readonly {
-    readonly tone: Tone
-    readonly words: string
-    /** Whether the last run before that counts has found it otherwise. */
-    readonly changed: boolean
-  }[]
-  /** How it stands now, and since when. */
-  readonly story: string
-  readonly now: Tone
-}
+export type TrendRow = ReturnType<typeof rowOf>
 
 /** What a cell stands for. */
 type Tone = ClauseOutcome['verdict'] | 'waived'
@@ -58,7 +31,7 @@ export function legendOf(rows: readonly TrendRow[]): string {
  *
  * @param most - how many runs there is room for; the last ones are shown
  */
-export function trendInWords({ runs, clauses, latest }: Trend, most: number): TrendInWords {
+export function trendInWords({ runs, clauses, latest }: Trend, most: number) {
   const from = Math.max(0, runs.length - most)
   const { headline } = comparisonInWords(latest)
   const of = (...courses: readonly ClauseTrend['course'][]) =>
@@ -70,7 +43,8 @@ export function trendInWords({ runs, clauses, latest }: Trend, most: number): Tr
   return {
     headline: `${headline} (run ${runs.length} beside run ${runs.length - 1})`,
     runs: runs.map((run, at) => ({ number: at + 1, run, words: runInWords(run) })).slice(from),
-    ...(from > 0 ? { note: `the last ${most} of ${runs.length} runs` } : {}),
+    note: from > 0 ? `the last ${most} of ${runs.length} runs` : undefined,
+    /** Clauses that did not hold in every run, or not alike; the others are folded. */
     rows: of('changed', 'steady').map((clause) => rowOf(clause, from)),
     folded: folded
       .map(({ course, words }) => ({ words, ids: of(course).map(({ id }) => id) }))
@@ -79,24 +53,16 @@ export function trendInWords({ runs, clauses, latest }: Trend, most: number): Tr
   }
 }
 
-function rowOf(
-  { id, section, statement, outcomes, changedIn, since }: ClauseTrend,
-  from: number,
-): TrendRow {
+function rowOf(clause: ClauseTrend, from: number) {
+  const { id, section, statement, outcomes, changedIn, since } = clause
   const cells = outcomes.map((outcome, at) => ({
     tone: outcome.waived ? ('waived' as const) : outcome.verdict,
     words: outcomeInWords(outcome),
+    /** Whether the last run before that counts has found it otherwise. */
     changed: changedIn.includes(at),
   }))
   const often = changedIn.length > 1 ? `, ${changedIn.length} changes` : ''
   const when = changedIn.length === 0 ? 'in every run' : `since run ${since + 1}${often}`
-  const story = `${cells[since]?.words} ${when}`
-  return {
-    id,
-    section,
-    statement,
-    cells: cells.slice(from),
-    story,
-    now: cells[since]?.tone ?? 'absent',
-  }
+  const { words, tone: now = 'absent' as const } = cells[since] ?? {}
+  return { id, section, statement, cells: cells.slice(from), story: `${words} ${when}`, now }
 }

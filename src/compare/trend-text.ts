@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import { codeSpan } from '../report/markdown-violation.ts'
 import { SummaryLines, type TerminalLayout } from '../report/terminal-lines.ts'
-import { capital } from './in-words.ts'
+import { capitalized } from '../report/visible.ts'
 import { withinBytes } from './markdown.ts'
 import type { Trend } from './trend.ts'
 import { legendOf, signs, type TrendRow, trendInWords } from './trend-in-words.ts'
@@ -49,7 +49,7 @@ export function trendMarkdown(trend: Trend): string {
   const row = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
   return `${[
     `## ${trend.worse ? '❌' : '✅'} ${headline}`,
-    [...withinBytes(bytesFor.runs, listed, more), ...(note ? [`- ${capital(note)}`] : [])].join(
+    [...withinBytes(bytesFor.runs, listed, more), ...(note ? [`- ${capitalized(note)}`] : [])].join(
       '\n',
     ),
     ...(rows.length === 0

@@ -1,43 +1,21 @@
 import { present } from '../contract/present.ts'
 import type { Report, ReportedClause } from '../report/report.ts'
-import { clausesOver, isUnjudged, outcomeIn } from './changed-clauses.ts'
+import { type ClauseOutcome, clausesOver, isUnjudged, outcomeIn } from './changed-clauses.ts'
 import { compare, inBrief } from './compare.ts'
-import type { ClauseOutcome, ComparedRun, Comparison } from './comparison.ts'
 
 /** Many reports side by side, described by contracts/trend.schema.json. */
-export interface Trend {
-  readonly formatVersion: 1
-  /** Whether any clause got worse from the last run but one to the last. */
-  readonly worse: boolean
-  /** By the time at which they began. */
-  readonly runs: readonly ComparedRun[]
-  /** Every clause of any of the runs: what changed first, what holds in all of them last. */
-  readonly clauses: readonly ClauseTrend[]
-  /** The last two runs, compared. */
-  readonly latest: Comparison
-}
+export type Trend = ReturnType<typeof trendOf>
 
 /** What became of a clause from run to run. */
-export interface ClauseTrend {
-  /** A plain text, as in a comparison. */
-  readonly id: string
-  readonly section: string
-  readonly statement: string
-  /** Runs that could not judge the target at all, or were not to judge the clause, count for none of these. */
-  readonly course: (typeof courses)[number]
-  /** Index of each run that found it otherwise than the last one before that counts. */
-  readonly changedIn: readonly number[]
-  /** Index of the run from which on it stands as it does now. */
-  readonly since: number
-  /** One for each run. */
-  readonly outcomes: readonly Pick<ClauseOutcome, 'verdict' | 'waived' | 'reason'>[]
-}
+export type ClauseTrend = ReturnType<typeof clauseTrend>
+
+type Course = (typeof courses)[number]
 
 /** In the order in which they are shown; `steady`: violated or unjudged in every run alike. `left-out`: judged in none. */
 const courses = ['changed', 'steady', 'left-out', 'holds'] as const
 
 /** Two reports or more, of any targets and in any order. */
-export function trendOf(given: readonly Report[]): Trend {
+export function trendOf(given: readonly Report[]) {
   const reports = given.toSorted(
     (a, b) => Date.parse(a.run.startedAt) - Date.parse(b.run.startedAt),
   )
@@ -45,9 +23,12 @@ export function trendOf(given: readonly Report[]): Trend {
   if (before === undefined || after === undefined) throw new Error('a trend is of two runs or more')
   const latest = compare(before, after)
   return {
-    formatVersion: 1,
+    formatVersion: 1 as const,
+    /** Whether any clause got worse from the last run but one to the last. */
     worse: latest.worse,
+    /** By the time at which they began. */
     runs: reports.map(inBrief),
+    /** Every clause of any of the runs: what changed first, what holds in all of them last. */
     clauses: clausesOver(reports)
       .map((clause) => clauseTrend(clause, reports))
       .toSorted((one, other) => rankOf(one) - rankOf(other)),
@@ -74,10 +55,7 @@ function judgedOf(reports: readonly Report[]): readonly number[] {
   return judged.length > 0 ? judged : all
 }
 
-function clauseTrend(
-  { id, section, statement }: ReportedClause,
-  reports: readonly Report[],
-): ClauseTrend {
+function clauseTrend({ id, section, statement }: ReportedClause, reports: readonly Report[]) {
   const outcomes = reports.map((report) => outcomeIn(report, id))
   const judged = judgedOf(reports)
   // A night without the service, or a filter, says nothing of a clause.
@@ -89,17 +67,18 @@ function clauseTrend(
     .map(({ at }) => at)
   return {
     ...{ id, section, statement },
+    /** Runs that could not judge the target at all, or were not to judge the clause, count for none of these. */
     course: courseOf(told, changedIn.length > 0),
+    /** Index of each run that found it otherwise than the last one before that counts. */
     changedIn,
+    /** Index of the run from which on it stands as it does now. */
     since: changedIn.at(-1) ?? told[0]?.at ?? 0,
+    /** One for each run. */
     outcomes: outcomes.map(({ verdict, waived, reason }) => present({ verdict, waived, reason })),
   }
 }
 
-function courseOf(
-  told: readonly Pick<ClauseOutcome, 'verdict'>[],
-  hasChanged: boolean,
-): ClauseTrend['course'] {
+function courseOf(told: readonly Pick<ClauseOutcome, 'verdict'>[], hasChanged: boolean): Course {
   if (told.every(({ verdict }) => verdict === 'not-applicable')) return 'left-out'
   if (hasChanged) return 'changed'
   return told.every(({ verdict }) => verdict === 'pass') ? 'holds' : 'steady'

@@ -73,9 +73,10 @@ const reportName = 'conformance.json'
  * @throws {@link UsageError} for a folder without any
  */
 function partFiles(given: readonly string[], place: Place): readonly string[] {
-  return given.flatMap((path) =>
-    isFolder(resolve(place.cwd, path)) ? inFolder(path, place) : [path],
-  )
+  return given.flatMap((path) => {
+    const there = statSync(resolve(place.cwd, path), { throwIfNoEntry: false })
+    return there?.isDirectory() ? inFolder(path, place) : [path]
+  })
 }
 
 function inFolder(path: string, { cwd }: Place): readonly string[] {
@@ -93,8 +94,4 @@ function inFolder(path: string, { cwd }: Place): readonly string[] {
     problem: `a folder without a ${reportName}, as are the folders in it`,
     remedy: 'give the folders that the runs have written to',
   })
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

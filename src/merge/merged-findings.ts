@@ -78,12 +78,9 @@ export class MergedAnswers {
 
   add(observations: readonly Observation[]): void {
     for (const observation of observations) {
-      const known = this.#questions.get(observation.id)
-      if (known) known.answers.add(observation.answer)
-      else {
-        const answers = new Set([observation.answer])
-        this.#questions.set(observation.id, { first: observation, answers })
-      }
+      const { id, answer } = observation
+      const { first, answers } = this.#questions.get(id) ?? { first: observation, answers: [] }
+      this.#questions.set(id, { first, answers: new Set([...answers, answer]) })
     }
   }
 

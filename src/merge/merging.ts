@@ -3,6 +3,7 @@ import { CoverageRecorder } from '../findings/coverage.ts'
 import type { Restoration } from '../findings/result.ts'
 import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
 import { buildReport } from '../report/build.ts'
+import { sum } from '../report/quantities.ts'
 import type { Report } from '../report/report.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { identityOf, type Part, refusedTwice, refuseNoPart } from './mergeable.ts'
@@ -143,8 +144,4 @@ function unprovedOf(all: readonly Restoration[]): Restoration['unproved'] {
 function joined(texts: readonly (string | undefined)[]): string | undefined {
   const different = new Set(texts.filter((text) => text !== undefined && text !== ''))
   return different.size === 0 ? undefined : [...different].join('; ')
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

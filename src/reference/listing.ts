@@ -36,7 +36,8 @@ export const soundListing: ListDecisions = {
   // Each first date is looked for once, not at every comparison: there may be 100,000 events.
   order: (events, { query }) =>
     events
-      .map((event) => ({ event, first: firstDateInRange(event, query) }))
+      // An overridden range may hold events without a date in it; those come last.
+      .map((event) => ({ event, first: datesInRange(event, query)[0] ?? '~' }))
       .sort(
         (a, b) => compareText(a.first, b.first) || compareText(a.event.eventId, b.event.eventId),
       )
@@ -51,11 +52,6 @@ export function datesInRange(
   { startDate, endDate }: Pick<QueryInForce, 'startDate' | 'endDate'>,
 ): IsoDate[] {
   return event.dates.filter((date) => startDate <= date && date <= endDate).sort()
-}
-
-// An overridden range may hold events without a date in it; those come last.
-function firstDateInRange(event: SpecialEvent, query: QueryInForce): string {
-  return datesInRange(event, query)[0] ?? '~'
 }
 
 function compareText(a: string, b: string): number {

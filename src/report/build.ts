@@ -43,25 +43,28 @@ export function buildReport(outcome: RunOutcome): Report {
 }
 
 function runOf(outcome: RunOutcome): Omit<Report['run'], 'notSelected'> {
-  const { startedAt, finishedAt, requests, notes = [] } = outcome
+  const {
+    startedAt,
+    finishedAt,
+    requests,
+    updates,
+    retries,
+    traffic,
+    coverage,
+    notes = [],
+  } = outcome
+  const { seed, numRuns, interrupted, credentialsAtEnd, shard, merged } = outcome
   return present({
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     // The wall clock may be set back during a run.
     durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
-    seed: outcome.seed,
-    numRuns: outcome.numRuns,
+    ...{ seed, numRuns },
     requests: inAll(requests),
     requestsByMethod: Object.fromEntries(inOrderOf(Object.entries(requests), ([method]) => method)),
-    updates: outcome.updates,
-    retries: outcome.retries,
-    traffic: outcome.traffic,
-    coverage: outcome.coverage,
-    interrupted: outcome.interrupted,
-    credentialsAtEnd: outcome.credentialsAtEnd,
-    shard: outcome.shard,
+    ...{ updates, retries, traffic, coverage, interrupted, credentialsAtEnd, shard },
     oneCaseOnly: outcome.oneCaseOnly || undefined,
-    merged: outcome.merged,
+    merged,
     notes: notes.length > 0 ? notes : undefined,
   })
 }

@@ -38,15 +38,8 @@ export const causeKinds = {
 
 export type CauseKind = keyof typeof causeKinds
 
-/** What one violation points to; those with the same key point to the same. */
-export interface Suspicion {
-  readonly kind: CauseKind
-  readonly of: readonly string[]
-  readonly key: string
-}
-
-/** What a violation points to, as far as its facts and its exchanges tell. */
-export function suspicionOf(violation: Violation): Suspicion {
+/** What a violation points to, as far as its facts and its exchanges tell; those with the same key point to the same. */
+export function suspicionOf(violation: Violation) {
   const { about, code, received } = violation
   const tell: Telling = tellings[code] ?? (() => ['other', code])
   const [kind, of, isOneKey = false] = tell({ ...about, received }, violation)

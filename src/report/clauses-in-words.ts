@@ -1,5 +1,5 @@
 import { groupedBy } from '../contract/grouped-by.ts'
-import { type Cause, remedyFor } from '../findings/reasons.ts'
+import { remedyFor } from '../findings/reasons.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
@@ -10,23 +10,14 @@ import { visibleLine } from './visible.ts'
 /** The violated clauses: those that decide the verdict first, then the waived ones. */
 export function violatedClauses({ clauses }: Report): readonly ReportedClause[] {
   const violated = clauses.filter((clause) => clause.verdict === 'fail')
-  return [
-    ...violated.filter((clause) => !isWaived(clause)),
-    ...violated.filter((clause) => isWaived(clause)),
-  ]
+  return violated.toSorted((one, other) => Number(isWaived(one)) - Number(isWaived(other)))
 }
 
-/** Clauses that could not be judged from the same causes. */
-export interface UnjudgedGroup {
-  readonly verdict: 'error' | 'inconclusive'
-  readonly reason: string
-  /** None where only words are known, as of a target that was not judged at all. */
-  readonly causes: readonly Cause[]
-  readonly clauses: readonly ReportedClause[]
-}
+/** Clauses that could not be judged from the same causes; there are none where only words are known. */
+export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 
 /** The clauses that apply but could not be judged, by what kept them from it: those that met an error first. */
-export function unjudgedGroups({ clauses }: Report): readonly UnjudgedGroup[] {
+export function unjudgedGroups({ clauses }: Report) {
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
     const alike = groupedBy(unjudged, ({ causes, reason }) => JSON.stringify(causes ?? reason))

@@ -13,13 +13,7 @@ import { renderSummary } from './terminal.ts'
 import { terminalLayout } from './terminal-lines.ts'
 
 /** Where the report of a run is, in each of its formats; absolute paths. */
-export interface ReportFiles {
-  readonly json: string
-  readonly html: string
-  readonly markdown: string
-  readonly junit: string
-  readonly har: string
-}
+export type ReportFiles = Readonly<Record<'json' | 'html' | 'markdown' | 'junit' | 'har', string>>
 
 /** The report could not be stored: a matter of the folder, which the user can mend. */
 export class ReportNotWritten extends Error {
@@ -57,12 +51,10 @@ export async function writeReport(
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ReportNotWritten(`REPORT_DIR ${folder} cannot be written to: ${why}`, { cause })
   }
+  const at = (ending: string) => join(folder, `conformance.${ending}`)
   return {
-    json: join(folder, 'conformance.json'),
-    html: join(folder, 'conformance.html'),
-    markdown: join(folder, 'conformance.md'),
-    junit: join(folder, 'conformance.junit.xml'),
-    har: join(folder, 'conformance.har'),
+    ...{ json: at('json'), html: at('html'), markdown: at('md') },
+    ...{ junit: at('junit.xml'), har: at('har') },
   }
 }
 

@@ -20,11 +20,7 @@ const mostSummaryBytes = 1_000_000
 
 const longestMessage = 900
 
-interface Annotation {
-  readonly kind: 'error' | 'warning'
-  readonly title: string
-  readonly message: string
-}
+type Annotation = readonly [kind: 'error' | 'warning', title: string, message: string]
 
 /**
  * The workflow commands that annotate a run of GitHub Actions, one a line: an error per violated clause,
@@ -34,7 +30,7 @@ interface Annotation {
 export function githubAnnotations(report: Report): string {
   const all = annotationsOf(report)
   return (['error', 'warning'] as const)
-    .flatMap((kind) => atMost(all.filter((annotation) => annotation.kind === kind)))
+    .flatMap((kind) => atMost(all.filter(([ofKind]) => ofKind === kind)))
     .map(command)
     .join('')
 }
@@ -63,26 +59,20 @@ function annotationsOf(report: Report): readonly Annotation[] {
   const { clauses, reason = 'no reason was given', verdict } = report
   const left = leftChanged(report)
   return [
-    ...(verdict === 'not-judged' ? [annotation('error', 'not judged', reason)] : []),
+    ...(verdict === 'not-judged' ? [['error', 'not judged', reason] as const] : []),
     ...violatedClauses(report).map(ofViolated),
-    ...staleWaivers(clauses).map((clause) =>
-      annotation(
-        clause.waiver?.stale === 'refused' ? 'error' : 'warning',
-        clause.id,
-        clause.waiver === undefined ? '' : `Waiver ${waiverState(clause, clause.waiver)}`,
-      ),
-    ),
-    ...(left === '' ? [] : [annotation('warning', 'not restored', left)]),
+    ...staleWaivers(clauses).map((clause): Annotation => {
+      const { id, waiver } = clause
+      const words = waiver === undefined ? '' : `Waiver ${waiverState(clause, waiver)}`
+      return [waiver?.stale === 'refused' ? 'error' : 'warning', id, words]
+    }),
+    ...(left === '' ? [] : [['warning', 'not restored', left] as const]),
     ...unjudgedGroups(report).map(({ verdict: ended, reason: why, clauses: unjudged }) => {
       const [first] = unjudged
       const title = unjudged.length === 1 && first ? first.id : count(unjudged.length, 'clause')
-      return annotation('warning', title, `${ended}: ${why}`)
+      return ['warning', title, `${ended}: ${why}`] as const
     }),
   ]
-}
-
-function annotation(kind: Annotation['kind'], title: string, message: string): Annotation {
-  return { kind, title, message }
 }
 
 function ofViolated(clause: ReportedClause): Annotation {
@@ -95,8 +85,7 @@ function ofViolated(clause: ReportedClause): Annotation {
     ...shown.map(([label, text]) => `${label} ${excerpt(text, longestMessage)}`),
     ...(waiver === undefined ? [] : [`Waiver ${waiverState(clause, waiver)}: ${waiver.reason}`]),
   ]
-  const message = lines.map(visibleLine).join('\n')
-  return annotation(isWaived(clause) ? 'warning' : 'error', id, message)
+  return [isWaived(clause) ? 'warning' : 'error', id, lines.map(visibleLine).join('\n')]
 }
 
 /** Those that GitHub will show; the last one says how many there are beyond. */
@@ -105,22 +94,19 @@ function atMost(annotations: readonly Annotation[]): readonly Annotation[] {
   if (first === undefined || annotations.length <= mostOfAKind) return annotations
   const shown = annotations.slice(0, mostOfAKind - 1)
   const message = `${annotations.length - shown.length} more are in the summary and the report`
-  return [...shown, annotation(first.kind, 'and more', message)]
+  return [...shown, [first[0], 'and more', message]]
 }
 
 /** Escaped as the toolkit of GitHub Actions does it, so that nothing quoted ends the command or begins another. */
-function command({ kind, title, message }: Annotation): string {
+function command([kind, title, message]: Annotation): string {
   const lines = message
     .split('\n')
     .map((line) => withoutPipelineCommands(visibleLine(line)))
     .join('\n')
-  return `::${kind} title=${escapedProperty(visibleLine(title))}::${escapedData(lines)}\n`
+  const property = escapedData(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return `::${kind} title=${property}::${escapedData(lines)}\n`
 }
 
 function escapedData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function escapedProperty(text: string): string {
-  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

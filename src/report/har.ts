@@ -43,15 +43,9 @@ export async function* renderHar(
   yield `\n],"comment":${JSON.stringify(comment)}}}\n`
 }
 
-interface Told {
-  readonly exchange: Exchange
-  /** Which violations it shows, in words. */
-  readonly of: readonly string[]
-}
-
-/** The exchanges of all violations, by {@link keyOf}, the earliest first. */
-function toldOf({ clauses }: Report): Map<string, Told> {
-  const told = new Map<string, Told>()
+/** The exchanges of all violations, each with those that it shows in words, by {@link keyOf}, the earliest first. */
+function toldOf({ clauses }: Report) {
+  const told = new Map<string, { exchange: Exchange; of: readonly string[] }>()
   for (const { id, verdict, violations } of clauses) {
     const words = `${id}: ${verdict === 'fail' ? 'violated' : 'seen once, not again'}`
     for (const exchange of violations.flatMap(({ exchanges }) => exchanges)) {

@@ -1,12 +1,11 @@
 import { jsonIn } from '../contract/json-in.ts'
+import { token } from './pretty-json.ts'
 
 /** A piece of a text from one character to before another. */
 export interface Place {
   readonly from: number
   readonly to: number
 }
-
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
 
 /** An object or a list that is open where the text has got to. */
 interface Opened {

@@ -57,15 +57,12 @@ function wordsOf(violation: Violation): readonly string[] {
 const mostExchanges = 4
 
 function exchangesOf(violation: Violation): readonly string[] {
-  const { curl, exchanges } = violation
+  const { exchanges } = violation
   if (exchanges.length === 0) return []
   const shown = shownExchanges(violation, mostExchanges)
   return [
     `<details><summary>${count(exchanges.length, 'exchange')}</summary>`,
-    ...shown.flatMap((at) => {
-      const exchange = exchanges[at]
-      return exchange === undefined ? [] : [exchangeBlock(exchange, curl[at])]
-    }),
+    ...shown.map(({ exchange, curl }) => exchangeBlock(exchange, curl)),
     ...(exchanges.length > shown.length
       ? [`${exchanges.length - shown.length} more in the report.`]
       : []),
@@ -75,7 +72,7 @@ function exchangesOf(violation: Violation): readonly string[] {
 
 function exchangeBlock(
   { caption, durationMs, failure, request, response, traceId }: Exchange,
-  curl?: string,
+  curl: string | undefined,
 ): string {
   const outcome =
     response === undefined

@@ -110,7 +110,7 @@ function notRestored(report: Report): readonly string[] {
 /** What to look for first, where more than one clause is violated. */
 function causes(report: Report): readonly string[] {
   const likely = likelyCauses(report)
-  if (likely.reduce((sum, { clauses }) => sum + clauses.length, 0) < 2) return []
+  if (likely.flatMap(({ clauses }) => clauses).length < 2) return []
   const lines = likely.map((cause) => {
     const ids = cause.clauses.map((id) => codeSpan(id)).join(', ')
     return `1. ${codeSpan(likelyCauseInWords(cause), 200)}: ${ids}`

@@ -44,17 +44,10 @@ export function ask(question: string): void {
 }
 
 /** What is printed on, as far as a layout depends on it. */
-export function terminal(): {
-  readonly isTTY: boolean
-  readonly columns: number | undefined
-  readonly mayBeAsked: boolean
-} {
+export function terminal() {
   const { stdout, stderr } = process
-  return {
-    isTTY: stdout.isTTY === true,
-    columns: stdout.columns,
-    mayBeAsked: stderr.isTTY === true,
-  }
+  const columns: number | undefined = stdout.columns
+  return { isTTY: stdout.isTTY === true, columns, mayBeAsked: stderr.isTTY === true }
 }
 
 /** Whoever reads the output may stop, as `head` does; a run still has to put back what it wrote. */

@@ -2,7 +2,8 @@ import { canonicalize, diffArrays } from 'diff'
 import { jsonIn } from '../contract/json-in.ts'
 import type { Json } from '../findings/facts.ts'
 
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
+/** Each token of a JSON text that may be cut anywhere. */
+export const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s"{}[\],:]+/gsu
 const deepest = 16
 const shortest = 72
 

@@ -8,6 +8,11 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
+/** What numbers add up to. */
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
 /** A length of time in the unit that suits it: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`

@@ -36,10 +36,7 @@ const names: Readonly<Record<RunVerdict, string>> = {
 }
 
 /** What a verdict is called, and what it rests on; parts that stand in the report's reason, too, with their codes. */
-function sentenceOf(report: Report): {
-  readonly verdict: string
-  readonly parts: readonly (string | VerdictReason)[]
-} {
+function sentenceOf(report: Report) {
   const { run, target, totals, verdict } = report
   const inPart = isPartial(report) ? ' in what was judged' : ''
   const butForWaivers = verdict === 'conformant' && totals.waived > 0 ? ' but for waivers' : ''

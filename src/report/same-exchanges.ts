@@ -1,4 +1,4 @@
-import type { Violation } from '../findings/result.ts'
+import { groupedBy } from '../contract/grouped-by.ts'
 import { isWaived } from '../findings/waivers.ts'
 import type { ReportedClause } from './report.ts'
 
@@ -10,23 +10,15 @@ export type OneCause = readonly [ReportedClause, ...ReportedClause[]]
  * address, status and body. The one with a case of its own comes first: the others were seen on the way.
  */
 export function bySameExchanges(clauses: readonly ReportedClause[]): readonly OneCause[] {
-  const groups = new Map<string, OneCause>()
-  for (const clause of clauses) {
-    const [first] = clause.violations
-    const shown = (first?.exchanges ?? []).map(whatItShows)
-    const key = JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
-    const [head, ...others] = groups.get(key) ?? []
-    if (!head) groups.set(key, [clause])
-    else if (hasCase(clause) && !hasCase(head)) groups.set(key, [clause, head, ...others])
-    else groups.set(key, [head, ...others, clause])
-  }
-  return [...groups.values()]
-}
-
-function whatItShows({ request, response }: Violation['exchanges'][number]) {
-  return [request.method, request.url, response?.status, response?.body]
-}
-
-function hasCase({ violations: [first] }: ReportedClause): boolean {
-  return first?.rerun?.case !== undefined
+  const alike = groupedBy(clauses, (clause) => {
+    const exchanges = clause.violations[0]?.exchanges ?? []
+    const shown = exchanges.map(({ request: { method, url }, response }) => {
+      return [method, url, response?.status, response?.body]
+    })
+    return JSON.stringify(shown.length > 0 ? [isWaived(clause), shown] : clause.id)
+  })
+  return [...alike.values()].flatMap((group) => {
+    const head = group.find(({ violations }) => violations[0]?.rerun?.case) ?? group[0]
+    return head === undefined ? [] : [[head, ...group.filter((one) => one !== head)] as const]
+  })
 }

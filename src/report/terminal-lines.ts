@@ -82,15 +82,20 @@ export class SummaryLines {
     this.#lines.push(line)
   }
 
-  /** A text over as many lines as it needs, within reason. */
-  text(indent: string, text: string, paint: Paint = String): void {
-    this.#broken(indent, indent, text, paint)
+  /** A text behind a label or an indent, over as many lines as it needs, within reason, all aligned. */
+  text(label: string, text: string, paint: Paint = String): void {
+    const columns = this.#columns - label.length
+    const lines = wrapToColumns(visibleLine(text), columns, mostLines)
+      .flatMap((line) => wrapToColumns(withoutPipelineCommands(line), columns))
+      .map(withoutPipelineCommands)
+    for (const [at, line] of lines.entries()) {
+      this.#lines.push((at === 0 ? label : ' '.repeat(label.length)) + paint(line))
+    }
   }
 
-  /** A labelled text, its further lines aligned with the first. */
-  field(label: string, text: string, paint: Paint = String): void {
-    const indent = `  ${label.padEnd(labelWidth)}`
-    this.#broken(indent, ' '.repeat(indent.length), text, paint)
+  /** A text behind a label that is padded to the width of the others. */
+  field(label: string, text: string, paint?: Paint): void {
+    this.text(`  ${label.padEnd(labelWidth)}`, text, paint)
   }
 
   /** A labelled command: never broken, so that it can be copied. */
@@ -101,15 +106,5 @@ export class SummaryLines {
 
   toString(): string {
     return `${this.#lines.join('\n')}\n`
-  }
-
-  #broken(first: string, further: string, text: string, paint: Paint): void {
-    const columns = this.#columns - first.length
-    const lines = wrapToColumns(visibleLine(text), columns, mostLines)
-      .flatMap((line) => wrapToColumns(withoutPipelineCommands(line), columns))
-      .map(withoutPipelineCommands)
-    for (const [at, line] of lines.entries()) {
-      this.#lines.push((at === 0 ? first : further) + paint(line))
-    }
   }
 }

@@ -24,6 +24,11 @@ function escaped(character: string): string {
   return named[character] ?? (code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`)
 }
 
+/** A text as it begins a line. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 /**
  * The beginning of a text, and how much was left out, where it is longer than stated.
  *

@@ -4,8 +4,6 @@ import { runRows } from './run-rows.ts'
 import type { Setting, ValuesOf } from './setting.ts'
 import { targetRows } from './target-rows.ts'
 
-export type { Waiver } from './parse/waivers-file.ts'
-
 const { url, version, username, password, ...furtherOfTarget } = targetRows
 const { profile, authProbes, ...furtherOfRun } = runRows
 

@@ -15,15 +15,8 @@ export interface Given {
   readonly where: '' | ' in .env'
 }
 
-/** Everything that settings are read from. */
-export interface Sources {
-  /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
-  readonly given: (name: string) => Given | undefined
-  /** Every name that has a text in the environment. */
-  readonly names: readonly string[]
-  /** Every name that has one in `.env`. */
-  readonly namesInFile: readonly string[]
-}
+/** Everything that settings are read from, and every name that has a text in the environment or in `.env`. */
+export type Sources = ReturnType<typeof sourcesOf>
 
 /** Reads `.env` beside the environment, without changing either. */
 export function readSources(env: Environment, place: Place): Sources {
@@ -31,7 +24,8 @@ export function readSources(env: Environment, place: Place): Sources {
 }
 
 /** An environment as the source of settings, before what a `.env` file holds, if there is one. */
-export function sourcesOf(env: Environment, file: Environment = {}): Sources {
+export function sourcesOf(env: Environment, file: Environment = {}) {
+  /** The text given under a name; the environment comes before `.env`, and an empty text is none. */
   const given = (name: string): Given | undefined => {
     // A lookup by name, since the environment of Windows takes it in any letter case.
     const text = env[name]
@@ -51,31 +45,18 @@ function namesIn(texts: Environment): readonly string[] {
 function readEnvFile({ cwd }: Place): Environment {
   const path = join(cwd, '.env')
   if (!existsSync(path)) return {}
+  const refusal = (problem: string, remedy: string) =>
+    new UsageError({ subject: '.env', problem, remedy })
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError({
-      subject: '.env',
-      problem: `it can't be read (${codeOf(error)})`,
-      remedy: 'make it a readable file, or remove it',
-    })
+    throw refusal(`it can't be read (${codeOf(error)})`, 'make it a readable file, or remove it')
   }
   // What PowerShell's redirection writes; read as UTF-8 it would look like no setting at all.
-  if (text.includes('\0')) {
-    throw new UsageError({
-      subject: '.env',
-      problem: 'it is not UTF-8 text',
-      remedy: 'save it as UTF-8',
-    })
-  }
+  if (text.includes('\0')) throw refusal('it is not UTF-8 text', 'save it as UTF-8')
   // The parser takes lines of it for names, which would be shown.
-  if (/^[^#\n]*-----BEGIN /m.test(text)) {
-    throw new UsageError({
-      subject: '.env',
-      problem: 'it holds a key or a certificate',
-      remedy: 'put that into a file, and name the file',
-    })
-  }
+  if (/^[^#\n]*-----BEGIN /m.test(text))
+    throw refusal('it holds a key or a certificate', 'put that into a file, and name the file')
   return parse(text)
 }

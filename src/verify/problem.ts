@@ -1,3 +1,4 @@
+import { escaped } from '../settings/escaped.ts'
 import { marker } from '../settings/mask/masker.ts'
 
 /** Something in a report that does not follow from the rest of it, or from this suite's own contract. */
@@ -20,6 +21,6 @@ export function isMasked(text: string): boolean {
 export function agrees(shown: unknown, meant: unknown): boolean {
   if (shown === meant) return true
   if (typeof shown !== 'string' || typeof meant !== 'string' || !isMasked(shown)) return false
-  const pieces = shown.split(marker).map((piece) => piece.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&'))
+  const pieces = shown.split(marker).map(escaped)
   return new RegExp(`^${pieces.join('.*')}$`, 'su').test(meant)
 }

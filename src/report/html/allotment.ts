@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import type { Violation } from '../../findings/result.ts'
+import { sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
@@ -64,11 +65,12 @@ export function allot(report: Report): Allotment {
   const first = groups.flatMap(([simplest]) => simplest ?? [])
   const alike = groups.flatMap(([, ...others]) => others)
   const exchangesPerViolation = Math.max(1, fairShare(first.map(exchangesOf), allExchanges))
-  const left = allExchanges - takenBy(first.map(exchangesOf), exchangesPerViolation)
+  const taken = first.map((one) => Math.min(exchangesOf(one), exchangesPerViolation))
+  const left = allExchanges - sum(taken)
   const exchangesAside = fairShare(alike.map(exchangesOf), Math.max(0, left))
 
-  const shownFirst = first.flatMap((one) => exchangesShown(one, exchangesPerViolation))
-  const shownAlike = alike.flatMap((one) => exchangesShown(one, exchangesAside))
+  const shownFirst = first.flatMap((one) => shownExchanges(one, exchangesPerViolation))
+  const shownAlike = alike.flatMap((one) => shownExchanges(one, exchangesAside))
   const all = [...shownFirst, ...shownAlike]
   const detailsOfAll = all.length <= mostWithDetails
   const decisive = shownFirst.filter(({ exchange }) => exchange.decisive)
@@ -111,19 +113,8 @@ function exchangesOf({ exchanges }: Violation): number {
   return exchanges.length
 }
 
-function exchangesShown(violation: Violation, number: number) {
-  return shownExchanges(violation, number).flatMap((at) => {
-    const exchange = violation.exchanges[at]
-    return exchange === undefined ? [] : [{ exchange, curl: violation.curl[at] }]
-  })
-}
-
 function bytesPerText(texts: readonly string[], whole: number): number {
   return Math.min(fairShare(texts.map(bytesInPage), whole), longestText)
-}
-
-function takenBy(sizes: readonly number[], share: number): number {
-  return sizes.reduce((sum, size) => sum + Math.min(size, share), 0)
 }
 
 /** The largest share that all can have at most, so that together they take no more than the whole. */

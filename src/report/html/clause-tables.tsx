@@ -3,7 +3,7 @@ import { explanationOf } from '../../contract/explanations.ts'
 import { daysLeft, waiverState } from '../clauses-in-words.ts'
 import { duration, grouped } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
-import { Quoted } from './evidence.tsx'
+import { Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
 import { operations } from './operations.ts'
 import { Cited } from './outline.tsx'
@@ -26,12 +26,7 @@ export function ClauseTables({ report }: { readonly report: Report }) {
       {run.notSelected.length > 0 && (
         <p>
           Not selected, so neither judged nor counted:{' '}
-          {run.notSelected.map((id, at) => (
-            <>
-              {at > 0 && ', '}
-              <code>{id}</code>
-            </>
-          ))}
+          <Listed all={run.notSelected.map((id) => <code>{id}</code>)} />
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
-import { count, duration, grouped } from '../quantities.ts'
+import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { ClauseLink } from './verdicts.tsx'
 
@@ -14,7 +14,7 @@ const mostBars = 8
 
 /** A picture of where the time and the requests of the run went. */
 export function Effort({ report: { clauses, run } }: { readonly report: Report }) {
-  const ownRequests = clauses.reduce((sum, { requests }) => sum + requests, 0)
+  const ownRequests = sum(clauses.map(({ requests }) => requests))
   if (ownRequests === 0) return null
   const shared = run.requests - ownRequests
   return (
@@ -53,7 +53,7 @@ function largest(
     .filter(({ amount }) => amount > 0)
     .sort((one, other) => other.amount - one.amount)
   const others = all.slice(mostBars)
-  const rest = others.reduce((sum, { amount }) => sum + amount, 0)
+  const rest = sum(others.map(({ amount }) => amount))
   return rest === 0
     ? all
     : [...all.slice(0, mostBars), { title: count(others.length, 'other clause'), amount: rest }]
@@ -76,7 +76,7 @@ function Chart(props: {
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
               <rect
                 class={clause === undefined ? 'rest' : 'own'}
-                width={share(amount, most)}
+                width={Math.round((1000 * amount) / most) / 10}
                 height="1"
               />
             </svg>
@@ -85,9 +85,4 @@ function Chart(props: {
       </ul>
     </div>
   )
-}
-
-/** A length out of 100, to a tenth. */
-function share(amount: number, most: number): number {
-  return Math.round((1000 * amount) / most) / 10
 }

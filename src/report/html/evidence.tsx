@@ -33,9 +33,18 @@ export function Quoted({ text }: { readonly text: string }) {
   )
 }
 
-/** A text as it begins a line. */
-export function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** Things in a sentence, with commas between them. */
+export function Listed({ all }: { readonly all: readonly ComponentChildren[] }) {
+  return (
+    <>
+      {all.map((one, at) => (
+        <>
+          {at > 0 && ', '}
+          {one}
+        </>
+      ))}
+    </>
+  )
 }
 
 /** Says how much of a text is left out here, if anything is. */
@@ -54,9 +63,9 @@ export function Evidence(props: {
   readonly text: string
   /** Whether what was recorded is itself only a beginning; then said as `note`. */
   readonly cut?: boolean
-  readonly note?: string
+  readonly note?: string | undefined
   /** JSON Pointers to what is wrong in it. */
-  readonly wrongAt?: readonly string[]
+  readonly wrongAt?: readonly string[] | undefined
 }) {
   const { bytesPerText } = useContext(Allotted)
   const laidOut = evidenceText(props.text, props)

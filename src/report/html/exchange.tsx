@@ -2,8 +2,9 @@
 import { useContext } from 'preact/hooks'
 import type { Exchange } from '../../findings/result.ts'
 import { count, duration, grouped, size } from '../quantities.ts'
+import { capitalized } from '../visible.ts'
 import { Allotted } from './allotment.ts'
-import { Aside, Command, capitalized, Evidence, Quoted } from './evidence.tsx'
+import { Aside, Command, Evidence, Quoted } from './evidence.tsx'
 import { httpieOf } from './httpie.ts'
 import { powershellOf } from './powershell.ts'
 import { headerText } from './texts.ts'
@@ -17,7 +18,7 @@ export interface WrongParts {
 
 interface ExchangeProps {
   readonly exchange: Exchange
-  readonly curl?: string
+  readonly curl?: string | undefined
   readonly open?: boolean
   readonly wrong?: WrongParts
 }
@@ -62,7 +63,7 @@ function Folded(props: ExchangeProps) {
       {response === undefined ? (
         failure === undefined && <p>No complete answer: no reason was recorded</p>
       ) : (
-        <Answer response={response} {...(wrongAt === undefined ? {} : { wrongAt })} />
+        <Answer response={response} wrongAt={wrongAt} />
       )}
       {decisive || detailsOfAll ? (
         <>
@@ -132,7 +133,7 @@ function itemsIn({ body, cut }: NonNullable<Exchange['response']>): number | und
 
 function Answer(props: {
   readonly response: NonNullable<Exchange['response']>
-  readonly wrongAt?: readonly string[]
+  readonly wrongAt: Exchange['wrongAt'] | undefined
 }) {
   const { body, bytes, cut } = props.response
   if (body === '') return <p class="quiet">No body</p>
@@ -144,8 +145,8 @@ function Answer(props: {
         label="Response body"
         text={body}
         cut={cut}
-        {...(cut ? { note: recorded } : {})}
-        {...(props.wrongAt === undefined ? {} : { wrongAt: props.wrongAt })}
+        note={cut ? recorded : undefined}
+        wrongAt={props.wrongAt}
       />
     </>
   )

@@ -2,7 +2,7 @@
 import type { Observation } from '../../findings/result.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
-import { Quoted } from './evidence.tsx'
+import { Listed, Quoted } from './evidence.tsx'
 import { Asked, ExchangeDetails } from './exchange.tsx'
 import { byAnswer, operations, withExchangeShown } from './operations.ts'
 import { Cited } from './outline.tsx'
@@ -39,10 +39,10 @@ function Answers(props: {
     <div class="operation">
       <h3>{title}</h3>
       <StackingTable caption={`Open questions: ${title}`} columns={columns}>
-        {answers.map((alike) => (
+        {answers.map(([answer, alike]) => (
           <Row
             columns={columns}
-            title={<Quoted text={alike[0].answer} />}
+            title={<Quoted text={answer} />}
             cells={[<Questions all={alike} shown={shown} />]}
           />
         ))}
@@ -62,13 +62,7 @@ function Questions(props: {
   return (
     <details class="alike">
       <summary>
-        {count(all.length, 'question')}:{' '}
-        {all.map(({ id }, at) => (
-          <>
-            {at > 0 && ', '}
-            <code>{id}</code>
-          </>
-        ))}
+        {count(all.length, 'question')}: <Listed all={all.map(({ id }) => <code>{id}</code>)} />
       </summary>
       {questions}
     </details>

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../contract/grouped-by.ts'
 import type { Observation } from '../../findings/result.ts'
 import type { ReportedClause } from '../report.ts'
 
@@ -15,25 +16,20 @@ function operationOf({ id }: Observation): ReportedClause['operation'] {
   return (named ?? 'all') as ReportedClause['operation']
 }
 
-/** What was observed of an operation: those with one answer stand together. */
+/** What was observed of an operation: those with one answer stand together, behind it. */
 export function byAnswer(
   observations: readonly Observation[],
   operation: ReportedClause['operation'],
-): readonly (readonly [Observation, ...Observation[]])[] {
-  const alike = new Map<string, [Observation, ...Observation[]]>()
-  for (const observation of observations.filter((one) => operationOf(one) === operation)) {
-    const others = alike.get(observation.answer)
-    if (others) others.push(observation)
-    else alike.set(observation.answer, [observation])
-  }
-  return [...alike.values()]
+): readonly (readonly [answer: string, alike: readonly Observation[]])[] {
+  const own = observations.filter((one) => operationOf(one) === operation)
+  return [...groupedBy(own, ({ answer }) => answer)]
 }
 
 /** Those whose exchanges are shown: of each answer one, and none twice. */
 export function withExchangeShown(observations: readonly Observation[]): ReadonlySet<Observation> {
   const byContents = new Map<string, Observation>()
   for (const [operation] of operations) {
-    for (const alike of byAnswer(observations, operation)) {
+    for (const [, alike] of byAnswer(observations, operation)) {
       const shown = alike.find(({ exchange }) => exchange !== undefined)
       const { request, response } = shown?.exchange ?? {}
       const key = JSON.stringify([request?.method, request?.url, request?.body, response?.body])

@@ -5,11 +5,8 @@ import type { QuestionId } from '../../contract/questions.ts'
 import { verdictLabel } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
-import { Quoted } from './evidence.tsx'
-import { Mark, type Tone, toneOf, toneSigns } from './verdicts.tsx'
-
-/** The worst first: a row is marked by the worst of its clauses. */
-const worstFirst = ['fail', 'waived', 'error', 'inconclusive', 'pass', 'not-applicable'] as const
+import { Listed, Quoted } from './evidence.tsx'
+import { Mark, type Tone, toneOf, toneSigns, tones } from './verdicts.tsx'
 
 /** Marks that are worth unfolding a section for. */
 const loud: ReadonlySet<Tone> = new Set(['fail', 'waived', 'error', 'inconclusive'])
@@ -145,7 +142,7 @@ function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
       : { row, tone: 'apart', label: 'not judged' }
   }
   const judged = row.clauses.flatMap((id) => clauses.get(id) ?? [])
-  for (const tone of worstFirst) {
+  for (const tone of tones) {
     const worst = judged.find((clause) => toneOf(clause) === tone)
     if (worst) return { row, tone, label: verdictLabel(worst) }
   }
@@ -163,17 +160,9 @@ function inNumbers(rows: readonly MarkedRow[]): string {
 
 /** The sections that a clause or question cites, each a step to what is said there. */
 export function Cited({ id, section }: { readonly id: string; readonly section: string }) {
-  return (
-    <>
-      {section.split(', ').map((one, at) => {
-        const place = placeOf(id, one)
-        return (
-          <>
-            {at > 0 && ', '}
-            {place === undefined ? <Quoted text={one} /> : <a href={`#says-${place}`}>{one}</a>}
-          </>
-        )
-      })}
-    </>
-  )
+  const steps = section.split(', ').map((one) => {
+    const place = placeOf(id, one)
+    return place === undefined ? <Quoted text={one} /> : <a href={`#says-${place}`}>{one}</a>
+  })
+  return <Listed all={steps} />
 }

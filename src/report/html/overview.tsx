@@ -3,7 +3,7 @@ import { isWaived } from '../../findings/waivers.ts'
 import { likelyCauseInWords, likelyCauses } from '../likely-causes.ts'
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
-import { Quoted } from './evidence.tsx'
+import { Listed, Quoted } from './evidence.tsx'
 import { operations } from './operations.ts'
 import { ClauseLink, Mark, type Tone, toneInWords, toneOf, toneSigns, tones } from './verdicts.tsx'
 
@@ -91,12 +91,7 @@ export function LikelyCauses({ report }: { readonly report: Report }) {
             </b>{' '}
             <span class="quiet">
               {cause.clauses.length > 1 && `${cause.clauses.length} clauses: `}
-              {cause.clauses.map((id, at) => (
-                <>
-                  {at > 0 && ', '}
-                  <ClauseLink id={id} to="violated" />
-                </>
-              ))}
+              <Listed all={cause.clauses.map((id) => <ClauseLink id={id} to="violated" />)} />
             </span>
           </li>
         ))}

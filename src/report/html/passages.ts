@@ -11,13 +11,6 @@ export interface Passage {
   readonly omitted: number
 }
 
-/** A text as it is shown: a passage, and what stands before and behind it. */
-export interface Passages {
-  readonly before: Passage
-  readonly shown: Passage
-  readonly after: Passage
-}
-
 /** Most lines that are shown at once; a text of a few lines more is shown whole. */
 const mostLines = 16
 const mostLinesWhole = 20
@@ -30,8 +23,8 @@ const linesAround = 3
  *
  * @param most - bytes that the text may take in the page
  */
-export function passagesOf(text: string, places: readonly Place[], most: number): Passages {
-  const starts = lineStarts(text)
+export function passagesOf(text: string, places: readonly Place[], most: number) {
+  const starts = [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)]
   const lineAt = (place: number) => starts.findLastIndex((start) => start <= place)
   const [first] = places
   const isWhole = starts.length <= mostLinesWhole
@@ -45,16 +38,9 @@ export function passagesOf(text: string, places: readonly Place[], most: number)
   const shown = passage(text.slice(begin, end).replace(/\n$/u, ''), begin, most)
   const afterMost = most - bytesInPage(shown.text)
   const after = passage(text.slice(end), end, afterMost)
-  const before = passage(
-    text.slice(0, begin).replace(/\n$/u, ''),
-    0,
-    afterMost - bytesInPage(after.text),
-  )
+  const beforeMost = afterMost - bytesInPage(after.text)
+  const before = passage(text.slice(0, begin).replace(/\n$/u, ''), 0, beforeMost)
   return { before, shown, after }
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\n/gu)].map(({ index }) => index + 1)]
 }
 
 /** The beginning of a part, as far as there is room. */

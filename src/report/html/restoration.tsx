@@ -4,6 +4,7 @@ import type { NotRestored } from '../../findings/result.ts'
 import { leftChanged } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report } from '../report.ts'
+import { capitalized } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { Command, Evidence, Quoted } from './evidence.tsx'
 
@@ -91,6 +92,5 @@ function textOf(value: unknown): string {
 
 /** `triedAgain` as people read it: `Tried again`. */
 function inWords(name: string): string {
-  const words = name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`))
 }

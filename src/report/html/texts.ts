@@ -68,7 +68,7 @@ export function evidenceText(
   {
     cut = false,
     wrongAt = [],
-  }: { readonly cut?: boolean; readonly wrongAt?: readonly string[] } = {},
+  }: { readonly cut?: boolean; readonly wrongAt?: readonly string[] | undefined } = {},
 ): string {
   const whole = visible(prettyJson(text, cut))
   if (!/^\s*[[{]/u.test(whole)) return whole

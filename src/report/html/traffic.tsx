@@ -6,7 +6,7 @@ import type {
   TrafficReport,
 } from '../../findings/traffic.ts'
 import { violatedClauses } from '../clauses-in-words.ts'
-import { count, duration, grouped } from '../quantities.ts'
+import { count, duration, grouped, sum } from '../quantities.ts'
 import type { Report } from '../report.ts'
 import { Quoted } from './evidence.tsx'
 import { Lanes, operationWords, percent, roundSteps } from './lanes.tsx'
@@ -40,15 +40,10 @@ export function TrafficSection({ report }: { readonly report: Report }) {
 }
 
 /** A phase as the timeline shows it, in buckets. */
-interface Band {
-  readonly phase: RunPhase
-  readonly lines: readonly TrafficLine[]
-  readonly from: number
-  readonly to: number
-}
+type Band = ReturnType<typeof bandsOf>[number]
 
 /** The phases in their order; each lasts until the next one begins, however long nothing is sent. */
-function bandsOf(timeline: readonly TrafficLine[]): readonly Band[] {
+function bandsOf(timeline: readonly TrafficLine[]) {
   const phases = [...new Set(timeline.map(({ phase }) => phase))]
   const begun = phases
     .map((phase) => {
@@ -64,12 +59,8 @@ function endOf({ from, requests }: TrafficLine): number {
   return from + requests.length
 }
 
-interface Shown {
-  readonly report: Report
-  readonly traffic: TrafficReport
-}
-
-function Timeline({ report, traffic: { bucketMs, timeline } }: Shown) {
+function Timeline(props: { readonly report: Report; readonly traffic: TrafficReport }) {
+  const { bucketMs, timeline } = props.traffic
   const buckets = Math.max(...timeline.map(endOf))
   const bands = bandsOf(timeline)
   const lasts = buckets * bucketMs
@@ -78,21 +69,21 @@ function Timeline({ report, traffic: { bucketMs, timeline } }: Shown) {
       <h3>Requests sent, each {duration(bucketMs)}</h3>
       <p class="quiet">
         A failure is a request without an answer, or one answered with 429 or from 500 up: ✗ marks
-        where there are any. {report.run.merged && 'The parts are laid over one another.'}
+        where there are any. {props.report.run.merged && 'The parts are laid over one another.'}
       </p>
       <Lanes
         words={`Requests over ${duration(lasts)}, by operation; the table below has the numbers.`}
         lanes={operations.map((operation) => {
           const lines = timeline.filter((line) => line.operation === operation)
-          const bars = added(lines, buckets, ({ requests }) => requests)
-          const failed = added(lines, buckets, ({ failures }) => failures)
+          const bars = added(lines, buckets, 'requests')
+          const failed = added(lines, buckets, 'failures')
           return { title: titleOf(operation, sum(bars), sum(failed)), bars, failed }
         })}
         ticks={roundSteps(lasts).map((ms) => [ms / lasts, ms === 0 ? '0' : duration(ms)])}
         behind={(height) => <Bands bands={bands} buckets={buckets} height={height} />}
       />
       <Phases bands={bands} bucketMs={bucketMs} />
-      <InOrder report={report} />
+      <InOrder report={props.report} />
     </>
   )
 }
@@ -129,13 +120,10 @@ const columns: readonly Column[] = [
   { title: 'Failures', numeric: true },
 ]
 
-function Phases({
-  bands,
-  bucketMs,
-}: {
-  readonly bands: readonly Band[]
-  readonly bucketMs: number
-}) {
+function Phases(props: { readonly bands: readonly Band[]; readonly bucketMs: number }) {
+  const { bands, bucketMs } = props
+  const requestsOf = (lines: readonly TrafficLine[], operation: TrafficOperation) =>
+    sum(lines.filter((one) => one.operation === operation).flatMap(({ requests }) => requests))
   return (
     <StackingTable caption="Requests by phase and operation" columns={columns}>
       {bands.map(({ from, lines, phase, to }, at) => (
@@ -148,15 +136,7 @@ function Phases({
           }
           cells={[
             `${duration(from * bucketMs)} to ${duration(to * bucketMs)}`,
-            ...operations.map((operation) =>
-              grouped(
-                sum(
-                  lines
-                    .filter((line) => line.operation === operation)
-                    .flatMap((one) => one.requests),
-                ),
-              ),
-            ),
+            ...operations.map((operation) => grouped(requestsOf(lines, operation))),
             grouped(sum(lines.flatMap(({ failures }) => failures))),
           ]}
         />
@@ -171,10 +151,7 @@ function InOrder({ report }: { readonly report: Report }) {
   const seen = violatedClauses(report)
     .map(({ id, violations }) => {
       const sent = violations.flatMap(({ exchanges }) => exchanges)
-      const earliest = sent.reduce(
-        (before, one) => Math.min(before, instantOf(one.startedAt)),
-        Number.POSITIVE_INFINITY,
-      )
+      const earliest = Math.min(...sent.map((one) => instantOf(one.startedAt)))
       return { id, ms: earliest - instantOf(startedAt) }
     })
     .filter(({ ms }) => Number.isFinite(ms))
@@ -203,18 +180,14 @@ function instantOf(text: string): number {
 function added(
   lines: readonly TrafficLine[],
   buckets: number,
-  countsOf: (line: TrafficLine) => readonly number[],
+  counted: 'requests' | 'failures',
 ): readonly number[] {
   return Array.from({ length: buckets }, (_, bucket) =>
-    sum(lines.map((line) => countsOf(line)[bucket - line.from] ?? 0)),
+    sum(lines.map((line) => line[counted][bucket - line.from] ?? 0)),
   )
 }
 
 function titleOf(operation: TrafficOperation, requests: number, failures: number): string {
   const failed = failures > 0 ? `, ${count(failures, 'failure')}` : ''
   return `${operationWords[operation]}: ${count(requests, 'request')}${failed}`
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -2,7 +2,7 @@
 import { isWaived } from '../../findings/waivers.ts'
 import { verdictLabel, verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
-import { capitalized } from './evidence.tsx'
+import { capitalized } from '../visible.ts'
 
 /** A step to a clause: to its row among all, or to where its violations are shown. */
 export function ClauseLink(props: { readonly id: string; readonly to?: 'violated' }) {
@@ -46,12 +46,7 @@ export function toneOf(clause: ReportedClause): ClauseTone {
   return isWaived(clause) ? 'waived' : clause.verdict
 }
 
-/** The tones in the order in which they are told: what asks for something to be done first. */
-export const tones: readonly ClauseTone[] = [
-  ...(['fail', 'waived', 'error', 'inconclusive', 'pass', 'not-applicable'] as const),
-]
-
-/** What a tone says of a clause. */
+/** What a tone says of a clause, in the order in which they are told: what asks for something to be done first. */
 export const toneInWords: Readonly<Record<ClauseTone, string>> = {
   fail: 'violated',
   waived: 'violated, waived',
@@ -60,6 +55,9 @@ export const toneInWords: Readonly<Record<ClauseTone, string>> = {
   pass: 'pass',
   'not-applicable': 'not applicable',
 }
+
+/** The tones in that order, which is also from the worst to the best. */
+export const tones = Object.keys(toneInWords) as readonly ClauseTone[]
 
 /** Radio buttons that leave only the clauses of one verdict to be seen: filter.css hides the rows of the others. */
 export function Filter({ clauses }: { readonly clauses: readonly ReportedClause[] }) {

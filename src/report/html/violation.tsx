@@ -45,7 +45,7 @@ function Alike({ violations }: { readonly violations: readonly Violation[] }) {
 }
 
 function ViolationDetails({ violation }: { readonly violation: Violation }) {
-  const { counterexample, curl, exchanges, replay } = violation
+  const { counterexample, exchanges, replay } = violation
   const { exchangesPerViolation } = useContext(Allotted)
   const [expected, received] = violationInWords(violation)
   const shown = shownExchanges(violation, exchangesPerViolation)
@@ -78,19 +78,14 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         </div>
       </dl>
       <div class="exchanges">
-        {shown.map((at) => {
-          const exchange = exchanges[at]
-          return (
-            exchange && (
-              <ExchangeDetails
-                exchange={exchange}
-                open={exchange.decisive === true}
-                wrong={wrongIn(exchange, violation)}
-                {...(curl[at] === undefined ? {} : { curl: curl[at] })}
-              />
-            )
-          )
-        })}
+        {shown.map(({ exchange, curl }) => (
+          <ExchangeDetails
+            exchange={exchange}
+            open={exchange.decisive === true}
+            wrong={wrongIn(exchange, violation)}
+            curl={curl}
+          />
+        ))}
       </div>
       {exchanges.length > shown.length && (
         <p class="cut">

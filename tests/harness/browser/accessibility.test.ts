@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { trendOf } from '../../../src/compare/trend.ts'
 import { trendHtml } from '../../../src/compare/trend-html.tsx'
@@ -6,9 +7,13 @@ import { found, sampleReport, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 
-/** What axe finds in the page, one line each: the rule, and the first place. */
-const findings = `axe.run().then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target + ': ' + nodes[0].failureSummary))`
+/** What axe finds in the page, all unfolded, one line each: the rule, and the first place. */
+async function findingsIn(page: Page): Promise<unknown> {
+  await unfoldAll(page)
+  await page.evaluate(axe.source)
+  return page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ' at ' + nodes[0].target + ': ' + nodes[0].failureSummary))`)
+}
 
 describeInChromium('axe', (open) => {
   const names = ['sound', 'waived', 'hostile', 'notJudged'] as const
@@ -17,9 +22,7 @@ describeInChromium('axe', (open) => {
     'finds nothing in the report "%s" on a %s screen',
     async (name, colorScheme) => {
       const { page } = await open(samples[name](), { colorScheme })
-      await unfoldAll(page)
-      await page.evaluate(axe.source)
-      expect(await page.evaluate(findings)).toEqual([])
+      expect(await findingsIn(page)).toEqual([])
     },
   )
 
@@ -35,9 +38,7 @@ describeInChromium('axe', (open) => {
         colorScheme,
         viewport: { width, height: 800 },
       })
-      await unfoldAll(page)
-      await page.evaluate(axe.source)
-      expect(await page.evaluate(findings)).toEqual([])
+      expect(await findingsIn(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     },
   )
@@ -47,8 +48,6 @@ describeInChromium('axe', (open) => {
     const scrolling = found('other-value', 'A long text. '.repeat(200), '', facts)
     const report = sampleReport({}, [violated('update.persisted', scrolling)])
     const { page } = await open(report, { viewport: { width: 320, height: 800 } })
-    await unfoldAll(page)
-    await page.evaluate(axe.source)
-    expect(await page.evaluate(findings)).toEqual([])
+    expect(await findingsIn(page)).toEqual([])
   })
 })

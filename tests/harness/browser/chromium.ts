@@ -8,23 +8,11 @@ import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
 import { executable, missing } from './executable.ts'
 
-/** A report opened from its file, and what the page did beyond being read. */
-export interface OpenedReport {
-  readonly page: Page
-  /** The page's own address. */
-  readonly address: string
-  /** Messages of the console, errors and dialogs: a report causes none. */
-  readonly noises: readonly string[]
-  /** Addresses of every request, that of the page itself included. */
-  readonly requested: readonly string[]
-  readonly bytes: number
-}
-
-/** Opens a report, or any page, in a page of its own, which ends with the test. */
-export type Open = (
+/** Opens a report, or any page, from its file in a page of its own, which ends with the test. */
+type Open = (
   report: Report | string,
   options?: BrowserContextOptions,
-) => Promise<OpenedReport>
+) => ReturnType<typeof openFile>
 
 /**
  * Tests in the system's Chromium. Without one they are skipped, which their title then says; in a
@@ -62,10 +50,12 @@ async function openFile(
   address: string,
   bytes: number,
   options: BrowserContextOptions = {},
-): Promise<OpenedReport> {
+) {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
+  /** Messages of the console, errors and dialogs: a report causes none. */
   const noises: string[] = []
+  /** Addresses of every request, that of the page itself included. */
   const requested: string[] = []
   context.on('request', (request) => requested.push(request.url()))
   context.on('page', (other) => noises.push(`a page opened: ${other.url()}`))

@@ -36,12 +36,10 @@ function replaced(value: unknown, text: string): unknown {
       const isNamedByOthers = name === 'headers' || name === 'requestsByMethod'
       return [
         name,
-        isNamedByOthers ? { [text]: replaced(first(inner), text) } : replaced(inner, text),
+        isNamedByOthers
+          ? { [text]: replaced(Object.values(inner)[0], text) }
+          : replaced(inner, text),
       ]
     }),
   )
-}
-
-function first(values: unknown): unknown {
-  return Object.values(values as object)[0]
 }

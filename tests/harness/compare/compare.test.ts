@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ClauseChange } from '../../../src/compare/changed-clauses.ts'
 import { compare } from '../../../src/compare/compare.ts'
-import type { ClauseChange } from '../../../src/compare/comparison.ts'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import type { ClauseResult } from '../../../src/findings/result.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'

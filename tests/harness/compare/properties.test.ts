@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Change } from '../../../src/compare/changed-clauses.ts'
 import { compare } from '../../../src/compare/compare.ts'
-import type { Change } from '../../../src/compare/comparison.ts'
 import { clauses, type Profile } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { sampleReport, sampleResult, violated } from '../report/sample.ts'

@@ -15,12 +15,7 @@ interface Came {
 }
 
 /** Runs what the npm script of a name runs, with arguments as they would follow `--`, in a folder. */
-export function runCommand(
-  name: Name,
-  cwd: string,
-  args: readonly string[],
-  env?: Environment,
-): Promise<Came> {
+export function runCommand(name: Name, cwd: string, args: readonly string[], env?: Environment) {
   const [runner, program = '', subcommand = ''] = scripts[name].split(' ')
   if (runner !== 'node') throw new Error(`npm run ${name} runs ${runner}, which is not known here`)
   return runNode([resolve(program), subcommand, ...args], cwd, env)
@@ -33,11 +28,7 @@ export type Mistake = readonly [args: readonly string[], message: string]
  * Expects each of these arguments to end a command with exit code 2, nothing on standard output, and one
  * line that says what is accepted. All of them run in one process, which saves its start.
  */
-export async function expectMistakes(
-  name: Name,
-  cwd: string,
-  mistakes: readonly Mistake[],
-): Promise<void> {
+export async function expectMistakes(name: Name, cwd: string, mistakes: readonly Mistake[]) {
   const program = new URL('../../../src/cli/main.ts', import.meta.url).href
   const script = `
     const { main } = await import(${JSON.stringify(program)})

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { trendJson } from '../../../src/compare/command.ts'
 import {
@@ -11,7 +10,8 @@ import { trendHtml } from '../../../src/compare/trend-html.tsx'
 import { trendMarkdown, trendText } from '../../../src/compare/trend-text.ts'
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Report } from '../../../src/report/report.ts'
-import { hostileText } from '../report/hostile.ts'
+import { hostileStatements } from '../report/hostile.ts'
+import { mustBeSafeComment, mustBeSafePage } from '../report/safe-documents.ts'
 import { sampleReport, sampleResult, violated } from '../report/sample.ts'
 import { samples } from '../report/samples.ts'
 import { describeTerminalTexts, plain } from '../report/terminal-text.ts'
@@ -100,12 +100,7 @@ describe('a trend', () => {
   })
 })
 
-/** As another version of the contract and a filled-in statement may have it. */
-const hostile = (): Report => {
-  const report = samples.hostile()
-  const foreign = { section: hostileText, statement: hostileText }
-  return { ...report, clauses: report.clauses.map((clause) => ({ ...clause, ...foreign })) }
-}
+const hostile = hostileStatements(samples.hostile())
 const everyClause = (received: string) =>
   sampleReport(
     {},
@@ -118,7 +113,7 @@ const trends = {
     night(5, sampleReport({}, [violated(id), violated('list.unique')]), '3f9a2c117d'),
   ]),
   nothing: nights(holds, holds),
-  hostile: nights(holds, hostile(), hostile()),
+  hostile: nights(holds, hostile, hostile),
   many: nights(
     ...Array.from({ length: 130 }, (_, at) => (at % 2 ? holds : everyClause('日'.repeat(9_999)))),
   ),
@@ -178,11 +173,7 @@ describe('a trend in Markdown', () => {
   })
 
   it.each(entries)('fits into a comment, and lets nothing take effect: %s', (_, trend) => {
-    const markdown = trendMarkdown(trend)
-    expect(Buffer.byteLength(markdown)).toBeLessThan(60_000)
-    const outsideCode = markdown.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/gu, '')
-    expect(outsideCode).not.toMatch(/script|@everyone|evil|onerror|javascript|::error|\\u001b/u)
-    expect(markdown).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
+    mustBeSafeComment(trendMarkdown(trend))
   })
 })
 
@@ -196,15 +187,7 @@ describe('a trend as JSON', () => {
 
 describe('a trend as a page', () => {
   it.each(entries)('is one safe and bounded file: %s', (_, trend) => {
-    const html = trendHtml(trend)
-    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000)
-    expect(html).not.toMatch(/[^\P{C}\n\t]|[\u2028\u2029]/u)
-    expect(html).not.toMatch(/<(?:script|img|link|iframe|object|form|base)\b/u)
-    expect(html).not.toMatch(/<[^>]*\s(?:on\w+|style|src)=/u)
-    expect(html.match(/ href="[^"]*"/gu)?.every((href) => href.startsWith(' href="#'))).toBe(true)
-    const style = /<style>(.*?)<\/style>/su.exec(html)?.[1] ?? ''
-    const digest = createHash('sha256').update(style).digest('base64')
-    expect(html).toContain(`content="default-src 'none'; style-src 'sha256-${digest}'; base-uri`)
+    mustBeSafePage(trendHtml(trend), 2_000_000)
   })
 
   it('frames each change, folds what holds, and names every run', () => {

@@ -1,30 +1,22 @@
 import { pages } from './pages.ts'
 
-/** A command that the documentation tells people to give. */
-export interface DocumentedCommand {
-  readonly path: string
-  /** The line as it stands there, settings in front of it included. */
-  readonly line: string
-  /** What is run, without its arguments: `npm run restore`, `npx special-events-conformance merge`. */
-  readonly name: string
-}
-
 const npm = /^npm (?:(?:run|test|ci|start|install|pack)\b)/
 const npx = /^npx /
 
-/** Every line of a fenced `sh` block but settings, and whatever between backticks runs npm or npx. */
-export const documentedCommands: readonly DocumentedCommand[] = pages.flatMap(
-  ({ path, fences, codeSpans }) => {
-    const shell = fences
-      .filter(({ language }) => language === 'sh')
-      .flatMap(({ text }) => text.replace(/\\\n\s*/g, '').split('\n'))
-    const spans = codeSpans.filter((code) => npm.test(bare(code)) || npx.test(bare(code)))
-    return [...shell, ...spans]
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && !/^(?:#|export )/.test(line))
-      .map((line) => ({ path, line, name: nameOf(bare(line)) }))
-  },
-)
+/**
+ * Every line of a fenced `sh` block but settings, and whatever between backticks runs npm or npx: as it stands there,
+ * settings in front of it included, and what it runs, such as `npm run restore`.
+ */
+export const documentedCommands = pages.flatMap(({ path, fences, codeSpans }) => {
+  const shell = fences
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => text.replace(/\\\n\s*/g, '').split('\n'))
+  const spans = codeSpans.filter((code) => npm.test(bare(code)) || npx.test(bare(code)))
+  return [...shell, ...spans]
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(?:#|export )/.test(line))
+    .map((line) => ({ path, line, name: nameOf(bare(line)) }))
+})
 
 /** A command without the settings in front of it, as shells and PowerShell write them. */
 function bare(line: string): string {

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+import { describe, expect, it } from 'vitest'
+import { folderWith } from '../settings/folder.ts'
+import { read } from './repository.ts'
 
 /** The floors of src from the ground up; those of one row do not know each other. */
 const floors = [
@@ -29,16 +27,16 @@ const biome = join(
 
 /** The files in which the linter finds an import that goes against the order of the floors. */
 async function refused(imports: ReadonlyMap<string, string>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'layers-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(join(root, 'layers.jsonc'), join(folder, 'layers.jsonc'))
   const config = { extends: ['./layers.jsonc'], linter: { rules: { preset: 'none' } } }
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
-  for (const [path, imported] of imports) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    const source = `import type { Some } from '${imported}'\nexport type { Some }\n`
-    writeFileSync(join(folder, path), source)
-  }
+  const sources = [...imports].map(([path, imported]) => [
+    path,
+    `import type { Some } from '${imported}'\nexport type { Some }\n`,
+  ])
+  const folder = folderWith({
+    'layers.jsonc': read('layers.jsonc'),
+    'biome.json': JSON.stringify(config),
+    ...Object.fromEntries(sources),
+  })
   const lint = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
   const run = promisify(execFile)(process.execPath, [biome, ...lint], { cwd: folder })
   const { stdout } = await run.catch((failed: { stdout: string }) => failed)
@@ -74,6 +72,6 @@ describe('the order of the floors', () => {
 
   it('names every folder of src but those that anybody may use', () => {
     const free = ['arbitraries', 'reference']
-    expect(readdirSync(join(root, 'src')).sort()).toEqual([...floors.flat(), ...free].sort())
+    expect(readdirSync('src').sort()).toEqual([...floors.flat(), ...free].sort())
   })
 })

@@ -39,11 +39,21 @@ describe('npm run format', () => {
   })
 })
 
+/** What Node is told to run a script of package.json by, with further arguments. */
+function wordsOf(name: keyof typeof scripts, ...further: readonly string[]): string[] {
+  const [runner, script = ''] = scripts[name].split(' ')
+  expect(runner).toBe('tsx')
+  return ['--import', 'tsx', script, ...further]
+}
+
+/** What a script prints until it has ended. */
+async function printed(...words: Parameters<typeof wordsOf>): Promise<string> {
+  return (await promisify(execFile)(process.execPath, wordsOf(...words))).stdout
+}
+
 describe('npm run bench', () => {
   it('begins to measure, and says what', async () => {
-    const [runner, script = ''] = scripts.bench.split(' ')
-    expect(runner).toBe('tsx')
-    const child = spawn(process.execPath, ['--import', 'tsx', script], { detached: true })
+    const child = spawn(process.execPath, wordsOf('bench'), { detached: true })
     onTestFinished(() => void (child.pid && process.kill(-child.pid, 'SIGKILL')))
     const [said] = await once(child.stderr, 'data')
     expect(String(said)).toMatch(/^\w+ 1 of \d+/)
@@ -52,10 +62,7 @@ describe('npm run bench', () => {
 
 describe('npm run sizes', () => {
   it('judges a sound service of the size that it is given, in both profiles', async () => {
-    const [runner, script = ''] = scripts.sizes.split(' ')
-    expect(runner).toBe('tsx')
-    const args = ['--import', 'tsx', script, '100']
-    const { stdout } = await promisify(execFile)(process.execPath, args)
+    const stdout = await printed('sizes', '100')
     const rows = stdout.split('\n').filter((line) => line.startsWith('| 100 |'))
     expect(rows.map((row) => row.split(' | ').slice(1, 3))).toEqual([
       ['read-only', 'conformant'],
@@ -65,15 +72,8 @@ describe('npm run sizes', () => {
 })
 
 describe('npm run catalogue', () => {
-  const printed = async (...further: readonly string[]) => {
-    const [runner, script = ''] = scripts.catalogue.split(' ')
-    expect(runner).toBe('tsx')
-    const args = ['--import', 'tsx', script, ...further]
-    return (await promisify(execFile)(process.execPath, args)).stdout
-  }
-
   it('counts the events that faulty services keep', async () => {
-    const stdout = await printed('update-rounds-price-to-')
+    const stdout = await printed('catalogue', 'update-rounds-price-to-')
     expect(stdout).toContain(
       '0 of 2 faults missed, 0 of 2 faults accused of what they keep, 0 of 2 faults with nothing left changed.',
     )
@@ -85,22 +85,18 @@ describe('npm run catalogue', () => {
   })
 
   it('names a fault that services of another size do not show', async () => {
-    const stdout = await printed('--events', '3', 'maximum-limit-50')
+    const stdout = await printed('catalogue', '--events', '3', 'maximum-limit-50')
     expect(stdout).toContain('1 of 1 faults missed')
   })
 
   it('shows that sound services keep none, whatever they refuse', async () => {
-    const stdout = await printed('--variations', 'no-farther-than-five-years')
+    const stdout = await printed('catalogue', '--variations', 'no-farther-than-five-years')
     expect(stdout).toContain('2 of 2 variations with nothing left changed.')
   })
 })
 
 it('npm run replays shows every violation of a fault again, by its command and by its report', async () => {
-  const [runner, script = ''] = scripts.replays.split(' ')
-  expect(runner).toBe('tsx')
-  const args = ['--import', 'tsx', script, 'page-is-an-offset']
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  expect(stdout).toMatch(
+  expect(await printed('replays', 'page-is-an-offset')).toMatch(
     /^1 faults, (\d+) replay commands, \1 violations .*: 0 not shown again\.\n$/u,
   )
 })

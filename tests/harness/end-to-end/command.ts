@@ -34,19 +34,13 @@ export function clausesWith(report: Report, verdict: string): ClauseId[] {
 
 /** What a run has printed, and what it has left in its REPORT_DIR. */
 export class Outcome implements Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-  readonly ms: number
-  readonly reportDir: string
-
-  constructor({ code, stdout, stderr, ms }: Ended, reportDir: string) {
-    this.code = code
-    this.stdout = stdout
-    this.stderr = stderr
-    this.ms = ms
-    this.reportDir = reportDir
-  }
+  constructor(
+    readonly code: Ended['code'],
+    readonly stdout: string,
+    readonly stderr: string,
+    readonly ms: number,
+    readonly reportDir: string,
+  ) {}
 
   get report(): Report {
     return reportIn(this.reportDir)
@@ -70,12 +64,6 @@ export class Outcome implements Ended {
   }
 }
 
-/** A run that ends with the test. */
-interface Run extends Command {
-  readonly reportDir: string
-  readonly ended: Promise<Outcome>
-}
-
 /** What judges in a clone, for what has to hold of both. */
 export const judges: readonly commands.Judge[] = ['command', 'npm test']
 
@@ -84,16 +72,12 @@ export function startTest(
   env: Environment,
   args?: readonly string[],
   judge: commands.Judge = 'command',
-): Run {
+) {
   return run(env, (told) => commands.startTest(told, args, { judge }))
 }
 
 /** Runs what judges in a clone, to its end. */
-export function runTest(
-  env: Environment,
-  args?: readonly string[],
-  judge?: commands.Judge,
-): Promise<Outcome> {
+export function runTest(env: Environment, args?: readonly string[], judge?: commands.Judge) {
   return startTest(env, args, judge).ended
 }
 
@@ -108,26 +92,24 @@ export function runShell(line: string, env: Environment): Promise<Outcome> {
 }
 
 /** Starts a program that stands in for the command. */
-export function startWritten(program: string, env: Environment): Run {
+export function startWritten(program: string, env: Environment) {
   const words = [join(folderWith({ 'program.mjs': program }), 'program.mjs')]
   return run(env, (told) => commands.start(process.execPath, words, told))
 }
 
 /** Runs the command of the package with these arguments, to its end. */
-export function runProgram(
-  args: readonly string[],
-  env: Environment = {},
-  cwd?: string,
-): Promise<Outcome> {
+export function runProgram(args: readonly string[], env: Environment = {}, cwd?: string) {
   const words = [resolve('bin/special-events-conformance.js'), ...args]
   return run(env, (told) => commands.start(process.execPath, words, told, cwd)).ended
 }
 
-/** @param env - where it names no REPORT_DIR, the run gets a folder of its own; no test waits for minutes */
-function run(env: Environment, start: (env: Environment) => Command): Run {
+/** A run that ends with the test. @param env - where it names no REPORT_DIR, the run gets a folder of its own; no test waits for minutes */
+function run(env: Environment, start: (env: Environment) => Command) {
   const { REPORT_DIR = reportFolder() } = env
   const command = untilTestEnds(start({ RESTORE_PATIENCE: '10s', ...env, REPORT_DIR }))
-  const ended = command.ended.then((outcome) => new Outcome(outcome, REPORT_DIR))
+  const ended = command.ended.then(
+    ({ code, stdout, stderr, ms }) => new Outcome(code, stdout, stderr, ms, REPORT_DIR),
+  )
   return { ...command, reportDir: REPORT_DIR, ended }
 }
 

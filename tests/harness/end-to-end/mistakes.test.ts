@@ -28,13 +28,7 @@ describe('a mistake', { timeout }, () => {
 
   it.for([
     [['--bogus'], "unknown option '--bogus'"],
-    [['--shard', '5/4'], '--shard is "5/4"'],
     [['--shard', '2/999'], '--shard is "2/999"'],
-    [['-t', '('], '--only is "("'],
-    [['-t', '^list.limit.defalt$'], 'did you mean list.limit.default?'],
-    [['-t', 'lmit.maximum'], 'did you mean list.limit.maximum?'],
-    [['-t', 'nothing of the kind'], 'matches no clause; give'],
-    [['--clause', 'list.limit.defalt'], 'did you mean list.limit.default?'],
     [['tests/conformance/auth.test.ts'], 'the address is "tests/conformance/auth.test.ts"'],
   ] as const)('in the arguments exits 2 with one line: %j', async ([args, line]) =>
     expectOneLine(await runTest({}, args), line),

@@ -1,14 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
 import { filesIn, judges, preloading, runTest, timeout } from './command.ts'
 import { target } from './target.ts'
-
-const ajv = new Ajv2020({ strict: true })
-formats.default(ajv, { mode: 'full' })
-const describesReport = ajv.compile(schema)
 
 describe('a sound target', { timeout }, () => {
   it.each(judges)('that is embedded keeps every clause, as %s reports', async (judge) => {
@@ -22,7 +15,6 @@ describe('a sound target', { timeout }, () => {
     expect(report).toMatchObject({ verdict: 'conformant', exitCode: 0 })
     expect(report.totals).toMatchObject({ pass: clauses.length, fail: 0 })
     expect(report.clauses.map(({ id }) => id)).toEqual(clauses.map(({ id }) => id))
-    expect(describesReport(report), JSON.stringify(describesReport.errors)).toBe(true)
     expect(report.target).toMatchObject({ profile: 'full', timezone: 'UTC' })
     expect(filesIn(reportDir).map((path) => path.slice(reportDir.length + 1))).toEqual([
       'conformance.har',

@@ -7,28 +7,19 @@ import { onTestFinished } from 'vitest'
 import { settingsNaming } from '../../../scripts/command.ts'
 import { nobodyThere } from '../service/loopback.ts'
 import { folderWith } from '../settings/folder.ts'
-import type { Target } from './target.ts'
 
 const program = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
 
 /** How long a supervisor takes to notice that its service has ended. */
 const noticedMs = 200
 
-/** A service that is started again whenever it ends. */
-interface Supervised extends Pick<Target, 'env'> {
-  /** When it has ended, by `performance.now()`. */
-  readonly endedAt: readonly number[]
-  /** All its events, as text to compare. */
-  events(): Promise<string>
-}
-
 /**
- * Starts `dying-service.ts` under a supervisor, until the test ends.
+ * Starts `dying-service.ts` under a supervisor, which starts it again whenever it ends, until the test does.
  *
  * @param how - what it dies of
  * @param keeps - whether it has its events again when it is started again
  */
-export async function supervised(how: string, keeps = true): Promise<Supervised> {
+export async function supervised(how: string, keeps = true) {
   const url = await nobodyThere()
   const kept = keeps ? [join(folderWith(), 'events.json')] : []
   const endedAt: number[] = []
@@ -53,7 +44,9 @@ export async function supervised(how: string, keeps = true): Promise<Supervised>
   })
   return {
     env: settingsNaming({ url: `${url}/v2.0`, username: 'museum', password: 'dying' }),
+    /** When it has ended, by `performance.now()`. */
     endedAt,
+    /** All its events, as text to compare. */
     events: async () => {
       child.send('events')
       const [events] = await once(child, 'message')

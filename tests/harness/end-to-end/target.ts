@@ -4,7 +4,6 @@ import { settingsNaming } from '../../../scripts/command.ts'
 import type { Decisions, Override } from '../../../src/reference/decisions.ts'
 import {
   type ReferenceServiceOptions,
-  type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
 import { variations } from '../../catalogue/variations/index.ts'
@@ -12,22 +11,12 @@ import { variations } from '../../catalogue/variations/index.ts'
 export { faultCalled } from '../../../scripts/kill-trials/services.ts'
 
 /** A service in this process, and how a command is told of it. */
-export interface Target {
-  readonly service: RunningService
-  /** The settings that name it, in profile `full`. */
-  readonly env: ReturnType<typeof settingsNaming>
-  /** All its events, as text to compare. */
-  events(): string
-  /** Whether they are as they were when it was started. */
-  unchanged(): boolean
-  /** Waits until it has received so many requests of a method. */
-  received(method: string, count: number): Promise<void>
-}
+export type Target = Awaited<ReturnType<typeof target>>
 
 const longestWaitMs = 60_000
 
 /** Starts a service that ends with the test. */
-export async function target(options: Partial<ReferenceServiceOptions> = {}): Promise<Target> {
+export async function target(options: Partial<ReferenceServiceOptions> = {}) {
   const service = await startReferenceService({
     username: 'museum',
     password: 'pässwörd: with colons',
@@ -38,10 +27,14 @@ export async function target(options: Partial<ReferenceServiceOptions> = {}): Pr
   const before = events()
   return {
     service,
+    /** The settings that name it, in profile `full`. */
     env: settingsNaming(service),
+    /** All its events, as text to compare. */
     events,
+    /** Whether they are as they were when it was started. */
     unchanged: () => events() === before,
-    received: async (method, count) => {
+    /** Waits until it has received so many requests of a method. */
+    received: async (method: string, count: number) => {
       const until = Date.now() + longestWaitMs
       while ((service.log[method] ?? 0) < count) {
         if (Date.now() > until) throw new Error(`${count} ${method} requests never came`)

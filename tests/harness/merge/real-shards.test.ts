@@ -2,7 +2,6 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import type { Override } from '../../../src/reference/decisions.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { runCommand } from '../compare/running-command.ts'
 import { reportFolder, reportIn, runTest, timeout } from '../end-to-end/command.ts'
@@ -43,10 +42,6 @@ function verdictsIn({ clauses }: Report) {
   return Object.fromEntries(clauses.map(({ id, verdict }) => [id, verdict]))
 }
 
-async function judgedAsOne(decisions: Override): Promise<Report> {
-  return judged({ ...(await target({ decisions })).env, NUM_RUNS })
-}
-
 describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
   it('that is sound is conformant once they are merged, and inconclusive while one is missing', async () => {
     const sound = await target()
@@ -72,7 +67,8 @@ describe('a target judged in four shards', { timeout: 3 * timeout }, () => {
     )
     const { report } = await mergedOf(await inShards(await target({ decisions })), [3, 1, 4, 2])
     expect(report).toMatchObject({ verdict: 'non-conformant', exitCode: 1 })
-    expect(verdictsIn(report)).toEqual(verdictsIn(await judgedAsOne(decisions)))
+    const asOne = await judged({ ...(await target({ decisions })).env, NUM_RUNS })
+    expect(verdictsIn(report)).toEqual(verdictsIn(asOne))
   })
 
   it.for<readonly [string, Readonly<Record<string, string>>, string, RegExp]>([

@@ -1,15 +1,13 @@
 import type { Profile } from '../../../src/contract/clauses.ts'
 import type { QuestionId } from '../../../src/contract/questions.ts'
-import type { Observation } from '../../../src/findings/result.ts'
 import { askQuestion } from '../../../src/judging/ask-question.ts'
 import { judgeClause } from '../../../src/judging/judge-clause.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
-import type { ReferenceServiceOptions, RunningService } from '../../../src/reference/service.ts'
+import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
 import { loadChecks } from '../../../src/run/checks.ts'
 import { conclude } from '../../../src/run/conclude.ts'
 import { Run } from '../../../src/run/run.ts'
 import { snapshotOf } from '../../../src/run/snapshot.ts'
-import type { Settings, TargetSettings } from '../../../src/settings/settings.ts'
 import { target } from '../end-to-end/target.ts'
 import { settingsOf } from '../run/settings-of.ts'
 
@@ -19,14 +17,8 @@ type Options = Partial<ReferenceServiceOptions> & {
   readonly env?: Record<string, string>
 }
 
-/** A service that ends with the test, and the settings to judge it with. */
-export interface Target {
-  readonly service: RunningService
-  readonly settings: Settings & { readonly target: TargetSettings }
-}
-
-/** Starts a service with a password that has to be masked, and settings for it. */
-export async function targetOf(options: Options = {}): Promise<Target> {
+/** Starts a service with a password that has to be masked, which ends with the test, and settings to judge it with. */
+export async function targetOf(options: Options = {}) {
   const { profile = 'full', env = {}, ...decided } = options
   const { service, env: named } = await target(decided)
   const judged = settingsOf({ ...named, TARGET_PROFILE: profile, ...env })
@@ -45,22 +37,16 @@ export const alwaysText =
     text: () => text,
   })
 
-/** What asking has brought to light. */
-export interface Observed {
-  readonly answers: Readonly<Record<QuestionId, string>>
-  readonly observations: readonly Observation[]
-  /** Requests that the questions themselves have cost, by themselves. */
-  readonly requests: number
-}
-
 /**
  * Asks a service every open question, after every clause was judged if so wished, and restores what
  * was changed.
+ *
+ * @returns the answers, the observations, and how many requests the questions have cost by themselves
  */
 export async function observed(
-  { settings }: Target,
+  { settings }: Awaited<ReturnType<typeof targetOf>>,
   { afterClauses = false } = {},
-): Promise<Observed> {
+) {
   const files = await loadChecks()
   const checks = files.flatMap((file) => file.checks)
   const run = new Run(settings, settings.target, checks)
@@ -89,5 +75,5 @@ export async function observed(
   })
   const { observations } = run
   const answers = Object.fromEntries(observations.map(({ id, answer }) => [id, `${answer}`]))
-  return { answers: answers as Observed['answers'], observations, requests }
+  return { answers: answers as Readonly<Record<QuestionId, string>>, observations, requests }
 }

@@ -10,18 +10,10 @@ import { untilTestEnds } from '../end-to-end/command.ts'
 export const longestMs = 170_000
 
 /** The package as a user has it: packed, and installed in a folder with nothing else. */
-export interface Installed {
-  /** The folder that it is installed in. */
-  readonly folder: string
-  /** The folder of the package in there. */
-  readonly own: string
-  /** Its own files, by path. */
-  readonly files: () => readonly string[]
-  remove(): void
-}
+export type Installed = ReturnType<typeof install>
 
 /** Packs this package as it is published, and installs the tarball as a distrustful user does: without scripts. */
-export function install(): Installed {
+export function install() {
   const folder = mkdtempSync(join(tmpdir(), 'package-'))
   const npm = (cwd: string, ...args: string[]) =>
     execFileSync('npm', args, { cwd, timeout: longestMs, stdio: 'pipe' })
@@ -39,7 +31,9 @@ export function install(): Installed {
   const own = join(folder, 'node_modules/special-events-conformance')
   return {
     folder,
+    /** The folder of the package in there. */
     own,
+    /** Its own files, by path. */
     files: () =>
       readdirSync(own, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -50,10 +44,7 @@ export function install(): Installed {
 }
 
 /** A folder of a user, empty but for some files, in which the installed package is found; removed with the test. */
-export function userFolder(
-  { folder }: Installed,
-  files: Readonly<Record<string, string>> = {},
-): string {
+export function userFolder({ folder }: Installed, files: Readonly<Record<string, string>> = {}) {
   const own = mkdtempSync(join(folder, 'user-'))
   onTestFinished(() => rmSync(own, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)

@@ -3,7 +3,6 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../src/contract/speci
 import { addDays } from '../../../src/reference/calendar.ts'
 import {
   type ReferenceServiceOptions,
-  type RunningService,
   startReferenceService,
 } from '../../../src/reference/service.ts'
 
@@ -43,17 +42,10 @@ export interface Received {
 }
 
 /** A service that ends with the test, and requests to it. */
-export interface Started extends RunningService {
-  /** Sends a request with the right credentials, unless `init` has an Authorization header. */
-  send(path: string, init?: RequestInit): Promise<Received>
-  /** Lists with a query such as `limit=3`. */
-  list(query?: string): Promise<Received>
-  get(eventId: string): Promise<Received>
-  update(eventId: string, body: unknown): Promise<Received>
-}
+export type Started = Awaited<ReturnType<typeof started>>
 
 /** Starts a service on a fixed day, with the events of a test. */
-export async function started(options: Partial<ReferenceServiceOptions> = {}): Promise<Started> {
+export async function started(options: Partial<ReferenceServiceOptions> = {}) {
   const service = await startReferenceService({
     username: 'museum',
     password: 'open sesame',
@@ -61,6 +53,7 @@ export async function started(options: Partial<ReferenceServiceOptions> = {}): P
     ...options,
   })
   onTestFinished(() => service.close())
+  /** Sends a request with the right credentials, unless `init` has an Authorization header. */
   const send = async (path: string, init: RequestInit = {}): Promise<Received> => {
     const headers = { authorization: basic(service.username, service.password), ...init.headers }
     return received(await fetch(`${service.url}${path}`, { ...init, headers }))
@@ -68,9 +61,10 @@ export async function started(options: Partial<ReferenceServiceOptions> = {}): P
   return {
     ...service,
     send,
+    /** Lists with a query such as `limit=3`. */
     list: (query = '') => send(`/special-events?${query}`),
-    get: (eventId) => send(`/special-events/${eventId}`),
-    update: (eventId, body) =>
+    get: (eventId: string) => send(`/special-events/${eventId}`),
+    update: (eventId: string, body: unknown) =>
       send(`/special-events/${eventId}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },

@@ -5,7 +5,6 @@ import { seedEvents } from '../../../src/reference/seed/seed-events.ts'
 import { day, today } from './running-service.ts'
 
 const events = seedEvents(today)
-const _dates = events.flatMap((event) => event.dates)
 
 const within = (from: number, to: number) =>
   events.filter((event) => event.dates.some((date) => day(from) <= date && date <= day(to)))

@@ -6,24 +6,14 @@ import { folderWith } from '../settings/folder.ts'
 
 const program = resolve('bin/special-events-conformance.js')
 
-/** The program of `npm run serve`, as a process of its own. */
-export interface Served extends Command {
-  /** The base url that it prints as it begins to listen. */
-  url(): Promise<string>
-}
-
-/** Starts the program in an empty folder, but for a `.env` if its text is given. */
-export function served(
-  environment: Environment,
-  dotEnv?: string,
-  args: readonly string[] = [],
-): Served {
+/** Starts the program of `npm run serve`, as a process of its own, in an empty folder, but for a `.env` if its text is given. */
+export function served(environment: Environment, dotEnv?: string, args: readonly string[] = []) {
   const folder = folderWith(dotEnv === undefined ? {} : { '.env': dotEnv })
   return started(process.execPath, [program, 'serve', ...args], environment, folder)
 }
 
 /** Starts the program as npx does: the child is a shell that hands no signal on. */
-export function servedByNpx(): Served {
+export function servedByNpx() {
   const words = ['-c', '"$0" "$1" serve --port 0; true', process.execPath, program]
   return started('sh', words, { npm_lifecycle_event: 'npx' }, folderWith())
 }
@@ -33,6 +23,7 @@ function started(file: string, args: readonly string[], environment: Environment
   return { ...command, url: () => urlIn(command) }
 }
 
+/** The base url that it prints as it begins to listen. */
 async function urlIn({ stdout, ended }: Command): Promise<string> {
   for (;;) {
     const [, url] = /listens at (\S+)\n/.exec(stdout()) ?? []

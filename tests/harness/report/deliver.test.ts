@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { maskReport, ReportNotWritten, writeReport } from '../../../src/report/deliver.ts'
 import { ReportInvalid } from '../../../src/report/json.ts'
 import { maskerOf } from '../../../src/settings/mask/masker.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
+import { folderWith } from '../settings/folder.ts'
 import { sampleReport } from './sample.ts'
 import { samples } from './samples.ts'
 
@@ -14,11 +14,9 @@ const names = ['har', 'html', 'json', 'junit.xml', 'md'].map((format) => `confor
 describe('writing a report', () => {
   let folder: string
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'report-'))
+  beforeEach(() => {
+    folder = folderWith()
   })
-
-  afterEach(() => rm(folder, { recursive: true }))
 
   it('makes the folder, writes every format and says where', async () => {
     const dir = join(folder, 'a', 'b')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import suite from '../../../package.json' with { type: 'json' }
 import { clauses } from '../../../src/contract/clauses.ts'
@@ -16,12 +17,6 @@ const folder = new URL('../../../docs/example-report/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const example = JSON.parse(read('conformance.json')) as Report
 const named = example.clauses.map(({ id }) => id)
-
-async function har(report: Report): Promise<string> {
-  let text = ''
-  for await (const piece of renderHar(report)) text += piece
-  return text
-}
 
 /**
  * What fails here is out of date: `npm run docs:example` writes it anew. It may lack clauses and questions that
@@ -65,7 +60,7 @@ describe('the example report', () => {
   it('is rendered as reports are today', async () => {
     expect(read('conformance.md')).toBe(renderMarkdown(example))
     expect(read('conformance.junit.xml')).toBe(renderJunit(example))
-    expect(read('conformance.har')).toBe(await har(example))
+    expect(read('conformance.har')).toBe(await text(renderHar(example)))
     const html = read('conformance.html')
     for (const { id } of example.clauses) expect(html).toContain(id)
   })

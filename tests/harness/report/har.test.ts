@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Entry, Har } from 'har-format'
 import { describe, expect, it } from 'vitest'
@@ -6,17 +7,11 @@ import { type Recorded, renderHar } from '../../../src/report/har.ts'
 import type { Report } from '../../../src/report/report.ts'
 import { rawCharactersIn } from '../hostile/raw-characters.ts'
 import { hostileText } from './hostile.ts'
-import { exchangeOf, sampleReport, sampleResult, violated } from './sample.ts'
+import { exchangeOf, sampled, sampleReport, sampleResult, violated } from './sample.ts'
 import { samples } from './samples.ts'
-import { sampled } from './unmasked.ts'
 
-async function textOf(report: Report, recorded?: readonly Recorded[]): Promise<string> {
-  const given =
-    recorded &&
-    (async function* () {
-      yield* recorded
-    })()
-  return text(renderHar(report, given))
+function textOf(report: Report, recorded?: readonly Recorded[]): Promise<string> {
+  return text(renderHar(report, recorded && Readable.from(recorded)))
 }
 
 async function archive(report: Report, recorded?: readonly Recorded[]): Promise<Har['log']> {

@@ -4,13 +4,13 @@ import type { Report, RunOutcome } from '../../../src/report/report.ts'
 import { asMasked } from '../../../src/settings/mask/wording.ts'
 import {
   found,
+  sampled,
   sampleExchange,
   sampleReport,
   sampleResult,
   sampleViolation,
   violated,
 } from './sample.ts'
-import { sampled } from './unmasked.ts'
 
 /** Markup, script, control characters and commands of pipelines, as a hostile target may send them. */
 export const hostileText = [
@@ -103,6 +103,12 @@ export function hostile(changes: Partial<RunOutcome> = {}): Report {
       }),
     ],
   )
+}
+
+/** A report as another version of the contract and a filled-in statement may have it. */
+export function hostileStatements(report: Report): Report {
+  const foreign = { section: hostileText, statement: hostileText }
+  return { ...report, clauses: report.clauses.map((clause) => ({ ...clause, ...foreign })) }
 }
 
 /** A run in which every clause is violated many times over by answers of the largest size. */

@@ -10,8 +10,23 @@ import {
 } from '../../../src/findings/violations.ts'
 import { buildReport } from '../../../src/report/build.ts'
 import type { Report, RunOutcome } from '../../../src/report/report.ts'
-import { asMasked } from '../../../src/settings/mask/wording.ts'
-import { sampled, type Unmasked } from './unmasked.ts'
+import { asMasked, type Masked } from '../../../src/settings/mask/wording.ts'
+
+/** What a report holds, with ordinary texts where it takes masked ones: samples have no secrets. */
+export type Unmasked<T> = T extends Masked
+  ? string
+  : T extends string | Date
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Unmasked<Item>[]
+      : T extends object
+        ? { [Name in keyof T]: Unmasked<T[Name]> }
+        : T
+
+/** A sample as reports take it. */
+export function sampled<T>(sample: Unmasked<T>): T {
+  return sample as T
+}
 
 /** A special event, as the target lists it. */
 export const listed = {
@@ -27,10 +42,7 @@ const target = 'https://museum.example/v2.0/special-events'
 const curl = 'curl -sS -i -u "$TARGET_USERNAME:$TARGET_PASSWORD"'
 
 /** A successful exchange, but for what is given of its request. */
-export function exchangeOf(
-  request: Partial<Unmasked<Exchange['request']>>,
-  answer: unknown,
-): Exchange {
+export function exchangeOf(request: Partial<Unmasked<Exchange['request']>>, answer: unknown) {
   const body = JSON.stringify(answer)
   const sent = { accept: 'application/json', authorization: 'Basic ***' }
   const headers = {
@@ -95,10 +107,7 @@ export function sampleResult(
 }
 
 /** The result of a clause that is violated: once, or as often as is given what differs from the sample. */
-export function violated(
-  id: Clause['id'],
-  ...violations: readonly Partial<Unmasked<Violation>>[]
-): ClauseResult {
+export function violated(id: Clause['id'], ...violations: readonly Partial<Unmasked<Violation>>[]) {
   const all = violations.length === 0 ? [{}] : violations
   return sampleResult(id, { verdict: 'fail', violations: all.map((one) => sampleViolation(one)) })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TrafficRecorder } from '../../../src/findings/traffic.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
-import { sampleReport, violated } from './sample.ts'
+import { sampleExchange, sampleReport, violated } from './sample.ts'
 import { samples } from './samples.ts'
 
 function pictures(html: string): string {
@@ -28,19 +28,10 @@ describe('the run over time', () => {
   })
 
   it('names the violated clauses in the order in which they showed', () => {
-    const at = (second: string) => {
-      const report = violated('list.array')
-      const [one] = report.violations
-      const exchanges = one?.exchanges.map((exchange) => ({
-        ...exchange,
-        startedAt: `2026-09-01T09:12:${second}.000Z`,
-      }))
-      return { exchanges } as Parameters<typeof violated>[1]
-    }
-    const both = [
-      violated('list.unique', at('40') ?? {}),
-      violated('update.isolated', at('33') ?? {}),
-    ]
+    const at = (second: string) => ({
+      exchanges: [{ ...sampleExchange(), startedAt: `2026-09-01T09:12:${second}.000Z` }],
+    })
+    const both = [violated('list.unique', at('40')), violated('update.isolated', at('33'))]
     const html = pictures(renderHtml(sampleReport({}, both)))
     const named = [...html.matchAll(/href="#violated-([a-z.-]+)".*?after ([\d.]+ s)/g)]
     expect(named.map(([, ...told]) => told)).toEqual([

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../src/findings/result.ts'
 import { withVolatileApart } from '../../../src/report/build.ts'
-import { sampleExchange } from './sample.ts'
-import { sampled } from './unmasked.ts'
+import { sampled, sampleExchange } from './sample.ts'
 
 function apart(headers: Readonly<Record<string, string>>) {
   const { response, ...others } = sampleExchange()
