@@ -1,4 +1,10 @@
-import { type EventId, receivedDates, receivedId } from '../contract/special-event.ts'
+import {
+  type EventId,
+  type ReceivedEvent,
+  receivedDates,
+  receivedId,
+  sameId,
+} from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { listsFormer, rangesOf, showsFormer } from './former-values.ts'
@@ -95,9 +101,10 @@ export class LateReads implements Patience {
       'get',
       promised ? [promised] : [],
       send,
-      ({ event }, one) => event !== undefined && showsFormer(event, one),
+      ({ event }, one) => event !== undefined && isOf(eventId, event) && showsFormer(event, one),
     )
-    if (answer.event) this.#known.promises.saw(eventId, answer.event)
+    const { event } = answer
+    if (event && isOf(eventId, event)) this.#known.promises.saw(eventId, event)
     return answer
   }
 
@@ -205,6 +212,11 @@ export class LateReads implements Patience {
     if (first[kind] < mostInVain.first) return true
     return this.#isReplay && replay[kind] < mostInVain.replay
   }
+}
+
+/** Another event that is read in place of one is wrong, and not late. */
+function isOf(eventId: EventId, event: ReceivedEvent): boolean {
+  return sameId(receivedId(event) ?? eventId, eventId)
 }
 
 /** A copy that never shows an update, and takes turns with others, is not late: it is out of date for good. */

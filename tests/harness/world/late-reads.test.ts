@@ -82,6 +82,18 @@ describe('a read that shows an update late', () => {
     expect(await priceOf()).toEqual({ shown: former, requests: 1 })
   })
 
+  it('is not one of another event, whatever that holds: it is wrong at once', async () => {
+    let amiss = false
+    const { service, priceOf, lags } = await patientWith((sound) =>
+      finds((event) => (event && amiss ? { ...event, eventId: other, price: 12.5 } : event))(sound),
+    )
+    await priceOf()
+    await service.update(id, { price: 7 })
+    amiss = true
+    expect(await priceOf()).toEqual({ shown: 12.5, requests: 1 })
+    expect(lags).toEqual({ get: 0, list: 0 })
+  })
+
   it('is not what shows a value that the event did not have before: that is wrong at once', async () => {
     const { service, priceOf } = await patientWith(
       finds((event) => event && { ...event, price: event.price === 7 ? 3 : event.price }),
