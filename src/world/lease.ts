@@ -12,24 +12,12 @@ import { type Unjudged, unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
+import { KnownEvent } from './known-event.ts'
 import { picked } from './mend-steps.ts'
 import { valuesIn } from './promises.ts'
-import { restorable } from './restorable.ts'
 import { putBack } from './restore.ts'
-import {
-  differingFields,
-  fieldsNotTaken,
-  fingerprintsOf,
-  sameButForOrder,
-  sameValue,
-} from './same.ts'
+import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
-
-/**
- * For so long, nobody else is taken to have written to an event that was read. Where somebody has, the replays of
- * what that brings to light read anew.
- */
-const freshMs = 2000
 
 /** What is known of all events that are leased. */
 export interface KnownOfAll {
@@ -41,49 +29,10 @@ export interface KnownOfAll {
   readonly refusers: Set<EventId>
 }
 
-/** What the run knows of an event that it may write to. */
-interface Known {
-  original: Update
-  readAt: number
-  written: boolean
-  /** Whether its last two reads, before anything was sent to it, have shown two originals. */
-  doubted: boolean
-  gone: boolean
-  /** Whether it refuses whatever it is sent, as others do not. */
-  locked: boolean
-  /** The fields of which it refuses its own values. */
-  readonly refused: Set<UpdateField>
-  kept: Promise<void> | undefined
-  seen: { readonly event: ReceivedEvent; readonly at: number } | undefined
-  /** Whether no read has shown yet what the last update has come to. */
-  unseen: boolean
-  /** How many updates were sent to it. */
-  updates: number
-  /** When it was last put back, by the clock of `performance.now()`. */
-  asFoundSince: number
-}
-
-function knownAtFirst(original: Update, isOwed: boolean): Known {
-  return {
-    original,
-    readAt: performance.now(),
-    written: isOwed,
-    doubted: false,
-    gone: false,
-    locked: false,
-    refused: new Set(),
-    kept: undefined,
-    seen: undefined,
-    unseen: false,
-    updates: 0,
-    asFoundSince: Number.NEGATIVE_INFINITY,
-  }
-}
-
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
   readonly id: EventId
-  readonly #known: Known
+  readonly #known: KnownEvent
   readonly #service: Service
   readonly #journal: Journal
   readonly #ofAll: KnownOfAll
@@ -100,14 +49,15 @@ export class Lease {
     service: Service,
     journal: Journal,
     ofAll: KnownOfAll,
-    known?: Known | 'owed',
+    known?: KnownEvent | 'owed',
   ) {
     this.id = id
     this.#service = service
     this.#journal = journal
     this.#ofAll = ofAll
     this.#isReplay = typeof known === 'object'
-    this.#known = typeof known === 'object' ? known : knownAtFirst(original, known === 'owed')
+    this.#known =
+      typeof known === 'object' ? known : new KnownEvent(id, original, journal, known === 'owed')
   }
 
   /** The same lease for a replay, which relies on nothing that was read before it and has its own service. */
@@ -122,7 +72,7 @@ export class Lease {
 
   /** Those of them that may have other values for a moment. */
   get replaceable(): Update {
-    return picked(this.original, (field) => !this.#known.refused.has(field))
+    return this.#known.replaceable
   }
 
   /** Has fields get no other values than their own, which the event was seen to refuse. */
@@ -165,9 +115,7 @@ export class Lease {
   async get(): Promise<EventAnswer> {
     this.#known.gone = true
     const answer = await this.#service.get(this.id)
-    this.#known.seen = answer.event && { event: answer.event, at: performance.now() }
-    this.#known.gone = !answer.succeeded
-    if (answer.event) this.#takeIn(answer.event)
+    this.#known.wasRead(answer)
     return answer
   }
 
@@ -180,12 +128,7 @@ export class Lease {
 
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
-    return (this.#isReplay ? undefined : this.#freshlySeen()) ?? this.read()
-  }
-
-  #freshlySeen(): ReceivedEvent | undefined {
-    const { seen } = this.#known
-    return seen && performance.now() - seen.at <= freshMs ? seen.event : undefined
+    return (this.#isReplay ? undefined : this.#known.freshlySeen) ?? this.read()
   }
 
   /**
@@ -238,10 +181,9 @@ export class Lease {
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
     if (!this.written) await this.#makeSureOfOriginal()
-    this.#known.seen = undefined
     const before = this.written
     const isUnread = !before && this.gone
-    this.#known.written = true
+    this.#known.toBeWritten()
     this.#known.kept ??= this.#journal.keep(this.id, this.original)
     await this.#known.kept
     const exact = fingerprintsOf(plainFields(values))
@@ -251,8 +193,7 @@ export class Lease {
       at: Date.now(),
       ...(isUnread && { unread: true }),
     })
-    this.#known.unseen = true
-    this.#known.updates++
+    this.#known.isSent()
     const answer = await this.#service
       .update(this.id, body, options)
       .catch(async (error: unknown) => {
@@ -269,11 +210,10 @@ export class Lease {
 
   /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */
   async #makeSureOfOriginal(): Promise<void> {
-    const isOld = performance.now() - this.#known.readAt > freshMs
-    if (!isOld && !this.#known.doubted) return
+    if (this.#known.isFresh && !this.#known.isDoubted) return
     await this.get()
-    if (this.#known.doubted) await this.get()
-    if (this.#known.doubted) throw unfit(this, 'it reads otherwise each time')
+    if (this.#known.isDoubted) await this.get()
+    if (this.#known.isDoubted) throw unfit(this, 'it reads otherwise each time')
   }
 
   /** Does some work on the event during which no other is sent updates: nothing else refreshes what a service keeps. */
@@ -288,28 +228,19 @@ export class Lease {
     const altered = new Set(this.#journal.inexact)
     const means = { service: this.#service, journal: this.#journal, isSender: true, altered }
     const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise && altered.size === 0
-    if (!isSure || !this.#isSeenAsItWas()) {
+    if (!isSure || !this.#known.isSeenAsItWas) {
       this.#known.updates++
       if (await putBack(entry, means)) return false
-      this.#known.seen = undefined
-      this.#known.readAt = performance.now()
+      this.#known.wasPutBack()
     }
     await this.#forget()
     return true
   }
 
-  /** Whether the last thing sent to the event was a read, a moment ago, that has shown its original. */
-  #isSeenAsItWas(): boolean {
-    const seen = this.#freshlySeen()
-    return seen !== undefined && fieldsNotTaken(this.original, seen).length === 0
-  }
-
   /** The event is as it was before the run wrote to it. */
   async #forget(): Promise<void> {
     await this.#journal.forget(this.id)
-    this.#known.kept = undefined
-    this.#known.written = false
-    this.#known.asFoundSince = performance.now()
+    this.#known.isAsFound()
   }
 
   /** Sends the original back where the event cannot be read for what it was sent: it may serve others then. */
@@ -332,31 +263,6 @@ export class Lease {
     // Some services show days in an order that they refuse in an update.
     if (answer.status >= 400 && answer.status < 500 && !sameValue(inOrder, replaceable))
       await this.send(inOrder)
-  }
-
-  /**
-   * What the first read after an update shows is taken for its outcome, whatever was sent; what differs
-   * later is somebody else's. Before the first update, everything is.
-   */
-  #takeIn(event: ReceivedEvent): void {
-    this.#known.readAt = performance.now()
-    if (!this.written) {
-      const original = this.#originalIn(event)
-      this.#known.doubted = differingFields(this.#known.original, original).length > 0
-      this.#known.original = original
-    } else if (this.#known.unseen) this.#journal.note(this.id, { found: fingerprintsOf(event) })
-    this.#known.unseen = false
-  }
-
-  /** The fields that can be put back, as they are now; as they were, where the run itself has made it what it is. */
-  #originalIn(event: ReceivedEvent): Update {
-    const { original } = this.#known
-    const now = picked(restorable(event), (field) => field in original)
-    const isMade = updateFields.some((field) => this.#journal.hasMade(this.id, field, now[field]))
-    if (isMade) return original
-    // Reads may show days in another order than the list has them.
-    const { dates } = sameButForOrder(original.dates, now.dates) ? original : now
-    return { ...original, ...now, ...(dates && { dates }) }
   }
 }
 

@@ -1,0 +1,137 @@
+import {
+  type EventId,
+  type ReceivedEvent,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
+import type { EventAnswer } from '../service/service.ts'
+import type { Journal } from './journal.ts'
+import { picked } from './mend-steps.ts'
+import { restorable } from './restorable.ts'
+import { differingFields, fieldsNotTaken, fingerprintsOf, sameButForOrder } from './same.ts'
+
+/**
+ * For so long, nobody else is taken to have written to an event that was read. Where somebody has, the replays of
+ * what that brings to light read anew.
+ */
+const freshMs = 2000
+
+/** What the run knows of an event that it may write to, whoever leases it. */
+export class KnownEvent {
+  /** The fields of which it refuses its own values. */
+  readonly refused = new Set<UpdateField>()
+  /** Whether it could not be read any more when it was last tried. */
+  gone = false
+  /** Whether it refuses whatever it is sent, as others do not. */
+  locked = false
+  /** Whether the run has written to it and not put it back. */
+  written: boolean
+  /** How many updates were sent to it. */
+  updates = 0
+  /** Settled once its original is on disk. */
+  kept: Promise<void> | undefined
+  /** When it was last put back, by the clock of `performance.now()`. */
+  asFoundSince = Number.NEGATIVE_INFINITY
+  readonly #id: EventId
+  readonly #journal: Journal
+  #original: Update
+  #readAt = performance.now()
+  /** Whether its last two reads, before anything was sent to it, have shown two originals. */
+  #doubted = false
+  #seen: ReceivedEvent | undefined
+  /** Whether no read has shown yet what the last update has come to. */
+  #unseen = false
+
+  /** @param isOwed whether an earlier run has left it changed, and `original` is what that one has found */
+  constructor(id: EventId, original: Update, journal: Journal, isOwed: boolean) {
+    this.#id = id
+    this.#original = original
+    this.#journal = journal
+    this.written = isOwed
+  }
+
+  /** The updatable fields as they were before the run wrote to them, those that can be put back. */
+  get original(): Update {
+    return this.#original
+  }
+
+  /** Those of them that may have other values for a moment. */
+  get replaceable(): Update {
+    return picked(this.#original, (field) => !this.refused.has(field))
+  }
+
+  /** Whether it reads otherwise each time, so that nobody knows what is to be put back. */
+  get isDoubted(): boolean {
+    return this.#doubted
+  }
+
+  /** Whether its original was read a moment ago. */
+  get isFresh(): boolean {
+    return performance.now() - this.#readAt <= freshMs
+  }
+
+  /** The event as it was read a moment ago, where nothing was sent to it since. */
+  get freshlySeen(): ReceivedEvent | undefined {
+    return this.isFresh ? this.#seen : undefined
+  }
+
+  /** Whether the last thing sent to it was a read, a moment ago, that has shown its original. */
+  get isSeenAsItWas(): boolean {
+    const seen = this.freshlySeen
+    return seen !== undefined && fieldsNotTaken(this.#original, seen).length === 0
+  }
+
+  /**
+   * Takes in what a read has shown. The first one after an update shows its outcome, whatever was sent; what differs
+   * later is somebody else's. Before the first update, everything is.
+   */
+  wasRead({ event, succeeded }: EventAnswer): void {
+    this.gone = !succeeded
+    this.#seen = event
+    if (!event) return
+    this.#readAt = performance.now()
+    if (!this.written) {
+      const original = this.#originalIn(event)
+      this.#doubted = differingFields(this.#original, original).length > 0
+      this.#original = original
+    } else if (this.#unseen) this.#journal.note(this.#id, { found: fingerprintsOf(event) })
+    this.#unseen = false
+  }
+
+  /** It is about to be written to, once its original is kept. */
+  toBeWritten(): void {
+    this.#seen = undefined
+    this.written = true
+  }
+
+  /** An update is on its way. */
+  isSent(): void {
+    this.#unseen = true
+    this.updates++
+  }
+
+  /** It was put back and read by others than its leases. */
+  wasPutBack(): void {
+    this.#seen = undefined
+    this.#readAt = performance.now()
+  }
+
+  /** It is as it was before the run wrote to it. */
+  isAsFound(): void {
+    this.kept = undefined
+    this.written = false
+    this.asFoundSince = performance.now()
+  }
+
+  /** The fields that can be put back, as they are now; as they were, where the run itself has made it what it is. */
+  #originalIn(event: ReceivedEvent): Update {
+    const original = this.#original
+    const now = picked(restorable(event), (field) => field in original)
+    if (updateFields.some((field) => this.#journal.hasMade(this.#id, field, now[field])))
+      return original
+    // Reads may show days in another order than the list has them.
+    const { dates } = sameButForOrder(original.dates, now.dates) ? original : now
+    return { ...original, ...now, ...(dates && { dates }) }
+  }
+}
