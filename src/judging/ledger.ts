@@ -24,6 +24,9 @@ interface Judged {
   readonly causes?: readonly Reason[]
 }
 
+/** Where more cases are missed for each that was judged, the clause as a whole could not be. */
+const mostMissed = 3
+
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
   readonly #violations: Violation[] = []
@@ -102,9 +105,9 @@ export class Ledger {
     const none = skipped === 0 ? [reason('nothing-to-look-at', {})] : this.#unjudgedCases
     if (this.#cases === 0) return because('inconclusive', none)
     if (skipped === 0) return { verdict: 'pass' }
-    // What holds for a few of its cases says little of the promise; what is left out on request is not missed.
+    // What holds for few of its cases says little of the promise; what is left out on request is not missed.
     const missed = this.#unjudgedCases.filter(({ code }) => code !== 'not-tried')
-    const verdict = missed.length > this.#cases ? 'inconclusive' : 'pass'
+    const verdict = missed.length > mostMissed * this.#cases ? 'inconclusive' : 'pass'
     const why = this.#inWords(this.#unjudgedCases)
     return {
       ...because(verdict, this.#unjudgedCases),

@@ -105,10 +105,10 @@ describe('the verdict on a clause', () => {
     })
   })
 
-  it('is no pass where most cases could not be judged, but for those left out on request', () => {
+  it('is no pass where three of four cases could not be judged, but for those left out on request', () => {
     const verdictAfter = (unjudged: Reason[]) => {
       const book = ledger()
-      book.add({ ...nothing, cases: 3, unjudged })
+      book.add({ ...nothing, cases: 1, unjudged })
       return book.result(4, 5).verdict
     }
     const tooFews = [2, 3, 4, 5].map(tooFew)
