@@ -25,7 +25,7 @@ interface Judged {
 }
 
 /** Where more cases are missed for each that was judged, the clause as a whole could not be. */
-const mostMissed = 3
+const mostMissed = 8
 
 /** Keeps what judging one clause has brought to light, and tells the verdict that follows from it. */
 export class Ledger {
