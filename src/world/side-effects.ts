@@ -158,15 +158,14 @@ export async function keepStrays(
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
     if (fields.length === 0 || !fields.every(isSent)) continue
     const formerly = putBackTo.get(id)
-    const isBackAgain =
-      formerly !== undefined &&
-      fieldsNotTaken(formerly.original, event).some(
-        (field) => fields.includes(field) && !isAnybodys(event[field]),
-      )
+    // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
+    const foreign = fieldsNotTaken(formerly?.original ?? {}, event).filter(
+      (field) => fields.includes(field) && !isAnybodys(event[field]),
+    )
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
-    const hasSeries = fields.includes('dates') && receivedDates(event).length > 1
-    const backAgain = isBackAgain ? fingerprintsOf(event) : undefined
-    strays.push({ ...(isBackAgain ? formerly : one), now, hasSeries, backAgain })
+    const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
+    const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
+    strays.push({ ...((backAgain && formerly) ?? one), now, hasSeries, backAgain })
   }
   // A price of 10 or no days may be what somebody else has just set.
   const isTelling = ({ now, backAgain, hasSeries }: Stray) =>

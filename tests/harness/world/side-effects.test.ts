@@ -175,6 +175,22 @@ describe('looking at all events in the end', () => {
     if (found) expect(journal.inexact).not.toEqual([])
   })
 
+  it('leaves days that somebody else gave an event before it was written to', async () => {
+    const { world, reference, journal, service, shared } = await worldOn({ events: 5 })
+    await shared.catalogue()
+    const known = await shared.known()
+    const [written] = await world.lease(1, async (lease) => {
+      await lease.putBack()
+      await reference.update(lease.id, { dates: theirs })
+      await lease.get()
+      await lease.update({ name: 'Held' })
+      await lease.putBack()
+      return [{ eventId: lease.id, original: lease.original }]
+    })
+    expect(written.original.dates).toEqual(theirs)
+    expect(await keepStrays(known, service, journal, { written: [written] })).toEqual([])
+  })
+
   it('is not done where there are more than can be listed soon, or a run beside this one writes', async () => {
     for (const options of [
       { events: mostKnown + 1 },
