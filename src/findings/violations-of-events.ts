@@ -148,6 +148,10 @@ export const violationsOfEvents = {
     `${field} of event ${eventId} to be no text that was sent to event ${updated} only`,
     shown(received),
   ],
+  'event-gone': ({ eventId }: Found<'an event', null, EventFacts>) => [
+    `event ${eventId}, which nobody updated, to be there as before`,
+    'no such event',
+  ],
   'unknown-event-answered': ({
     eventId,
     received,

@@ -1,9 +1,11 @@
 import { clauseOf } from '../contract/clauses.ts'
+import { listParameters } from '../contract/list-query.ts'
 import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
-import type { EventAnswer, ListAnswer } from '../service/service.ts'
+import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
+import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
 import type { AnswerMemory, Check } from './check.ts'
 import { type Confirmation, confirm, replaysOfAnswer } from './confirm.ts'
@@ -33,7 +35,7 @@ export class EveryAnswerJudge {
     this.#watches = [
       ...judgeable
         .filter(hasRule)
-        .map((check) => new RuleWatch(new Ledger(check.id, run), check, run.target)),
+        .map((check) => new RuleWatch(new Ledger(check.id, run), check, run.target, run.probe)),
       ...judgeable.flatMap(({ id, acrossAnswers }) =>
         acrossAnswers ? [new MemoryWatch(new Ledger(id, run), acrossAnswers(memory))] : [],
       ),
@@ -75,6 +77,7 @@ class RuleWatch {
     private readonly ledger: Ledger,
     private readonly check: Check,
     private readonly target: TargetSettings,
+    private readonly probe: Service,
   ) {}
 
   /** @returns what is to be waited for, where the answer violates the rule */
@@ -119,7 +122,25 @@ class RuleWatch {
     }
     const confirmation = await confirm(sighting, once, noMatter, replaysOfAnswer)
     const isGone = timesGone === replaysOfAnswer.length
-    this.#add(isGone ? this.#ofGone(answer, confirmation) : lastOnly(confirmation))
+    if (isGone) return this.#add(this.#ofGone(answer, confirmation))
+    this.#add('ids' in answer ? await this.#simplest(answer, confirmation) : lastOnly(confirmation))
+  }
+
+  /** The same violation by a listing with as few parameters as still show it: each is left out once. */
+  async #simplest({ query }: ListAnswer, confirmation: Confirmation): Promise<Confirmation> {
+    if (confirmation.kind !== 'confirmed') return confirmation
+    let simplest = lastOnly(confirmation)
+    let shown = query
+    for (const name of listParameters.filter((name) => name in query)) {
+      const { [name]: _, ...fewer } = shown
+      const next = await ifAnswered(this.probe.list(fewer))
+      const violated = next && this.#judge(next)
+      if (!violated || violated.code !== confirmation.sighting.violated.code) continue
+      const sighting: Sighting = { kind: 'violated', violated, exchanges: [next.exchange] }
+      simplest = { ...confirmation, sighting }
+      shown = fewer
+    }
+    return simplest
   }
 
   /** What cannot be sent again, because the event is gone since, is shown by another event that is gone, too. */

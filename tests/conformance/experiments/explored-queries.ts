@@ -36,7 +36,8 @@ const kindsOfPages: readonly ((pages: number) => number | undefined)[] = [
   () => undefined,
   () => 1,
   () => 2,
-  (pages) => Math.max(2, pages),
+  // The last, or one past the end that comes before the tenth.
+  (pages) => Math.max(3, pages),
   () => 10,
 ]
 
@@ -56,7 +57,7 @@ function kindsOfStarts({ todays, full }: QuerySpace): readonly Days[] {
   return [
     [undefined],
     [today],
-    shifted(-1, -8, -40, -9000),
+    [-1, -8, -40, -9000].map((offset) => addDays(todays[0] as IsoDate, offset)),
     shifted(1, 2, 9),
     [full.startDate],
     edgesFrom(full.startDate),
@@ -139,7 +140,7 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const withEachLimit = limits.flatMap((items) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
     const range = nth(larger.length > 0 ? larger : ranges, items)
-    const numbers = new Set([0, 2, 3].map((page) => kindsOfPages[page]?.(pagesOf(range, items))))
+    const numbers = new Set([undefined, 2, Math.max(2, pagesOf(range, items))])
     return [...numbers].map((number) =>
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),
     )
