@@ -37,6 +37,12 @@ type EventOnDays = EventFacts & { readonly dates: readonly string[] }
 
 /** Why something is not judged that depends on how the target answers. */
 export const reasonsOfAnswers = {
+  ...helpedBy('Mend what update.isolated shows: until then, no more updates are sent.', {
+    'updates-change-other-events': 'an update of one event changes others, so no more are sent',
+  }),
+  ...helpedBy('Mend what makes an event unreadable: until then, no more updates are sent.', {
+    'updates-lose-events': 'an event cannot be read after an update, so no more are sent',
+  }),
   ...helpedBy(remedies.otherFindings, {
     'range-refused': ({ query }: { query: object }) =>
       `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
@@ -51,8 +57,6 @@ export const reasonsOfAnswers = {
       `${updateInWords(sent)} is refused with these values, but not with plain ones`,
     'not-taken-in-turn': 'the same updates one after the other are not taken either',
     'update-not-refused': 'the update is not refused',
-    'updates-change-other-events': 'an update of one event changes others, so no more are sent',
-    'updates-lose-events': 'an event cannot be read after an update, so no more are sent',
     'event-unreadable': ({ eventId }: EventFacts) => `event ${eventId} cannot be read`,
     'event-elsewhere': ({ eventId, dates }: EventOnDays) =>
       `event ${eventId} reads as if it took place on ${listInWords(dates, 'and') || 'no day'}`,

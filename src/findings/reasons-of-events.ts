@@ -24,8 +24,13 @@ function eventsInOneRange({ need }: NeedFacts): string {
   return `Have at least ${count(need, 'event')} with dates on the target, all to be found with one startDate and endDate.`
 }
 
-function eventsToUpdate({ need }: Pick<NeedFacts, 'need'>): string {
-  return `Let more events be updated, ${need} at least: have them listed, or name them in WRITABLE_EVENT_IDS.`
+function eventsToUpdate(
+  { need, why }: Pick<TooFewToUpdate, 'need' | 'why'>,
+  remedyOf?: (why: Underlying) => string,
+): string {
+  return why && remedyOf
+    ? remedyOf(why)
+    : `Let more events be updated, ${need} at least: have them listed, or name them in the setting WRITABLE_EVENT_IDS.`
 }
 
 const oneToUpdate = eventsToUpdate({ need: 1 })
@@ -40,7 +45,7 @@ export const reasonsOfEvents = {
     'too-few-events': ({ need, have }: NeedFacts) =>
       `needs a range with ${count(need, 'event')}; ${have} are known in one`,
     'range-too-small': ({ need, have, listed }: NeedFacts & { listed: number }) =>
-      `needs a range with ${count(need, 'event')}; of the ${listed} listed, ${have} can be had in one`,
+      `needs a range with ${count(need, 'event')}; of the ${listed} listed, one range can hold ${have}`,
   }),
   ...helpedBy('Have events listed on days of the coming weeks, or judge in profile full.', {
     'nothing-listed': ({ query }: { query?: object }) =>
@@ -82,7 +87,7 @@ export const reasonsOfEvents = {
   }),
   ...helpedBy('Have an event listed that is over and may be updated, so that this can be tried.', {
     'past-days-may-lock':
-      'an event on days that have come may be locked there for good: no trial has shown that this service changes it back',
+      'needs an event put on today and on days before; it might be locked there for good, since no trial has shown that this service changes such an event back',
   }),
   ...helpedBy(remedies.fullProfile, {
     'profile-moves-no-event': ({ profile }: { profile: string }) =>

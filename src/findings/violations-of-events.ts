@@ -148,7 +148,9 @@ export const violationsOfEvents = {
     `${field} of event ${eventId} to be no text that was sent to event ${updated} only`,
     shown(received),
   ],
-  'event-gone': ({ eventId }: Found<'an event', null, EventFacts>) => [
+  'event-gone': ({
+    eventId,
+  }: Found<'an event', null, EventFacts & { readonly operation: 'get' }>) => [
     `event ${eventId}, which nobody updated, to be there as before`,
     'no such event',
   ],

@@ -1,6 +1,6 @@
 import { type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
-import { kindOfRequest } from '../findings/phrases.ts'
+import { kindOfRequest, listingInWords } from '../findings/phrases.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
@@ -12,7 +12,7 @@ export const causeKinds = {
   'takes-down': (of) => `Valid requests take the service down: ${of}`,
   refused: (of) => `Valid requests are refused: ${of}`,
   'open-door': () => 'Requests without valid credentials succeed',
-  'other-media-type': (of) => `Answers are declared as ${of}`,
+  'other-media-type': (of) => `Answers have ${of}`,
   'no-array': () => 'Listings are no array of events',
   'broken-shape': (of) => `Events break their schema: ${of}`,
   'sent-not-taken': (of) => `PATCH does not take what it is sent: ${of}`,
@@ -26,9 +26,10 @@ export const causeKinds = {
   'invalid-stored': (of) => `Invalid updates are stored: ${of}`,
   'other-identifier': () => 'Answers carry another identifier than was asked for',
   'unknown-answered': () => 'Identifiers that no event has are answered with one',
-  disagreeing: (of) => `Reading and listing show other values: ${of}`,
+  disagreeing: (of) => `Listed and read by itself, events differ: ${of}`,
   unsteady: (of) => `Reading alone changes what is read: ${of}`,
   'other-default': (of) => `The default is another: ${of}`,
+  'too-many': (of) => `Pages hold more events than they may: ${of}`,
   'other-number': (of) => `Pages hold another number of events: ${of}`,
   'pages-overlap': () => 'Pages of one listing share events',
   'listed-twice': () => 'Listings name events more than once',
@@ -43,14 +44,14 @@ export type CauseKind = keyof typeof causeKinds
 export function suspicionOf(violation: Violation) {
   const { about, code, received } = violation
   const tell: Telling = tellings[code] ?? (() => ['other', code])
-  const [kind, of, isOneKey = false] = tell({ ...about, received }, violation)
-  return { kind, of: of === undefined ? [] : [of], key: isOneKey ? kind : `${kind} ${of}` }
+  const [kind, of, key = of] = tell({ ...about, received }, violation)
+  return { kind, of: of === undefined ? [] : [of], key: key === true ? kind : `${kind} ${key}` }
 }
 
 type Given = Readonly<Record<string, Json>>
 
-/** The kind of cause, what it is of, and whether the same kind is one cause whatever it is of. */
-type Told = readonly [kind: CauseKind, of?: string, isOneKey?: boolean]
+/** The kind of cause, what it is of, and what else makes two of a kind one cause: `true` where that alone does. */
+type Told = readonly [kind: CauseKind, of?: string, key?: string | true]
 
 type Telling = (facts: Given, violation: Violation) => Told
 
@@ -58,15 +59,21 @@ const told =
   (kind: CauseKind): Telling =>
   () => [kind]
 
-const refused: Telling = ({ operation = 'get', received }) => [
-  'refused',
-  `${kindOfRequest({ operation: String(operation) })} with ${objectOf(received).status}`,
-]
-
-const itemsOf: Telling = ({ query }) => {
-  const { limit } = objectOf(query)
-  return ['other-number', limit === undefined ? 'without limit' : 'with a limit']
+const refused: Telling = ({ operation = 'get', query, received }) => {
+  const { status } = objectOf(received)
+  const kind = kindOfRequest({ operation: String(operation) })
+  const asked = operation === 'list' ? listingInWords(objectOf(query)) : kind
+  return ['refused', `${status} to ${asked}`, `${kind} ${status}`]
 }
+
+const itemsBeing =
+  (kind: CauseKind): Telling =>
+  ({ query }) => {
+    const { limit } = objectOf(query)
+    return limit === undefined
+      ? [kind, 'without limit']
+      : [kind, `with limit=${limit}`, 'with a limit']
+  }
 
 /** By the code of the violation. */
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
@@ -94,11 +101,14 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
   'range-not-empty': told('wrongly-listed'),
   'event-not-listed': told('not-listed'),
   'missing-from-wider-range': told('not-listed'),
-  'too-many-items': itemsOf,
-  'other-number-of-items': itemsOf,
+  'too-many-items': itemsBeing('too-many'),
+  'other-number-of-items': itemsBeing('other-number'),
   'event-on-two-pages': told('pages-overlap'),
   'listed-repeatedly': told('listed-twice'),
-  'other-media-type': ({ received }) => ['other-media-type', String(received ?? 'nothing')],
+  'other-media-type': ({ received }) => [
+    'other-media-type',
+    received === undefined || received === null ? 'no Content-Type' : `Content-Type ${received}`,
+  ],
   'no-special-event': ({ faults }) => {
     const { demand, pointer } = objectOf(Array.isArray(faults) ? (faults[0] ?? null) : null)
     return [

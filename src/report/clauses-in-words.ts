@@ -20,9 +20,15 @@ export type UnjudgedGroup = ReturnType<typeof unjudgedGroups>[number]
 export function unjudgedGroups({ clauses }: Report) {
   return (['error', 'inconclusive'] as const).flatMap((verdict) => {
     const unjudged = clauses.filter((one) => one.verdict === verdict)
-    const alike = groupedBy(unjudged, ({ causes, reason }) => JSON.stringify(causes ?? reason))
+    // What goes back to one reason is one card, whatever else stands in the way of some of the clauses.
+    const alike = groupedBy(unjudged, ({ causes, reason }) =>
+      JSON.stringify(causes?.[0]?.about.why ?? causes ?? reason),
+    )
     return [...alike.values()].map((group) => {
-      const [{ reason = 'no reason was given', causes = [] } = {}] = group
+      const [plainest] = group.toSorted(
+        (one, other) => (one.reason ?? '').length - (other.reason ?? '').length,
+      )
+      const { reason = 'no reason was given', causes = [] } = plainest ?? {}
       return { verdict, reason, causes, clauses: group }
     })
   })
@@ -55,7 +61,7 @@ export function violationFields({
 /** What replays began from, where that is worth a word. */
 const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, string>> = {
   'where-it-is': '',
-  'as-is': ' on events as they stood',
+  'as-is': ' with nothing put back in between',
   'from-evidence': ' from the state in which it was first seen',
   'from-originals': ' on events put back first',
 }

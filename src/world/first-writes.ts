@@ -5,6 +5,8 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
+import type { RawExchange } from '../service/exchange.ts'
+import { inScope } from '../service/scope.ts'
 import type { EventAnswer, Service } from '../service/service.ts'
 import {
   type Change,
@@ -33,6 +35,8 @@ export interface SideEffect {
   /** All that it was sent up to this update: it may be the way there that matters. */
   readonly updates: readonly Update[]
   readonly changes: readonly Change[]
+  /** These updates, as they were answered. */
+  readonly sent: readonly RawExchange[]
 }
 
 /** Updates after which the event that they were sent to could not be read any more. */
@@ -66,7 +70,17 @@ export type FirstWrite =
   | { readonly kind: 'refused' }
   /** The update got no answer, while reads do. */
   | { readonly kind: 'unanswered' }
-  | ({ readonly kind: 'side-effect' } & SideEffect)
+  | ({ readonly kind: 'side-effect' } & Omit<SideEffect, 'sent'>)
+
+/** Does some work that writes, and tells the updates that it has sent. */
+export function withUpdates<T>(
+  work: () => Promise<T>,
+): Promise<readonly [done: T, sent: readonly RawExchange[]]> {
+  return inScope(async ({ exchanges }) => {
+    const done = await work()
+    return [done, exchanges.filter(({ method }) => method === 'PATCH')]
+  })
+}
 
 /**
  * Learns on one event, before any other is written to, whether a service lets an event be put back: it gets its own
@@ -155,7 +169,7 @@ export async function doneBy(
   lease: Lease,
   updates: readonly Update[],
   { before, after, ...surroundings }: Surroundings & { before: Inventory; after: Inventory },
-): Promise<Omit<SideEffect, 'lease'> | undefined> {
+): Promise<Omit<SideEffect, 'lease' | 'sent'> | undefined> {
   const bystanders = { ...surroundings, but: lease.id }
   const changes = [
     ...(await changesBetween(before, after, bystanders)),

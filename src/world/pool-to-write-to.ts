@@ -11,6 +11,7 @@ import {
   type Lost,
   type SideEffect,
   type Surroundings,
+  withUpdates,
 } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
@@ -124,13 +125,15 @@ async function tryWriting(
       return {}
     }
     if (!lease) continue
-    const shown = await firstWrite(lease, { service, before, among, known: leases.known })
+    const [shown, sent] = await withUpdates(() =>
+      firstWrite(lease, { service, before, among, known: leases.known }),
+    )
     if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
     if (shown.kind === 'locked') locked.push(lease)
     if (shown.kind === 'side-effect') {
       pool.close(reason('updates-change-other-events', {}))
       await keepOriginals(shown.changes, context)
-      return { sideEffect: shown }
+      return { sideEffect: { ...shown, sent } }
     }
     if (shown.kind === 'restorable') {
       pool.retire(locked.map((one) => one.id))
@@ -140,12 +143,14 @@ async function tryWriting(
       pool.prefer(isKnown)
       const rest = pool.ids.filter((one) => one !== id)
       const next = rest.find(isKnown) ?? rest[0]
-      const effect = next && (await effectOfSecond(next, lease, { before, service, among }, leases))
+      const [effect, sentNext] = await withUpdates(
+        async () => next && effectOfSecond(next, lease, { before, service, among }, leases),
+      )
       if (effect === 'on the first') pool.keepOnly([id, next as EventId])
       else if (effect) {
         pool.close(reason('updates-change-other-events', {}))
         await keepOriginals(effect.changes, context)
-        return { sideEffect: effect }
+        return { sideEffect: { ...effect, sent: sentNext } }
       }
       // So that few events are touched.
       pool.prefer((one) => one === id)
@@ -191,7 +196,7 @@ async function effectOfSecond(
   first: Lease,
   { before, service, among }: Surroundings & { readonly before: Inventory },
   leases: OpenedLeases,
-): Promise<SideEffect | 'on the first' | undefined> {
+): Promise<Omit<SideEffect, 'sent'> | 'on the first' | undefined> {
   const was = await first.current()
   // Where it is not fit, it is told so when it is asked for again.
   const lease = await leases.of(id, true).catch(() => undefined)

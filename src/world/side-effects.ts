@@ -6,6 +6,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
+import { currentScope } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import { type Change, changesBetween, takeInventory } from './bystanders.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -65,23 +66,26 @@ export async function putBackKept(
 /**
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
  * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
- * may, which it was sent as well. Where events are gone, no further update is sent,
- * which might cost another one: that they are gone still is what there is to see.
+ * may, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
+ * they are gone still is what there is to see, after the updates that were sent.
  */
 export async function lookAgain(
-  { lease, updates, changes }: SideEffect,
+  { lease, updates, changes, sent }: SideEffect,
   look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
   const { service } = context
   const gone = changes.filter(({ field }) => field === 'eventId')
-  if (gone.length > 0) return stillGone(gone, service)
+  if (gone.length > 0) {
+    for (const exchange of sent) currentScope()?.keep(exchange)
+    return stillGone(gone, service)
+  }
   const [first] = changes
   await lease.repair()
   if (first) await putBackKept(first.id, context)
   let seen: Change[] = []
-  for (const sent of [updates, [lease.original]]) {
-    seen = await look(lease, sent)
+  for (const bodies of [updates, [lease.original]]) {
+    seen = await look(lease, bodies)
     if (seen.length > 0) break
   }
   await keepOriginals(seen, context)

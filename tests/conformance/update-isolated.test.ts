@@ -123,7 +123,10 @@ async function bystandersStay(update: Update, { service, world }: CaseBench): Pr
 
 function changed({ id, field, was, is }: Change) {
   if (field === 'eventId' && is === undefined)
-    return violated('event-gone', { expected: 'an event', received: null, eventId: id })
+    return violated('event-gone', {
+      ...{ expected: 'an event', received: null, eventId: id },
+      operation: 'get',
+    })
   const occasion = { as: 'before-update-of-another', eventId: id } as const
   return otherValue(field, { [field]: was }, { [field]: is }, occasion)
 }

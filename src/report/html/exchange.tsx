@@ -12,7 +12,8 @@ import { headerText } from './texts.ts'
 /** What of an answer is wrong, beside what stands in its body. */
 export interface WrongParts {
   readonly status?: boolean
-  readonly items?: boolean
+  /** How many, which a body that was cut does not tell. */
+  readonly items?: number
   readonly mediaType?: boolean
 }
 
@@ -95,7 +96,7 @@ function Answered({
 }) {
   const { durationMs, response } = exchange
   if (response === undefined) return <>no answer, {duration(durationMs)}</>
-  const items = itemsIn(response)
+  const items = itemsIn(response) ?? wrong.items
   const type = response.headers['content-type']
   return (
     <>
@@ -104,7 +105,7 @@ function Answered({
       </b>
       {items !== undefined && (
         <>
-          , <If wrong={wrong.items}>{count(items, 'item')}</If>
+          , <If wrong={wrong.items !== undefined}>{count(items, 'item')}</If>
         </>
       )}
       {wrong.mediaType && (

@@ -32,7 +32,7 @@ function Legend({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
             </li>
           ),
       )}
-      {number('error') + number('inconclusive') === 0 && <li class="quiet">none left unjudged</li>}
+      {number('error') + number('inconclusive') === 0 && <li class="quiet">every clause judged</li>}
     </ul>
   )
 }

@@ -77,7 +77,7 @@ function Page({ report }: { readonly report: Report }) {
 export function Contents({ report }: { readonly report: Report }) {
   const { clauses, observations, restoration, totals, verdict } = report
   const parts: readonly (readonly [string, string, number])[] = [
-    ['violated', 'Violated', totals.fail],
+    ['violated', totals.waived > 0 ? 'Violated or waived' : 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
     ['outline', 'The contract, marked', outline.length],
     ['clauses', 'All clauses', clauses.length],

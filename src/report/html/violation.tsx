@@ -103,12 +103,16 @@ const wrongByStatus: ReadonlySet<ViolationCode> = new Set([
   ...(['not-readable', 'unknown-event-answered'] as const),
 ])
 
+function isOfItems(code: string): boolean {
+  return code === 'too-many-items' || code === 'other-number-of-items'
+}
+
 /** What is wrong in the exchange that shows a violation, beside its body: what was received is its status and the like. */
-function wrongIn({ decisive }: Exchange, { code }: Violation): WrongParts {
+function wrongIn({ decisive }: Exchange, { code, received }: Violation): WrongParts {
   if (!decisive) return {}
   return {
     status: wrongByStatus.has(code),
-    items: code === 'too-many-items' || code === 'other-number-of-items',
+    ...(isOfItems(code) && typeof received === 'number' && { items: received }),
     mediaType: code === 'other-media-type',
   }
 }
@@ -123,18 +127,27 @@ function Compared({ violation }: { readonly violation: Violation }) {
     [{ text: expected, differs: false }],
     [{ text: received, differs: false }],
   ]
+  // Of two answers that disagree, either may be the wrong one.
+  const sides = answersCompared[String(violation.about.as)]
+  const [one, other] = sides ?? ['Expected', 'Received']
   return (
     <dl class="compared">
-      <dt>Expected</dt>
-      <dd class="expected">
-        <Value label="Expected" pieces={ofExpected} />
+      <dt>{one}</dt>
+      <dd class={sides ? '' : 'expected'}>
+        <Value label={one} pieces={ofExpected} />
       </dd>
-      <dt>Received</dt>
-      <dd class="received">
-        <Value label="Received" pieces={ofReceived} />
+      <dt>{other}</dt>
+      <dd class={sides ? '' : 'received'}>
+        <Value label={other} pieces={ofReceived} />
       </dd>
     </dl>
   )
+}
+
+/** By where what was expected comes from: which two answers it sets against each other. */
+const answersCompared: Readonly<Record<string, readonly [string, string]>> = {
+  listed: ['In the list', 'Read by itself'],
+  read: ['Read by itself', 'In the list'],
 }
 
 function Value({ label, pieces }: { readonly label: string; readonly pieces: readonly Piece[] }) {

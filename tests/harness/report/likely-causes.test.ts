@@ -46,7 +46,7 @@ describe('the likely causes of violations', () => {
         'PATCH clears what it is not sent: dates, eventDescription and price',
         ...['update.unsent-kept', 'update.repeatable', 'update.sequences'],
       ],
-      ['Answers are declared as text/plain', 'list.media-type'],
+      ['Answers have Content-Type text/plain', 'list.media-type'],
       ['PATCH does not take what it is sent: price', 'update.sent-replaced'],
     ])
   })
@@ -58,15 +58,15 @@ describe('the likely causes of violations', () => {
         violated('list.media-type', other('other-media-type', 'text/plain', {}), listing),
         violated('get.media-type', listing),
       ),
-    ).toEqual([['Answers are declared as text/html', 'list.media-type', 'get.media-type']])
+    ).toEqual([['Answers have Content-Type text/html', 'list.media-type', 'get.media-type']])
   })
 
   it('keep apart what has the same code for another reason', () => {
-    const refused = (operation: string, status: number) =>
-      other('refused', { status }, { operation, query: {} })
+    const refused = (operation: string, status: number, limit = 5) =>
+      other('refused', { status }, { operation, query: { limit } })
     expect(
       told(
-        violated('list.limit.accepted', refused('list', 400)),
+        violated('list.limit.accepted', refused('list', 400), refused('list', 400, 8)),
         violated('list.range.empty', refused('list', 404)),
         violated(
           'list.start-date.default',
@@ -80,8 +80,8 @@ describe('the likely causes of violations', () => {
     ).toEqual([
       'The default is another: startDate',
       'The default is another: page',
-      'Valid requests are refused: a listing with 400',
-      'Valid requests are refused: a listing with 404',
+      'Valid requests are refused: 400 to a listing with limit=5 and 400 to a listing with limit=8',
+      'Valid requests are refused: 404 to a listing with limit=5',
     ])
   })
 
