@@ -46,29 +46,29 @@ export function runCase(
       if (error instanceof Unjudged || error instanceof NotSent)
         return { kind: 'unjudged', reason: error.because }
       if (error instanceof NoAnswer) {
-        const { method, url } = error.exchange
-        const path = new URL(url).pathname
-        const { code, facts } = error.because
-        const noAnswer = violated('no-answer', {
-          expected: 'an answer',
-          received: null,
-          method,
-          path,
-          why: error.because,
-        })
-        const shown = [...exchanges(noAnswer), error.exchange]
-        return code === 'takes-target-down'
-          ? {
-              kind: 'no-answer',
-              violated: noAnswer.shownBy(facts.request),
-              exchanges: [error.exchange],
-              takenDown: { times: Number(facts.times), operation: facts.operation as Operation },
-            }
-          : { kind: 'no-answer', violated: noAnswer, exchanges: shown }
+        const sighting = sightingOfNoAnswer(error)
+        return sighting.takenDown
+          ? sighting
+          : { ...sighting, exchanges: [...exchanges(sighting.violated), error.exchange] }
       }
       throw error
     }
   })
+}
+
+/** What a request shows that has got no answer. */
+export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
+  const { method, url } = exchange
+  const { code, facts } = because
+  const noAnswer = violated('no-answer', {
+    ...{ expected: 'an answer', received: null, method },
+    path: new URL(url).pathname,
+    why: because,
+  })
+  const sighting = { kind: 'no-answer', violated: noAnswer, exchanges: [exchange] } as const
+  if (code !== 'takes-target-down') return sighting
+  const takenDown = { times: Number(facts.times), operation: facts.operation as Operation }
+  return { ...sighting, violated: noAnswer.shownBy(facts.request), takenDown }
 }
 
 function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {

@@ -141,17 +141,23 @@ function trafficOf(snapshot: RunSnapshot | undefined, atEnd: PutBack): RunCounts
 }
 
 /**
- * What no check has found: that which all answers show, and that the service has spread what the run has sent, which nobody can
+ * What no check has found: that which all answers show, what takes the target down, and that the service has spread what the run has sent, which nobody can
  * try again once all is put back. Of the clauses that a filter left out, only what is violated is told: they were not
  * judged on purpose.
  */
 function furtherResults(
-  { snapshot, selected, settings, target }: Ended,
+  { results, snapshot, selected, settings, target }: Ended,
   strayed: Reason | undefined,
 ): ClauseResult[] {
   const isolated = new Ledger('update.isolated', { mask: maskOfRun(settings, target), settings })
   if (strayed) isolated.unjudged(strayed)
-  return [...(snapshot?.everyAnswer ?? []), ...(strayed ? [isolated.result(0, 0)] : [])].filter(
-    ({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail',
+  // Where a case of a clause has shown it, it is told already.
+  const takenDown = (snapshot?.takenDown ?? []).filter(
+    ({ id }) => !results.some((result) => result.id === id && result.verdict === 'fail'),
   )
+  return [
+    ...(snapshot?.everyAnswer ?? []),
+    ...takenDown,
+    ...(strayed ? [isolated.result(0, 0)] : []),
+  ].filter(({ id, verdict }) => !selected || selected.includes(id) || verdict === 'fail')
 }

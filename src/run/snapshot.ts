@@ -2,6 +2,7 @@ import { present } from '../contract/present.ts'
 import type { UpdateField } from '../contract/special-event.ts'
 import { reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
+import { violatedByTakingDown } from '../judging/taken-down.ts'
 import type { Moment } from '../service/traffic.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { Journal } from '../world/journal.ts'
@@ -20,6 +21,8 @@ export interface RunSnapshot {
   readonly accepted: boolean
   /** Clauses that every answer was held against. */
   readonly everyAnswer: readonly ClauseResult[]
+  /** Clauses that valid requests violate which take the target down. */
+  readonly takenDown: readonly ClauseResult[]
   readonly observations: readonly Observation[]
   readonly leased: number
   /** Events that were written to and are put back already. */
@@ -53,6 +56,7 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     waitedInVainMs: run.outages.waitedInVainMs,
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),
+    takenDown: violatedByTakingDown(run.outages.culprits, run),
     observations: [...observations],
     leased,
     kept: { held: run.journal.held, sent: run.journal.sent },

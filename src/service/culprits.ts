@@ -13,19 +13,24 @@ export interface Alone {
 
 /**
  * Before a request is blamed, the target has to stay up without it for a second longer, and through 5 requests more,
- * than it had until it went down under that request, and for 2 s at least: also since some supervisors give up a service
- * that ends 5 times in 10 s.
+ * than it had until it went down under that request, and for 2 s at least.
  */
 const steadiness = { longerMs: 1000, moreRequests: 5, leastMs: 2000, lookEveryMs: 250 }
 
+/** Some supervisors give up a service that ends 5 times in 10 s. */
+const spared = { ends: 4, withinMs: 10_000 }
+
 /** A request is blamed that has taken the target down 2 times while nothing else was under way. */
 const timesAlone = 2
+
+/** After 3 requests that take the target down nothing more is sent: more of them would only be more harm. */
+export const mostCulprits = 3
 
 /** A target that has not answered a request may need a moment to be gone. */
 const goingMs = 150
 
 /** A request that takes the target down, and the answer that it did not get. */
-interface Culprit {
+export interface Culprit {
   readonly request: ServiceRequest
   readonly noAnswer: NoAnswer
 }
@@ -41,6 +46,8 @@ export class Culprits {
   readonly #found: Culprit[] = []
   #endsByItself = false
   #backAt = 0
+  /** When it was back each time. */
+  readonly #ends: number[] = []
   #sentSinceBack = 0
 
   /** @param untilBack - waits until the target answers again; throws where it does not */
@@ -50,8 +57,8 @@ export class Culprits {
   }
 
   /** Those that were found, each as small as it was made. */
-  get found(): readonly ServiceRequest[] {
-    return this.#found.map(({ request }) => request)
+  get found(): readonly Culprit[] {
+    return this.#found
   }
 
   /** What sending a request again would come to that takes the target down; nothing for any other. */
@@ -66,7 +73,7 @@ export class Culprits {
     for (const request of updatesFirst) {
       // Others than the right credentials may be sent so often only; and nobody lives without the plain listing.
       if (request.authorization !== 'configured' || isPlainListing(request)) continue
-      if (this.#endsByItself) return
+      if (this.#endsByItself || this.#found.length >= mostCulprits) return
       if (!this.noAnswerTo(request)) await this.#try(request)
     }
   }
@@ -82,6 +89,7 @@ export class Culprits {
 
   /** @returns the attempt, where it got no answer and the target is gone; it is back by then */
   async #goesDownUnder(request: ServiceRequest): Promise<Pick<Attempt, 'exchange'> | undefined> {
+    await this.#spare()
     const gone = await this.#client.alone(async (send) => {
       const attempt = await this.#sent(send, request)
       const isGone =
@@ -133,8 +141,16 @@ export class Culprits {
     return send(request)
   }
 
+  /** Waits until the target may end once more without being given up. */
+  async #spare(): Promise<void> {
+    const former = this.#ends.at(-spared.ends) ?? Number.NEGATIVE_INFINITY
+    const leftMs = former + spared.withinMs - performance.now()
+    if (leftMs > 0) await pause(leftMs)
+  }
+
   #back(): void {
     this.#backAt = performance.now()
+    this.#ends.push(this.#backAt)
     this.#sentSinceBack = 0
   }
 }

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../findings/reasons.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import type { Answer, Sender } from './answer.ts'
-import { type Alone, Culprits } from './culprits.ts'
+import { type Alone, type Culprit, Culprits, mostCulprits } from './culprits.ts'
 import { pause } from './gate.ts'
 import { NoAnswer, refusesConnections, TargetLost } from './no-answer.ts'
 import { isPlainListing, plainListing, type ServiceRequest, shownRequest } from './request.ts'
@@ -22,9 +22,6 @@ const mostInVain = 40
 
 /** For half a second after a proper answer, what is refused as expected is not taken for an outage. */
 const properMs = 500
-
-/** After 3 requests that take the target down nothing more is sent: more of them would only be more harm. */
-const mostCulprits = 3
 
 /** Most requests that were under way when the target went down that are named. */
 const mostNamed = 3
@@ -89,7 +86,7 @@ export class Outages {
   notes(): readonly string[] {
     if (this.#met === 0) return []
     const culprits = this.#culprits.found.map(
-      (request) =>
+      ({ request }) =>
         `${sentInWords(shownRequest(request))} takes the target down: it did so each time it was sent while nothing else was`,
     )
     const named = this.#suspects.slice(0, mostNamed).map((one) => sentInWords(shownRequest(one)))
@@ -100,6 +97,11 @@ export class Outages {
     return [...culprits, ...(isOpen ? [underWay] : []), this.#waitedInWords()]
   }
 
+  /** The requests that have taken the target down. */
+  get culprits(): readonly Culprit[] {
+    return this.#culprits.found
+  }
+
   /** How long the target was waited for that has not come back. */
   get waitedInVainMs(): number {
     return this.#lost?.code === 'target-lost' ? this.#waitedMs : 0
@@ -107,7 +109,12 @@ export class Outages {
 
   #waitedInWords(): string {
     const times = this.#met === 1 ? 'once' : `${this.#met} times`
-    const end = this.#lost ? 'in vain' : 'then what had met it was sent again'
+    const end =
+      this.#lost === undefined
+        ? 'then what had met it was sent again'
+        : this.#lost.code === 'taken-down-too-often'
+          ? 'then nothing more was sent'
+          : 'in vain'
     return `the target was out of order ${times}; it was waited for ${Math.ceil(this.#waitedMs / 1000)} s, ${end}`
   }
 

@@ -48,6 +48,25 @@ describe('a target that is started again when it dies', { timeout: 2 * timeout }
     },
   )
 
+  it.for([
+    ['at-limit-30', 'list.limit.accepted', /limit=30$/],
+    ['past-the-first-page', 'list.parameters-optional', /page=\d+$/],
+  ] as const)(
+    'by what checks begin with (%s) is told of by what promises it an answer, whatever could not be judged',
+    async ([how, blamed, path]) => {
+      const { code, failing, report, endedAt, before, events } = await judged(how)
+      expect({ code, failing }).toEqual({ code: 1, failing: [blamed] })
+      const [violation] = report.clauses.find(({ id }) => id === blamed)?.violations ?? []
+      expect(violation?.counterexample).toEqual({
+        method: 'GET',
+        path: expect.stringMatching(path),
+      })
+      expect((report.run.notes ?? []).join()).not.toContain('in vain')
+      mustKeepApart(endedAt)
+      expect(await events()).toBe(before)
+    },
+  )
+
   it('by a request that is not valid breaks no clause, and is told of it all the same', async () => {
     const { code, report, endedAt, before, events } = await judged('at-array-as-body')
     expect(code).toBe(0)

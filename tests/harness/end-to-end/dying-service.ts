@@ -13,6 +13,8 @@ let firstAt: number | undefined
 
 const deaths: Readonly<Record<string, (request: ServiceRequest) => boolean>> = {
   'at-limit-13': ({ url }) => /[?&]limit=13(?:&|$)/.test(url),
+  'at-limit-30': ({ url }) => /[?&]limit=30(?:&|$)/.test(url),
+  'past-the-first-page': ({ url }) => /[?&]page=(?!1(?:&|$))/.test(url),
   'at-price-0': ({ method, body }) => method === 'PATCH' && /"price":0[,}]/.test(String(body)),
   'at-array-as-body': ({ method, body }) => method === 'PATCH' && String(body) === '[]',
   'every-250-requests': () => requests % 250 === 0,

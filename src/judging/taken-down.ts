@@ -1,0 +1,62 @@
+import type { ClauseId } from '../contract/clauses.ts'
+import { jsonIn } from '../contract/json-in.ts'
+import { listParameters, maximumLimit } from '../contract/list-query.ts'
+import { fieldIsValid, updateFaults } from '../contract/schemas.ts'
+import type { ClauseResult } from '../findings/result.ts'
+import type { NoAnswer } from '../service/no-answer.ts'
+import type { Operation, ServiceRequest } from '../service/request.ts'
+import { sightingOfNoAnswer } from './case.ts'
+import type { JudgingRun } from './judging-run.ts'
+import { Ledger } from './ledger.ts'
+
+/** A request that was shown to take the target down, and the answer that it did not get. */
+export interface TakesDown {
+  readonly request: ServiceRequest
+  readonly noAnswer: NoAnswer
+}
+
+/** What promises a valid request of an operation an answer. */
+const promising: Readonly<Record<Operation, ClauseId>> = {
+  list: 'list.parameters-optional',
+  get: 'get.listed-is-readable',
+  update: 'update.any-subset',
+}
+
+/**
+ * What valid requests that take the target down violate, whichever check has sent them: many are what a check only begins
+ * with, and after some of them nothing more is sent, so that no case of any clause would tell of them.
+ */
+export function violatedByTakingDown(
+  requests: readonly TakesDown[],
+  run: Pick<JudgingRun, 'mask' | 'settings'>,
+): ClauseResult[] {
+  return requests.flatMap(({ request, noAnswer }) => {
+    if (!isValid(request)) return []
+    const isOfLimit = request.query.some(([name]) => name === 'limit')
+    const ledger = new Ledger(isOfLimit ? 'list.limit.accepted' : promising[request.operation], run)
+    const sighting = sightingOfNoAnswer(noAnswer)
+    const { times = 1 } = sighting.takenDown ?? {}
+    const confirmation = { kind: 'confirmed', sighting, times, replays: times } as const
+    ledger.addFinding({ confirmation: { ...confirmation, start: 'as-is' } })
+    return [ledger.result(0, 0)]
+  })
+}
+
+/** Whether the specification leaves nothing of a request open. */
+function isValid({ authorization, body, contentType, detour, ...request }: ServiceRequest) {
+  if (authorization !== 'configured' || detour || request.namesNoEvent) return false
+  if (request.operation === 'update')
+    return contentType === 'application/json' && updateFaults(jsonIn(body ?? '')).length === 0
+  const given = new Map<string, string>(request.query)
+  const isWhole = (value: string | undefined, most: number) =>
+    value === undefined || (/^[1-9]\d*$/u.test(value) && Number(value) <= most)
+  const days = [given.get('startDate'), given.get('endDate')].filter((day) => day !== undefined)
+  return (
+    given.size === request.query.length &&
+    [...given.keys()].every((name) => (listParameters as readonly string[]).includes(name)) &&
+    isWhole(given.get('page'), Number.MAX_SAFE_INTEGER) &&
+    isWhole(given.get('limit'), maximumLimit) &&
+    days.every((day) => fieldIsValid('dates', [day])) &&
+    (days.length < 2 || `${days[0]}` <= `${days[1]}`)
+  )
+}
