@@ -2,7 +2,12 @@ import { Command, CommanderError } from 'commander'
 import suite from '../../package.json' with { type: 'json' }
 import { say } from '../report/output.ts'
 import type { Commands } from './commands.ts'
-import { refuseOptionsBefore, refuseSecrets, withNeedlessValueNamed } from './refusals.ts'
+import {
+  refuseOptionsBefore,
+  refuseSecrets,
+  refuseVersionOfTarget,
+  withNeedlessValueNamed,
+} from './refusals.ts'
 import { addRunOptions, selectionIn } from './run-options.ts'
 import { addressIn, settingsIn } from './setting-options.ts'
 import { addSubcommands } from './subcommands.ts'
@@ -23,6 +28,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 usage, 3 inconclusive,
  */
 export async function commandLine(args: readonly string[], commands: Commands): Promise<number> {
   refuseSecrets(args)
+  refuseVersionOfTarget(args)
   let code = 0
   const program = new Command(suite.name)
     .description(suite.description)

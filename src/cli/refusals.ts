@@ -28,6 +28,21 @@ export function refuseSecrets(args: readonly string[]): void {
 }
 
 /**
+ * Refuses `--version` beside anything else: taken for the option that names the build of the target, it would end a
+ * gate well that has judged nothing.
+ *
+ * @throws {@link UsageError}
+ */
+export function refuseVersionOfTarget(args: readonly string[]): void {
+  if (args.length === 1 || !args.some((word) => /^(?:-V$|--version(?:=|$))/.test(word))) return
+  throw new UsageError({
+    subject: '--version',
+    problem: 'it prints the version of this program, and nothing would be judged',
+    remedy: 'give it alone, or name the build of the service with --target-version',
+  })
+}
+
+/**
  * Refuses options of a run that stand before a subcommand, which would never see them: it might restore
  * another target than the one that was typed.
  *

@@ -109,9 +109,10 @@ function keepsControls({ world }: CaseBench): Promise<boolean> {
   })
 }
 
-/** Nothing, where one of the values may not be sent. */
-function unlessUnjudged(error: unknown): undefined {
-  if (!(error instanceof Unjudged)) throw error
+/** Why one of the values may not be sent. */
+function whyUnjudged(error: unknown): Unjudged {
+  if (error instanceof Unjudged) return error
+  throw error
 }
 
 /** Unusual values: those of a group at once, or one by one where they are not taken so, the taken ones first. */
@@ -124,13 +125,14 @@ export const unusualUpdates: Experiment<Update, readonly UnusuallyUpdated[]> = {
       if (less.dates?.at(-1) === sent.dates?.at(-1)) yield less
   },
   act: async (bench, sent) => {
-    const together = await sendKept(bench, sent).catch(unlessUnjudged)
-    if (together?.answer.succeeded) return [together]
+    const together = await sendKept(bench, sent).catch(whyUnjudged)
+    if ('answer' in together && together.answer.succeeded) return [together]
     const single = await abreast(Object.entries(sent), ([field, value]) =>
-      sendKept(bench, { [field]: value }).catch(unlessUnjudged),
+      sendKept(bench, { [field]: value }).catch(whyUnjudged),
     )
-    const outcomes = single.filter((one) => one !== undefined)
-    if (outcomes.length === 0) throw unjudged('values-refused', { sent })
+    const outcomes = single.filter((one) => 'answer' in one)
+    if (outcomes.length === 0)
+      throw 'answer' in together ? unjudged('values-refused', { sent }) : together
     return outcomes.sort((a, b) => Number(b.answer.succeeded) - Number(a.answer.succeeded))
   },
 }

@@ -19,8 +19,8 @@ const command = 'node harness/bin/special-events-conformance.js'
 const jenkinsfile = exampleCalled('Jenkinsfile').text
 
 describe('the jobs that judge, in the examples for pipelines', () => {
-  it('are ten beside those of Jenkins', () => {
-    expect(jobs).toHaveLength(10)
+  it('are eleven beside those of Jenkins', () => {
+    expect(jobs).toHaveLength(11)
     for (const { judges } of jobs) expect(judges).toMatch(new RegExp(`^${command}(?! restore)`))
   })
 
@@ -205,7 +205,7 @@ describe('the shared runs of the examples', () => {
 /** What the examples themselves vary by. */
 const own = new Set([
   ...['CI', 'DEPLOYMENT', 'DEEP', 'SHARD', 'HARNESS', 'HARNESS_COMMIT'],
-  ...['GH_TOKEN', 'PR', 'PROJECT', 'MAIN_REPORT'],
+  ...['GH_TOKEN', 'SYSTEM_TOKEN', 'PR', 'PROJECT', 'MAIN_REPORT'],
 ])
 
 /** How YAML, lists of Azure, environments and axes of a Jenkinsfile give a variable its value. */

@@ -62,7 +62,7 @@ const sources = ['src', 'scripts', 'tests']
 
 /** What only a pipeline knows; the examples say where they come from. */
 const ofPipelines =
-  /^(?:CI|BUILD|GH|CHANGE)_|^(?:HARNESS_COMMIT|JOB_NAME|MAIN_REPORT|NOTES_TOKEN)$|^TARGET_PASSWORD_(?:USR|PSW)$/
+  /^(?:CI|BUILD|GH|CHANGE|SYSTEM)_|^(?:HARNESS_COMMIT|JOB_NAME|MAIN_REPORT|NOTES_TOKEN)$|^TARGET_PASSWORD_(?:USR|PSW)$/
 
 describe('the settings that the documentation names', () => {
   const names = code.flatMap(({ path, text }) =>
