@@ -115,6 +115,10 @@ export interface MemoryBench {
   readonly updatesOf: (id: EventId) => number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   readonly formerIn: (answer: EventAnswer) => Promised | undefined
+  /** The events that a listing lacks, and has lacked for as long as any may be late, by what their last update was answered. */
+  readonly lackedBy: (answer: ListAnswer) => readonly Promised[]
+  /** Does some work during which the run sends no update. */
+  readonly whileStill: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   readonly wasUnanswered: (id: EventId) => boolean
   readonly paceOfOthers: () => Promise<number>

@@ -28,6 +28,8 @@ export class EveryAnswerJudge {
       probe: run.probe,
       updatesOf: (id: EventId) => run.updatesOf(id),
       formerIn: (answer: EventAnswer) => run.formerIn(answer),
+      lackedBy: (answer: ListAnswer) => run.lackedBy(answer),
+      whileStill: <T>(work: () => Promise<T>) => run.whileStill(work),
       wasUnanswered: (id: EventId) => run.wasUnanswered(id),
       paceOfOthers: () => run.paceOfOthers(),
     }

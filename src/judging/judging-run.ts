@@ -1,6 +1,6 @@
 import type { EventId } from '../contract/special-event.ts'
 import type { RunCounts } from '../findings/result.ts'
-import type { EventAnswer, Service } from '../service/service.ts'
+import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import type { Promised } from '../world/promises.ts'
@@ -29,6 +29,10 @@ export interface JudgingRun extends TargetCondition {
   updatesOf(id: EventId): number | undefined
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   formerIn(answer: EventAnswer): Promised | undefined
+  /** The events that a listing lacks, and has lacked for as long as any may be late. */
+  lackedBy(answer: ListAnswer): readonly Promised[]
+  /** Does some work during which no update is sent. */
+  whileStill<T>(work: () => Promise<T>): Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(id: EventId): boolean
   /** Does some work once for all who ask for it under one key. */

@@ -61,6 +61,8 @@ export function roundOf(
     worldFor: (atEnd) => run.worldFor(atEnd),
     updatesOf: (id) => run.updatesOf(id),
     formerIn: (answer) => run.formerIn(answer),
+    lackedBy: (answer) => run.lackedBy(answer),
+    whileStill: (work) => run.whileStill(work),
     wasUnanswered: (id) => run.wasUnanswered(id),
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),

@@ -13,7 +13,7 @@ import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import type { ServiceRequest } from '../service/request.ts'
 import { aheadOfChecks } from '../service/scope.ts'
-import { type EventAnswer, Service } from '../service/service.ts'
+import { type EventAnswer, type ListAnswer, Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
@@ -243,9 +243,20 @@ export class Run implements JudgingRun {
   }
 
   formerIn(answer: EventAnswer): Promised | undefined {
-    // A target that was away for a moment may have begun anew with what it held before.
-    const wasAway = this.client.counts.retries > 0 || this.outages.notes().length > 0
-    return wasAway ? undefined : this.#lateReads.formerIn(answer)
+    return this.#wasAway ? undefined : this.#lateReads.formerIn(answer)
+  }
+
+  lackedBy(answer: ListAnswer): readonly Promised[] {
+    return this.#wasAway ? [] : this.#lateReads.lackedBy(answer)
+  }
+
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#lateReads.whileStill(work)
+  }
+
+  /** A target that was away for a moment may have begun anew with what it held before. */
+  get #wasAway(): boolean {
+    return this.client.counts.retries > 0 || this.outages.notes().length > 0
   }
 
   wasUnanswered(id: EventId): boolean {

@@ -97,6 +97,7 @@ function wrongCredentials(username: string, password: string): Way[] {
       pair('the user without its last character', username.slice(0, -1), password, 'briefly'),
     pair('the colon moved behind a character', username + start, rest, 'list'),
     pair('the user for a password', username, username, 'list'),
+    pair('user and password in the other order', password, username, 'list'),
     header('the user without a colon', basic(username), 'Basic <user>', 'briefly'),
     pair('an empty user', '', password, 'briefly'),
     pair('an empty pair', '', '', 'briefly'),
@@ -116,6 +117,7 @@ function wrongCredentials(username: string, password: string): Way[] {
       const what = `the right pair under the scheme ${scheme}`
       return header(what, `${scheme} ${token}`, `${scheme} <pair>`, 'briefly')
     }),
+    pair('a password far too long', username, 'not this '.repeat(40), 'list'),
     pair('a long user that ends in a condition of SQL', longUser, password, 'list'),
   ]
   // Swapping the case of digits, or cutting nothing off, gives the right credentials again.

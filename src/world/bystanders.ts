@@ -145,12 +145,15 @@ export async function listsAsRead(
   const all = [...events.keys()]
   const step = Math.ceil(all.length / mostCompared)
   const some = all.filter((_, index) => index % step === 0)
-  const changed = changes.slice(0, mostCompared).map(({ id }) => id)
+  const changed = new Map(changes.slice(0, mostCompared).map(({ id, field }) => [id, field]))
   const agree = await Promise.all(
-    [...new Set([...changed, ...some])].map(async (id) => {
+    [...new Set([...changed.keys(), ...some])].map(async (id) => {
       const listed = events.get(id)
       const read = listed && (await ifAnswered(service.get(receivedId(listed) ?? id)))?.event
-      return !read || contradictingField(read, listed) === undefined
+      const field = changed.get(id)
+      // What has changed may be that the list lacks a field.
+      const lacks = field !== undefined && read && listed[field] === undefined && field in read
+      return !read || (contradictingField(read, listed) === undefined && !lacks)
     }),
   )
   return !agree.includes(false)

@@ -43,6 +43,8 @@ class Lateness {
   /** The lags, each longer than the one before, after which a read was out of date for being the first. */
   readonly firstOnes: Record<Kind, number[]> = { get: [], list: [] }
   readonly looking = new Set<Promise<unknown>>()
+  /** Of listings that were waited for in vain, what each lacks. */
+  readonly lacking = new WeakMap<object, readonly Promised[]>()
   readonly stretches = new Stretches()
 }
 
@@ -78,6 +80,16 @@ export class LateReads implements Patience {
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(eventId: EventId): boolean {
     return this.#known.promises.wasUnanswered(eventId)
+  }
+
+  /** The events that a listing has lacked for as long as any may be late, where it was waited for in vain. */
+  lackedBy(answer: ListAnswer): readonly Promised[] {
+    return this.#known.lacking.get(answer) ?? []
+  }
+
+  /** Does some work during which no update is sent. */
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#holding(work())
   }
 
   async update(
@@ -159,10 +171,16 @@ export class LateReads implements Patience {
     }
     const first = await look()
     if (first.late.length === 0 || !this.#mayWait(kind)) return first.answer
-    const work = this.#lookAgain(kind, first.late, look, contradicts)
-    const quiet = work.catch(() => {})
-    this.#known.looking.add(quiet)
-    return work.finally(() => this.#known.looking.delete(quiet))
+    return this.#holding(this.#lookAgain(kind, first.late, look, contradicts))
+  }
+
+  /** Lets no update be sent until some work is done, and until who has waited for it could go on with {@link whileStill}. */
+  #holding<T>(work: Promise<T>): Promise<T> {
+    const { looking } = this.#known
+    const held = work.catch(() => {}).then(() => new Promise((done) => setImmediate(done)))
+    looking.add(held)
+    void held.then(() => looking.delete(held))
+    return work
   }
 
   async #lookAgain<T>(
@@ -191,8 +209,14 @@ export class LateReads implements Patience {
       if (firstOnes[kind].length === mostFirstOnes) {
         this.lags[kind] = 0
         vain.first[kind] = vain.replay[kind] = Infinity
-      } else if (isFormer(answer)) vain[this.#isReplay ? 'replay' : 'first'][kind]++
-      else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
+      } else if (isFormer(answer)) {
+        vain[this.#isReplay ? 'replay' : 'first'][kind]++
+        if (isListing(answer))
+          this.#known.lacking.set(
+            answer,
+            late.filter(({ id }) => !answer.ids.some((listed) => sameId(listed, id))),
+          )
+      } else if (this.lags[kind] > 0 || (await settles(answeredAt, look, isFormer)))
         this.#learn(kind, elapsed)
       else vain.first[kind] = vain.replay[kind] = Infinity
       return answer
@@ -212,6 +236,10 @@ export class LateReads implements Patience {
     if (first[kind] < mostInVain.first) return true
     return this.#isReplay && replay[kind] < mostInVain.replay
   }
+}
+
+function isListing(answer: unknown): answer is ListAnswer {
+  return typeof answer === 'object' && answer !== null && 'ids' in answer
 }
 
 /** Another event that is read in place of one is wrong, and not late. */

@@ -196,7 +196,9 @@ export class Leases {
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
     const sideEffect = await this.sideEffect()
-    return sideEffect ? lookAgain(sideEffect, look, this.#context) : []
+    const seen = sideEffect ? await lookAgain(sideEffect, look, this.#context) : []
+    this.haveSideEffects ||= seen.length > 0
+    return seen
   }
 
   /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */

@@ -102,8 +102,8 @@ async function listedAs(id: EventId, { catalogue }: Pick<LeaseContext, 'catalogu
   return (await catalogue()).events.find((event) => idKey(event.id) === id)
 }
 
-/** Most events whose originals are held for {@link keepStrays}: so many are listed on 4 pages. */
-export const mostKnown = 120
+/** Most events whose originals are held for {@link keepStrays}: so many are listed on 12 pages. */
+export const mostKnown = 360
 
 /** The events that a run found when it began, where they are few enough to be looked at again in the end. */
 export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
@@ -169,7 +169,8 @@ export async function keepStrays(
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
     const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
     const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
-    strays.push({ ...((backAgain && formerly) ?? one), now, hasSeries, backAgain })
+    const found = fields.map((field) => fingerprintOf(field, event[field]))
+    strays.push({ ...((backAgain && formerly) ?? one), now, found, hasSeries, backAgain })
   }
   // A price of 10 or no days may be what somebody else has just set.
   const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
@@ -179,9 +180,9 @@ export async function keepStrays(
     hasSeries ||
     strays.filter((other) => other.now === now).length >= leastAlike
   const kept = strays.filter(isTelling)
-  for (const { eventId, original, backAgain } of kept) {
+  for (const { eventId, original, backAgain, found } of kept) {
     await journal.keep(eventId, original)
-    if (backAgain) journal.note(eventId, { unshown: backAgain })
+    journal.note(eventId, backAgain ? { unshown: backAgain } : { found })
   }
   return kept.map(({ eventId, original }) => ({ eventId, original }))
 }
@@ -192,6 +193,7 @@ const leastAlike = 3
 /** An event, with what it holds in place of its original, which may have come back after it was put back. */
 type Stray = KnownEvents[number] & {
   readonly now: string
+  readonly found: readonly Fingerprint[]
   /** Whether it has come to several days. */
   readonly hasSeries: boolean
   readonly backAgain: readonly Fingerprint[] | undefined

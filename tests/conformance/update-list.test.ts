@@ -21,6 +21,7 @@ import { farDay, type SpanName } from '../../src/world/far-days.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { differingFields, fieldsNotTaken } from '../../src/world/same.ts'
 import { around, mustAgreeIn, mustHold, notListed, wronglyListed } from './matchers.ts'
+import { unlistedForLong } from './unlisted-for-long.ts'
 
 /** A day of a story by its offset, or one of the calendar. */
 type Day = number | IsoDate
@@ -115,7 +116,7 @@ const stories: readonly Story[] = [
   },
 ]
 
-clause('update.list-reflects', ({ each }) =>
+clause('update.list-reflects', { acrossAnswers: unlistedForLong }, ({ each }) =>
   each(stories, ({ span, before, undisturbed, steps }, { service, world }) =>
     world.lease(1, async (lease) => {
       const onDays = (days: readonly Day[]) =>

@@ -34,6 +34,8 @@ async function made(of: {
     probe,
     updatesOf: () => 1,
     wasUnanswered: () => false,
+    lackedBy: () => [],
+    whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
     paceOfOthers: async () => pace,

@@ -73,6 +73,7 @@ describe('invalid credentials', () => {
       ['the user without its last character', 'museu:Open:Sesame1'],
       ['the colon moved behind a character', 'museumO:pen:Sesame1'],
       ['the user for a password', 'museum:museum'],
+      ['user and password in the other order', 'Open:Sesame1:museum'],
       ['the user without a colon', 'museum'],
       ['an empty user', ':Open:Sesame1'],
       ['an empty pair', ':'],
@@ -84,6 +85,7 @@ describe('invalid credentials', () => {
       ['the right pair under the scheme Digest', `Digest ${token}`],
       ['the right pair under the scheme Negotiate', `Negotiate ${token}`],
       ['the right pair under the scheme XBasic', `XBasic ${token}`],
+      ['a password far too long', `museum:${'not this '.repeat(40)}`],
       [
         'a long user that ends in a condition of SQL',
         `${'nobody-'.repeat(40)}' OR '1'='1:Open:Sesame1`,

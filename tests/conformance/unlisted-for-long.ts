@@ -1,0 +1,36 @@
+import { fieldIsValid } from '../../src/contract/schemas.ts'
+import { idKey, receivedDates } from '../../src/contract/special-event.ts'
+import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import type { DateRange } from '../../src/world/days.ts'
+import { sameButForOrder } from '../../src/world/same.ts'
+import { notListed } from './matchers.ts'
+
+/**
+ * An event whose update was answered is listed where its days are, whatever a listing was asked for (sections 4.1 and 4.3):
+ * one that lacks it for longer than any listing may be late is a violation, as long as the event is read with these days.
+ */
+export function unlistedForLong({ probe, lackedBy, whileStill }: MemoryBench): AnswerMemory {
+  return function* (answer) {
+    if (!('ids' in answer)) return
+    const [promised] = lackedBy(answer)
+    const { startDate, endDate } = answer.query
+    if (!promised || ![startDate, endDate].every((day) => fieldIsValid('dates', [day]))) return
+    const { id, values } = promised
+    const dates = receivedDates(values)
+    const violation = notListed(id, dates, answer.query as DateRange)
+    yield {
+      violated: violation,
+      ask: (again) =>
+        whileStill(async () => {
+          const hasDays = async () => {
+            const { event } = await probe.get(id)
+            return event !== undefined && sameButForOrder(receivedDates(event), dates)
+          }
+          if (!(await hasDays())) return
+          const next = await again()
+          if (!('ids' in next) || !next.elements || next.ids.map(idKey).includes(idKey(id))) return
+          if (await hasDays()) throw violation
+        }),
+    }
+  }
+}
