@@ -70,6 +70,19 @@ export function farDay(name: SpanName, nth: number, today = todayInUtc()): IsoDa
   return addDays(since === 'today' ? today : firstUpdateDay(today), from + nth)
 }
 
+/** Where a service takes no days so far ahead, spans begin so many days from today, and all end within a year. */
+const nearer: Partial<Readonly<Record<SpanName, number>>> = {
+  held: 30,
+  storyOfDates: 120,
+  storyOfTexts: 190,
+}
+
+/** The nth day of a span for a service that takes no days far ahead; the far one where the span has none. */
+export function nearDay(name: SpanName, nth: number, today = todayInUtc()): IsoDate {
+  const from = nearer[name]
+  return from === undefined ? farDay(name, nth, today) : addDays(today, from + nth)
+}
+
 /** All days of a span. */
 export function farRange(name: SpanName, today = todayInUtc()): DateRange {
   return {

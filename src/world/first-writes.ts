@@ -111,6 +111,9 @@ export async function firstWrite(
     if (!answer && (index === 0 || ++unanswered > mostUnansweredAlone))
       return { kind: 'unanswered' }
     isTaken ||= answer?.succeeded ?? false
+    const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
+    if (isOfDays && answer && answer.status >= 400 && answer.status < 500)
+      known.takesFarDays = false
     // Either may be taken for a field that was not sent.
     const isNone = update.price === 0 || update.dates?.length === 0
     const isUnshown = unshown.some((field) => field in update)

@@ -38,7 +38,9 @@ export function showsFormer(event: ReceivedEvent, { values, former }: Promised):
   const late = updateFields.filter((field) => contradict(field, values, event))
   return (
     late.length > 0 &&
-    late.every((field) => former.some((one) => !contradict(field, event, one.values)))
+    late.every((field) =>
+      former.some(({ values: was }) => field in was && !contradict(field, event, was)),
+    )
   )
 }
 
@@ -52,7 +54,9 @@ export function listsFormer(query: RawQuery, { widest, certain }: Ranges) {
     receivedDates(event).some((day) => day > today && day > certain.from && day < certain.to)
   return ({ elements, events }: ListAnswer, promised: Promised): boolean => {
     if (!elements) return false
-    const { id, values, former } = promised
+    const { id, values } = promised
+    // Of an update at the same time as another one, only what it has sent is known.
+    const former = promised.former.filter((one) => 'dates' in one.values)
     const listed = events.find((event) => sameId(receivedId(event), id))
     const wasOutside = former.some((one) => !isSurelyIn(one.values))
     // Of a page that is full, the event may stand on another one; past the first, on the one before.

@@ -40,6 +40,8 @@ export class JournalFiles {
   readonly folder: string
   /** What the names of its files begin with. */
   readonly #prefix: string
+  /** Two may write the file of one event at a time. */
+  #drafts = 0
 
   constructor(reportDir: string, target: string) {
     this.folder = join(reportDir, 'journal')
@@ -55,7 +57,7 @@ export class JournalFiles {
   /** Writes a file, whole or not at all, whenever a kill comes; when this returns, it is on disk. */
   async write(path: string, text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true })
-    const draft = `${path}.draft`
+    const draft = `${path}.${++this.#drafts}.draft`
     const file = await open(draft, 'w', 0o600)
     try {
       await file.writeFile(text)

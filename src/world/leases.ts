@@ -186,6 +186,12 @@ export class Leases {
     this.#poolInUse?.close(because)
   }
 
+  /** Whether days years ahead were not seen to be refused. */
+  async takesFarDays(): Promise<boolean> {
+    await this.#toWriteTo()
+    return this.#leases.known.takesFarDays
+  }
+
   /** What the first write of the run has changed beside the event that it was sent to. */
   async sideEffect(): Promise<SideEffect | undefined> {
     return (await this.#toWriteTo()).sideEffect

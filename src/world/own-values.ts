@@ -42,6 +42,8 @@ export class KnownValues {
   readonly #tried = new Map<string, number>()
   readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
+  /** Whether days years ahead were not seen to be refused. */
+  takesFarDays = true
 
   /** Whether every value is of a kind that an update has left as it is. */
   covers(values: Update): boolean {

@@ -18,6 +18,7 @@ import {
 } from './bystanders.ts'
 import { type Catalogue, representativesOf } from './catalogue.ts'
 import { possibleTodays } from './days.ts'
+import { farDay, nearDay, type SpanName } from './far-days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { Lease } from './lease.ts'
@@ -69,6 +70,12 @@ export class World {
   /** The days that "today" may be at the target, ascending. */
   todays(): IsoDate[] {
     return possibleTodays(this.#check.timezone, ...this.#shared.instants())
+  }
+
+  /** The days of a span by their number, nearer ones where the target takes none years ahead. */
+  async daysOf(span: SpanName): Promise<(nth: number) => IsoDate> {
+    const dayOf = (await this.#shared.leases.takesFarDays()) ? farDay : nearDay
+    return (nth) => dayOf(span, nth)
   }
 
   /** The events that the target listed when the run began. */

@@ -4,15 +4,15 @@ import { clause } from '../../src/judging/check.ts'
 import { eventOf } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
-import { laterDays } from './experiments/updates.ts'
 import { otherValue } from './matchers.ts'
 
 clause('update.dates-replaced', async ({ setup, each }) => {
   await each(successions, ({ formerDays, days }, { world }) =>
     world.lease(1, async (lease) => {
-      const former = formerDays.flatMap((day) => (typeof day === 'number' ? laterDays([day]) : day))
+      const dayOf = await world.daysOf('held')
+      const former = formerDays.map((day) => (typeof day === 'number' ? dayOf(day) : day))
       eventOf(await lease.update({ dates: former }))
-      return mustReplace(lease, former, laterDays(days))
+      return mustReplace(lease, former, days.map(dayOf))
     }),
   )
   // An event that was to be put back may have kept a day, which is tried on no other one.

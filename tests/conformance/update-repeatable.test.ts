@@ -1,7 +1,7 @@
 import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
-import { held, laterDays } from './experiments/updates.ts'
+import { held } from './experiments/updates.ts'
 import { mustAgreeIn } from './matchers.ts'
 
 /** What one event was after its update, and what it is after that was sent again. */
@@ -13,9 +13,11 @@ type Repeated = readonly [ReceivedEvent, ReceivedEvent]
  */
 const repetitions: Experiment<Update, readonly Repeated[]> = {
   name: 'repetitions',
-  examples: async () => [
-    held({ name: 'Twice told', eventDescription: 'Told twice', dates: laterDays([8, 9]) }),
-  ],
+  examples: async ({ world }) => {
+    const dayOf = await world.daysOf('held')
+    const dates = [dayOf(8), dayOf(9)]
+    return [held({ name: 'Twice told', eventDescription: 'Told twice', dates })]
+  },
   act: ({ world }, told) =>
     world.leaseUpTo(2, async (lease, other) => {
       // The try before this one has not sent the same.

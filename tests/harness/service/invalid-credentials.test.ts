@@ -93,7 +93,7 @@ describe('invalid credentials', () => {
     ])
     expect(all.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1))
     // Wrong passwords of the right user may lock its account.
-    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(11)
+    expect(all.filter(({ mayLock }) => mayLock)).toHaveLength(12)
   })
 
   it.each([
