@@ -71,8 +71,6 @@ export const reasonsOfEvents = {
   ...helpedBy(oneToUpdate, {
     'events-begun-are-locked':
       'events that have begun or are over are not known to be changeable, and so are not written to',
-    'no-event-tidy':
-      'each has an empty text, one with blanks around, or a day twice, which an update might tidy up',
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
   }),

@@ -1,5 +1,5 @@
 import type { Clause } from '../contract/clauses.ts'
-import { kindOfRequest, numbersInWords, type RequestFacts } from './phrases.ts'
+import { kindOfRequest, numbersInWords, type RequestFacts, shown } from './phrases.ts'
 import { type EventFacts, helpedBy, remedies, type Underlying } from './reason-table.ts'
 
 /** A proxy, and the variable that names it. */
@@ -158,6 +158,14 @@ export const reasonsOfRun = {
   ...helpedBy('See that REPORT_DIR can be written to, and that nothing removes files from it.', {
     'original-not-kept': ({ eventId, problem }: EventFacts & { problem: string }) =>
       `the original of event ${eventId} cannot be kept on disk, so it is not written to: ${problem}`,
+  }),
+  ...helpedBy(remedies.nobodyElse, {
+    'overwritten-for-others': ({
+      eventId,
+      field,
+      value,
+    }: EventFacts & { readonly field: string; readonly value: unknown }) =>
+      `event ${eventId} came to have the ${field} ${shown(value, 60)} while this run wrote to it, which this run has not sent: if somebody else has, it may be overwritten`,
   }),
   ...helpedBy(remedies.restore, {
     'owed-by-an-earlier-run':

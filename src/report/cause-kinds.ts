@@ -29,8 +29,7 @@ export const causeKinds = {
   disagreeing: (of) => `Listed and read by itself, events differ: ${of}`,
   unsteady: (of) => `Reading alone changes what is read: ${of}`,
   'other-default': (of) => `The default is another: ${of}`,
-  'too-many': (of) => `Pages hold more events than they may: ${of}`,
-  'other-number': (of) => `Pages hold another number of events: ${of}`,
+  'other-number': (of) => `Pages hold another number of events than they must: ${of}`,
   'pages-overlap': () => 'Pages of one listing share events',
   'listed-twice': () => 'Listings name events more than once',
   'not-listed': () => 'Listings lack events of the range',
@@ -66,14 +65,12 @@ const refused: Telling = ({ operation = 'get', query, received }) => {
   return ['refused', `${status} to ${asked}`, `${kind} ${status}`]
 }
 
-const itemsBeing =
-  (kind: CauseKind): Telling =>
-  ({ query }) => {
-    const { limit } = objectOf(query)
-    return limit === undefined
-      ? [kind, 'without limit']
-      : [kind, `with limit=${limit}`, 'with a limit']
-  }
+const itemsOf: Telling = ({ query }) => {
+  const { limit } = objectOf(query)
+  return limit === undefined
+    ? ['other-number', 'without limit']
+    : ['other-number', `with limit=${limit}`, 'with a limit']
+}
 
 /** By the code of the violation. */
 const tellings: Readonly<Record<ViolationCode, Telling>> = {
@@ -101,8 +98,8 @@ const tellings: Readonly<Record<ViolationCode, Telling>> = {
   'range-not-empty': told('wrongly-listed'),
   'event-not-listed': told('not-listed'),
   'missing-from-wider-range': told('not-listed'),
-  'too-many-items': itemsBeing('too-many'),
-  'other-number-of-items': itemsBeing('other-number'),
+  'too-many-items': itemsOf,
+  'other-number-of-items': itemsOf,
   'event-on-two-pages': told('pages-overlap'),
   'listed-repeatedly': told('listed-twice'),
   'other-media-type': ({ received }) => [

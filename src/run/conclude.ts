@@ -1,3 +1,4 @@
+import { clauseOf } from '../contract/clauses.ts'
 import { present } from '../contract/present.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
@@ -9,6 +10,7 @@ import type { Settings, Shard, TargetSettings } from '../settings/settings.ts'
 import { pathTakenOffInWords } from '../settings/target-settings.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
+import type { LeftChanged } from '../world/restore.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import type { Haste } from './haste.ts'
 import { maskOfRun } from './mask-of-run.ts'
@@ -99,6 +101,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
       ...new Set([
         ...(target.pathTakenOff ? [pathTakenOffInWords] : []),
         ...(snapshot?.notes ?? []),
+        ...foreignTold(ended, notRestored),
         ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
         ...journal.problems,
       ]),
@@ -108,6 +111,27 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   })
+}
+
+/** Most events that are told to have been changed by somebody else while the run wrote to them. */
+const mostForeign = 3
+
+/** Where updates go wrong, it is the service that leaves what nobody has sent. */
+function foreignTold(
+  { snapshot, results }: Ended,
+  told: readonly Pick<LeftChanged, 'eventId'>[],
+): readonly string[] {
+  const all = [...results, ...(snapshot?.everyAnswer ?? [])]
+  const isFaulty = all.some(
+    ({ id, verdict }) => clauseOf(id).operation === 'update' && verdict === 'fail',
+  )
+  const foreign = (snapshot?.foreign ?? [])
+    .filter(({ eventId }) => !told.some((one) => one.eventId === eventId))
+    .map((one) => one.told)
+  const left = foreign.length - mostForeign
+  return isFaulty
+    ? []
+    : [...foreign.slice(0, mostForeign), ...(left > 0 ? [`so did ${left} other events`] : [])]
 }
 
 /** A run takes as long as the target has to do with it: from the first request on, where one was sent. */

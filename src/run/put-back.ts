@@ -14,6 +14,7 @@ import type { Journal } from '../world/journal.ts'
 import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
+import { mostRounds } from '../world/restore-again.ts'
 import { restoreAll } from '../world/restore-all.ts'
 import { type KnownEvents, keepStrays } from '../world/side-effects.ts'
 import { mayWrite } from '../world/writable-events.ts'
@@ -69,9 +70,6 @@ export async function restoreLeftovers(
 export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | undefined {
   return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
 }
-
-/** So often events are put back that putting back others has changed. */
-const mostRounds = 2
 
 /** What the end of a run comes to. */
 export interface PutBack {

@@ -133,8 +133,7 @@ export class Replaying {
 
 /** @param shown - the violation that is seen now, where one is */
 function described({ clause, violation }: Reported, shown = violation) {
-  const { kind, of } = suspicionOf(shown)
-  const suspicion = [kind, ...of].join(' ')
+  const { key: suspicion } = suspicionOf(shown)
   return { clause, case: violation.rerun?.case, summary: shown.summary, suspicion }
 }
 

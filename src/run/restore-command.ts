@@ -11,7 +11,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { Journal } from '../world/journal.ts'
 import { LateReads } from '../world/late-reads.ts'
-import { restoreAll } from '../world/restore-all.ts'
+import { restoreAndLookAgain } from '../world/restore-again.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { commandByHand, restoreCommand } from './by-hand.ts'
 import { tellsWaiting } from './haste.ts'
@@ -70,7 +70,7 @@ export async function restore(
     const journal = new Journal(settings.reportDir, target.url)
     await journal.removeDrafts()
     const service = new Service(client, async () => {}, new LateReads())
-    const { written, notRestored, inexact } = await restoreAll(service, journal, {
+    const { written, notRestored, inexact } = await restoreAndLookAgain(service, journal, {
       overwrite,
       mayWrite: (id) => mayWrite(target, id),
       isBack: () => client.isBack(),

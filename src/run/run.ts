@@ -19,7 +19,7 @@ import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
-import { LateReads } from '../world/late-reads.ts'
+import { type Foreign, LateReads } from '../world/late-reads.ts'
 import type { Promised } from '../world/promises.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
@@ -248,6 +248,11 @@ export class Run implements JudgingRun {
 
   lackedBy(answer: ListAnswer): readonly Promised[] {
     return this.#wasAway ? [] : this.#lateReads.lackedBy(answer)
+  }
+
+  /** What events came to have amid the run that it has not sent to them. */
+  get foreign(): readonly Foreign[] {
+    return this.#wasAway ? [] : this.#lateReads.foreign
   }
 
   whileStill<T>(work: () => Promise<T>): Promise<T> {

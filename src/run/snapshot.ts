@@ -1,6 +1,6 @@
 import { present } from '../contract/present.ts'
-import type { UpdateField } from '../contract/special-event.ts'
-import { reasonInWords } from '../findings/reasons.ts'
+import type { EventId, UpdateField } from '../contract/special-event.ts'
+import { reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import { violatedByTakingDown } from '../judging/taken-down.ts'
 import type { Moment } from '../service/traffic.ts'
@@ -21,6 +21,8 @@ export interface RunSnapshot {
   readonly accepted: boolean
   /** Clauses that every answer was held against. */
   readonly everyAnswer: readonly ClauseResult[]
+  /** Events that came to have amid the run what it has not sent to them, and that in a sentence. */
+  readonly foreign: readonly { readonly eventId: EventId; readonly told: Masked }[]
   /** Clauses that valid requests violate which take the target down. */
   readonly takenDown: readonly ClauseResult[]
   readonly observations: readonly Observation[]
@@ -56,6 +58,10 @@ export async function snapshotOf(run: Run): Promise<RunSnapshot> {
     waitedInVainMs: run.outages.waitedInVainMs,
     accepted: client.accepted,
     everyAnswer: everyAnswer.results(),
+    foreign: run.foreign.map((one) => ({
+      eventId: one.eventId,
+      told: reasonInWords(reason('overwritten-for-others', { ...one })).masked(run.mask),
+    })),
     takenDown: violatedByTakingDown(run.outages.culprits, run),
     observations: [...observations],
     leased,

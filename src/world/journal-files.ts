@@ -54,6 +54,14 @@ export class JournalFiles {
     return join(this.folder, `${this.#prefix}-${name}${extension}`)
   }
 
+  /** What a file holds; nothing where there is none, or none any more. */
+  async textOf(path: string): Promise<string | undefined> {
+    return readFile(path, 'utf8').catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+      return undefined
+    })
+  }
+
   /** Writes a file, whole or not at all, whenever a kill comes; when this returns, it is on disk. */
   async write(path: string, text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true })

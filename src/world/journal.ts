@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import {
   type EventId,
   type Update,
@@ -73,7 +73,7 @@ export class Journal {
     if (this.#held.has(eventId) && existsSync(path)) return
     const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
     try {
-      const there = existsSync(path) ? await readFile(path, 'utf8') : undefined
+      const there = await this.#files.textOf(path)
       const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`
       entryOf(text, path)
       if (there === undefined) await this.#files.write(path, text)

@@ -4,11 +4,14 @@ import {
   receivedDates,
   receivedId,
   sameId,
+  type UpdateField,
+  updateFields,
 } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { EventAnswer, ListAnswer, Patience, RawQuery } from '../service/service.ts'
 import { listsFormer, rangesOf, showsFormer } from './former-values.ts'
-import { longestLagMs, type Promised, Promises } from './promises.ts'
+import { longestLagMs, type Promised, Promises, valuesIn } from './promises.ts'
+import { contradict } from './same.ts'
 import { Stretches } from './stretches.ts'
 
 /** The first pause before a read is looked at again; each is a quarter longer than the one before, up to the longest. */
@@ -34,6 +37,13 @@ const settledLooks = 6
 
 type Kind = 'get' | 'list'
 
+/** A value of an event that stood where the run had left another one, and that was not its former one either. */
+export interface Foreign {
+  readonly eventId: EventId
+  readonly field: UpdateField
+  readonly value: unknown
+}
+
 /** What all reads of a run know together. */
 class Lateness {
   readonly lags = { get: 0, list: 0 }
@@ -43,6 +53,8 @@ class Lateness {
   /** The lags, each longer than the one before, after which a read was out of date for being the first. */
   readonly firstOnes: Record<Kind, number[]> = { get: [], list: [] }
   readonly looking = new Set<Promise<unknown>>()
+  /** What events came to have amid the run that it has not sent to them, the first of each. */
+  readonly foreign = new Map<EventId, Foreign>()
   /** Of listings that were waited for in vain, what each lacks. */
   readonly lacking = new WeakMap<object, readonly Promised[]>()
   readonly stretches = new Stretches()
@@ -99,7 +111,11 @@ export class LateReads implements Patience {
   ): Promise<EventAnswer> {
     return this.#known.stretches.update(eventId, async () => {
       while (this.#known.looking.size > 0) await Promise.all(this.#known.looking)
-      return this.#known.promises.during(eventId, body, send)
+      const before = this.#known.promises.of(eventId)
+      const answer = await this.#known.promises.during(eventId, body, send)
+      const sent = Object.keys(valuesIn(body))
+      this.#compare(before, answer, (field) => !sent.includes(field))
+      return answer
     })
   }
 
@@ -117,7 +133,26 @@ export class LateReads implements Patience {
     )
     const { event } = answer
     if (event && isOf(eventId, event)) this.#known.promises.saw(eventId, event)
+    if (promised && this.#known.promises.isLatest(promised)) this.#compare(promised, answer)
     return answer
+  }
+
+  /** Takes note of a value that neither the run nor the event has had before, in place of what was left there. */
+  #compare(
+    left: Promised | undefined,
+    { eventId, event }: EventAnswer,
+    isCompared: (field: UpdateField) => boolean = () => true,
+  ): void {
+    if (!left || !event || !isOf(eventId, event) || showsFormer(event, left)) return
+    const field = updateFields.find((one) => isCompared(one) && contradict(one, left.values, event))
+    const { foreign } = this.#known
+    if (field && !foreign.has(left.id))
+      foreign.set(left.id, { eventId, field, value: event[field] })
+  }
+
+  /** What events came to have amid the run that it has not sent to them. */
+  get foreign(): readonly Foreign[] {
+    return [...this.#known.foreign.values()]
   }
 
   async list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer> {

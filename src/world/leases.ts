@@ -1,6 +1,6 @@
 import { type EventId, type IsoDate, idKey, type Update } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
-import type { Reason } from '../findings/reasons.ts'
+import { type Reason, reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope, outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
@@ -14,6 +14,9 @@ import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
 const mostPoolsSpoilt = 2
+
+/** Somebody else may have removed an event or two that this run has written to; of more, its updates are likely why. */
+const mostGone = 3
 
 /** Who may write to which event: no event to two at a time, and none that could not be put back. */
 export class Leases {
@@ -29,6 +32,8 @@ export class Leases {
   readonly #waits = new Map<symbol, string>()
   readonly #atWork = new Set<Promise<unknown>>()
   #poolsSpoilt = 0
+  /** Events that could not be read any more once the run had written to them. */
+  readonly #gone = new Set<EventId>()
 
   constructor(context: LeaseContext) {
     this.#context = context
@@ -139,6 +144,8 @@ export class Leases {
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody, nor does one that takes no update.
     const serves = ({ gone, locked }: Lease) => !gone && !locked
+    for (const { id } of leases.filter(({ gone, written }) => gone && written)) this.#gone.add(id)
+    if (this.#gone.size >= mostGone) this.end(reason('updates-lose-events', {}))
     this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
     this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
   }

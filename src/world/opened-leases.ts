@@ -16,7 +16,7 @@ import type { Journal } from './journal.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
-import { isListedOtherwise } from './writable-events.ts'
+import { isListedOtherwise, tidyPart } from './writable-events.ts'
 
 /** What leases are made of. */
 export interface LeaseContext {
@@ -143,11 +143,12 @@ export class OpenedLeases implements KnownOfAll {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue } = this.#context
+    const { service, journal, catalogue, target } = this.#context
     const { event } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
-    const original = restorable(event, listed)
+    const known = restorable(event, listed)
+    const original = target.writableEventIds ? known : tidyPart(known)
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.

@@ -68,8 +68,6 @@ export async function poolToWriteTo(
     (id) => writerOf(id, target) === 'this run',
   )
   const pool = new LeasePool(all, onShortage, lanes)
-  if (events.length > 0 && all.length === 0 && !target.shard)
-    pool.close(reason('no-event-tidy', {}))
   // Originals that an earlier run could not put back are older than what is there now.
   const owed = await takeOutOwed(pool, journal, leases)
   if (target.profile !== 'full') {

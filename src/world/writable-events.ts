@@ -23,7 +23,8 @@ const fewestOrdinary = 2
 /**
  * The events that updates may touch: the ones that are named, or else ordinary ones, first those that lie
  * ahead, far ones before near ones. A service may refuse updates of an event that is over, or its dates. Where there
- * are hardly any ordinary ones, others follow that no service tidies up: each gets its own values first.
+ * are hardly any ordinary ones, others follow that no service tidies up: each gets its own values first. Where all have
+ * something that a service may tidy up, all may be updated but for that.
  */
 export function writableEvents(
   listed: readonly ListedEvent[],
@@ -46,7 +47,14 @@ export function writableEvents(
   const ordinary = inOrder.filter((event) => isOrdinary(event.listed))
   if (ordinary.length >= fewestOrdinary) return ordinary.map(({ id }) => id)
   const others = inOrder.filter((event) => !ordinary.includes(event) && isTidy(event.listed))
-  return [...ordinary, ...others].map(({ id }) => id)
+  const writable = [...ordinary, ...others]
+  return (writable.length > 0 ? writable : inOrder).map(({ id }) => id)
+}
+
+/** Those of some values that no service tidies up: where there are no other events, the rest is never sent. */
+export function tidyPart(values: Update): Update {
+  const tidy = Object.entries(values).filter(([field, value]) => isTidy({ [field]: value }))
+  return Object.fromEntries(tidy)
 }
 
 /** Whether updates may be sent to an event at all, be it to put it back. */

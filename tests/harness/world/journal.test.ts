@@ -182,6 +182,7 @@ describe('a journal that a kill has cut short', () => {
     expect(await journal.entries()).toEqual([])
     await journal.keep(idOf(1), original)
     expect(await journal.entries()).toHaveLength(1)
+    await journal.removeDrafts()
     expect(Object.keys(journalFiles(folder))).toEqual([name])
   })
 
