@@ -71,6 +71,13 @@ export const eventContentVariations = tableOf({
     dated(doubled, refusing(areRepetitive)),
 
   'texts-empty: Names, locations and descriptions are empty.': texts(['']),
+  'locations-empty: Locations are empty.': {
+    events: seedEventsWith(() => ({ location: '' })),
+  },
+  'locations-empty-until-updated: Locations are empty, and a dash where an update sends them so.': {
+    events: seedEventsWith(() => ({ location: '' })),
+    decisions: keepingTexts((text) => (text === '' ? '-' : text)),
+  },
   'texts-all-the-same: All events have the same name, location and description.': {
     events: seedEventsWith(() => ({ name: 'Event', location: 'Hall', eventDescription: 'Event' })),
   },

@@ -93,6 +93,7 @@ export const updateRefusalVariations = tableOf({
     'dates-in-disorder-refused: Dates in disorder': areDisordered,
     'dates-above-400-refused: More than 400 dates': datesAbove(400),
     'updates-of-five-dates-at-most: More than five dates': datesAbove(5),
+    'updates-no-farther-than-a-year: Dates over a year ahead': fartherThan(1),
     'updates-no-farther-than-five-years: Dates over 5 years ahead': fartherThan(5),
     'prices-beyond-cents-refused: Prices with more than two decimals': (value) =>
       typeof value === 'number' && !/^-?\d+(\.\d\d?)?$/.test(`${value}`),

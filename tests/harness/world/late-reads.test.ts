@@ -23,7 +23,8 @@ async function patientWith(decisions?: Override) {
   }
   const priceOf = (eventId = id, by = service) =>
     counted(async () => (await by.get(eventId)).event?.price as unknown)
-  return { reference, service, counted, priceOf, lags: patience.lags }
+  const others = new Service(client, async () => {})
+  return { reference, service, patience, others, counted, priceOf, lags: patience.lags }
 }
 
 /** Reads show every event as it was before its first update, in every so many of them. */
@@ -190,5 +191,52 @@ describe('an event that has a stretch to itself', () => {
     await expect(failing).rejects.toThrow('lost')
     expect((await next).succeeded).toBe(true)
     expect((await service.update(id, { price: 4 })).succeeded).toBe(true)
+  })
+})
+
+describe('a value that somebody else gives an event amid updates', () => {
+  it('is told, and no former one, though of updates at one time only what they sent is known', async () => {
+    const { service, patience, others, counted } = await patientWith()
+    await service.get(id)
+    const atOnce = [{ price: 7 }, { location: 'Elsewhere' }]
+    await Promise.all(atOnce.map((sent) => service.update(id, sent)))
+    await service.update(id, { price: 8 })
+    await others.update(id, { name: 'Renamed by somebody else' })
+    const { shown, requests } = await counted(() => service.get(id))
+    expect(requests).toBe(1)
+    expect(patience.formerIn(shown)).toBeUndefined()
+    const told = { eventId: id, field: 'name', value: 'Renamed by somebody else' }
+    expect(patience.foreign).toEqual([told])
+  })
+
+  it('is told where the answer to an update of something else shows it first', async () => {
+    const { service, patience, others } = await patientWith()
+    await service.update(id, { price: 8 })
+    await others.update(id, { location: 'Elsewhere' })
+    await service.update(id, { price: 9, name: 'Not that' })
+    expect(patience.foreign).toMatchObject([{ field: 'location', value: 'Elsewhere' }])
+  })
+})
+
+describe('a listing that lacks an event for as long as any may be late', () => {
+  it('is told of, and what follows at once may be done before the next update', async () => {
+    const lacksIt: Override = (sound) => ({
+      candidates: (store, listing) =>
+        sound.candidates(store, listing).filter(({ eventId }) => eventId !== id),
+    })
+    const { service, patience } = await patientWith(lacksIt)
+    await service.get(id)
+    await service.update(id, { dates: [day(40)] })
+    const query = { startDate: day(38), endDate: day(42) }
+    const answer = await service.list(query)
+    const order: string[] = []
+    const next = service.update(id, { price: 9 }).then(() => order.push('update'))
+    await patience.whileStill(async () => {
+      await service.list(query)
+      order.push('look')
+    })
+    await next
+    expect(patience.lackedBy(answer).map((one) => one.id)).toEqual([id])
+    expect(order).toEqual(['look', 'update'])
   })
 })

@@ -7,6 +7,7 @@ import {
 import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { NotTaken } from '../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { restoreAndLookAgain } from '../../../src/world/restore-again.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
@@ -53,6 +54,54 @@ describe('restoring', () => {
     const [first, second, third] = originals
     expect(reference.snapshot()).toEqual([first, spoilt(second as SpecialEvent), third])
     expect((await journal.entries()).map(({ eventId }) => eventId)).toEqual([idOf(2)])
+  })
+})
+
+describe('events of which putting back one changes another', () => {
+  const originals = [1, 2, 3].map((number) => {
+    const [event] = eventsFromToday(1, { eventId: idOf(number), price: 10 * number })
+    return event as SpecialEvent
+  })
+  const spoiltPrice = 99.5
+
+  /** Puts back three events of a service where an update of one does something to the others. */
+  async function restoredWhere(change: (others: SpecialEvent[], sent: Update) => SpecialEvent[]) {
+    const decisions: Override = () => ({
+      afterUpdate: (store, stored, { update }) => {
+        const others = store.all().filter(({ eventId }) => eventId !== stored.eventId)
+        for (const other of change(others, update)) store.put(other)
+      },
+    })
+    const events = originals.map((event) => ({ ...event, price: spoiltPrice }))
+    const { service, journal, reference } = await sharedEventsOn({ events, decisions })
+    for (const event of originals) {
+      await journal.keep(event.eventId, originalOf(event))
+      journal.note(event.eventId, { sent: fingerprintsOf({ price: spoiltPrice }), at: 0 })
+    }
+    const restored = await restoreAndLookAgain(service, journal, {})
+    return { restored, prices: reference.snapshot().map(({ price }) => price), journal }
+  }
+
+  it('are put back again where it was changed once', async () => {
+    let times = 0
+    const once = (others: SpecialEvent[], { price = 0 }: Update) =>
+      ++times === 3 ? others.slice(0, 1).map((other) => ({ ...other, price })) : []
+    const { restored, prices, journal } = await restoredWhere(once)
+    expect(restored).toMatchObject({ written: 3, notRestored: [] })
+    expect(prices).toEqual([10, 20, 30])
+    expect(await journal.entries()).toEqual([])
+  })
+
+  it('are told, and stay in the journal, where it is changed each time', async () => {
+    const always = (others: SpecialEvent[], { price }: Update) =>
+      price === undefined ? [] : others.map((other) => ({ ...other, price }))
+    const { restored, prices, journal } = await restoredWhere(always)
+    const leftSo = originals.filter(({ price }, index) => prices[index] !== price)
+    expect(leftSo.length).toBeGreaterThan(0)
+    const told = restored.notRestored.map(({ eventId }) => eventId)
+    expect(told).toEqual(expect.arrayContaining(leftSo.map(({ eventId }) => eventId)))
+    const kept = (await journal.entries()).map(({ eventId }) => eventId)
+    expect(kept).toEqual(expect.arrayContaining(told))
   })
 })
 

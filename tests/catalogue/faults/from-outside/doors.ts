@@ -19,6 +19,16 @@ export const outsideDoorFaults = [
       (_sent, _credentials, { query }) => query.get('limit') === '1',
       ['list'],
     ),
+    'pair-in-the-other-order-opens: The password for a user and the user for a password open the list.':
+      letsIn(
+        (sent, { username, password }) =>
+          `${sent?.username}:${sent?.password}` === `${password}:${username}`,
+        ['list'],
+      ),
+    'long-password-opens: A password of more than 64 characters opens the reads.': letsIn(
+      (sent, { username }) => sent?.username === username && sent.password.length > 64,
+      read,
+    ),
     'any-query-opens-the-list: The list is guarded only where its path ends without a query.':
       letsIn((_sent, _credentials, { url }) => url.includes('?'), ['list']),
     'password-cut-at-its-first-half: The first half of the password, or more of it, opens the reads.':

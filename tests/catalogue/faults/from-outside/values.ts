@@ -24,6 +24,21 @@ export const outsideValueFaults = [
     ),
     'tags-stripped-from-descriptions: Whatever stands in angle brackets is taken out of a description.':
       texts((text) => text.replace(/<[^>]*>/g, ''), ['eventDescription']),
+    'well-formed-escapes-decoded-in-locations: A location is percent-decoded where all its escapes are well-formed.':
+      texts(
+        (text) => {
+          try {
+            return decodeURIComponent(text)
+          } catch {
+            return text
+          }
+        },
+        ['location'],
+      ),
+    'name-null-becomes-empty: A name that is the word null is stored as empty.': texts(
+      (text) => (text === 'null' ? '' : text),
+      ['name'],
+    ),
     'diacritics-folded-in-names: A name loses the marks over and under its letters.': texts(
       (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
       ['name'],
