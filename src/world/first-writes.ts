@@ -21,7 +21,7 @@ import { ifAnswered } from './expectations.ts'
 import { farDay } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import { mark } from './mark.ts'
-import type { KnownValues } from './own-values.ts'
+import type { KnownValues, LostOnce } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { differ, fieldsNotTaken, sameButForOrder, sameValue } from './same.ts'
 
@@ -105,6 +105,7 @@ export async function firstWrite(
   let isTaken = false
   let unanswered = 0
   let unshown: readonly UpdateField[] = []
+  let first: Omit<LostOnce, 'field'> | undefined
   for (const [index, update] of updates.entries()) {
     const answer = await ifAnswered(lease.send(update))
     // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
@@ -118,11 +119,16 @@ export async function firstWrite(
     const isNone = update.price === 0 || update.dates?.length === 0
     const isUnshown = unshown.some((field) => field in update)
     if (answer && (isNone || isUnshown || (index === 0 && answer.succeeded))) {
-      const { event } = await lease.get()
+      const { event, exchange } = await lease.get()
       const asBefore = (field: UpdateField) => sameButForOrder(was[field], event?.[field])
+      const formerly = unshown
       unshown = event
         ? (index === 0 ? updateFields.filter((field) => field in update) : unshown).filter(asBefore)
         : []
+      if (index === 0 && event)
+        first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
+      const [field] = event ? formerly.filter((one) => !unshown.includes(one)) : []
+      if (first && field) known.lostOnce ??= { ...first, field }
       if (isNone && event && fieldsNotTaken(update, event).length === 0) known.learn(update)
     }
     if (index > 0 && index < updates.length - 1) continue

@@ -8,6 +8,7 @@ import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
+import type { LostOnce } from './own-values.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
 import { keepOriginals, lookAgain, putBackKept } from './side-effects.ts'
 import { isSteady } from './writable-events.ts'
@@ -197,6 +198,12 @@ export class Leases {
   async takesFarDays(): Promise<boolean> {
     await this.#toWriteTo()
     return this.#leases.known.takesFarDays
+  }
+
+  /** What the first update of all has sent in vain that a later one has stored. */
+  async lostOnce(): Promise<LostOnce | undefined> {
+    await this.#toWriteTo()
+    return this.#leases.known.lostOnce
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */

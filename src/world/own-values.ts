@@ -1,10 +1,12 @@
 import {
   type EventId,
   type IsoDate,
+  type ReceivedEvent,
   type Update,
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
+import type { RawExchange } from '../service/exchange.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
 import { fieldsNotTaken } from './same.ts'
@@ -29,6 +31,14 @@ function takesNone({ lease, refused }: SentOwn): boolean {
   return refused.length === Object.keys(lease.original).length
 }
 
+/** An update that was answered with success, and the event as it was read then, which kept one of its fields. */
+export interface LostOnce {
+  readonly sent: Update
+  readonly field: UpdateField
+  readonly read: ReceivedEvent
+  readonly exchanges: readonly RawExchange[]
+}
+
 /** So many events have no reason of their own to refuse a plain value that they hold. */
 const leastRefusing = 3
 
@@ -42,6 +52,8 @@ export class KnownValues {
   readonly #tried = new Map<string, number>()
   readonly #sent = new Map<EventId, SentOwn>()
   readonly #refusing = new Set<EventId>()
+  /** What the first update of all has sent in vain that a later one has stored. */
+  lostOnce: LostOnce | undefined
   /** Whether days years ahead were not seen to be refused. */
   takesFarDays = true
 

@@ -22,6 +22,7 @@ import { farDay, nearDay, type SpanName } from './far-days.ts'
 import { type SideEffect, sideEffectsOf } from './first-writes.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { Lease } from './lease.ts'
+import type { LostOnce } from './own-values.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
@@ -145,6 +146,11 @@ export class World {
   /** Whether an event may be given these days, and be put back from there. */
   mayTake(dates: readonly IsoDate[]): Promise<boolean> {
     return this.#shared.leases.mayTake(dates)
+  }
+
+  /** What the first update of all has sent in vain that a later one has stored. */
+  lostOnce(): Promise<LostOnce | undefined> {
+    return this.#shared.leases.lostOnce()
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */

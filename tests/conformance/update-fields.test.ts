@@ -2,6 +2,7 @@ import { fewerFields } from '../../src/arbitraries/smaller.ts'
 import type { IsoDate, Update, UpdateField } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { currentScope } from '../../src/service/scope.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
@@ -117,6 +118,18 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
     }),
   )
   await together([ordinary, otherwise, unusual, swept, slight])
+  // What is lost once, of all updates of the run the first, is not tried again by any other.
+  const lost = await setup.world.lostOnce()
+  await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {
+    if (lost && !isReplay) {
+      for (const exchange of lost.exchanges) currentScope()?.keep(exchange)
+      throw otherValue(lost.field, sent, lost.read, { as: 'sent', seen: 'read' })
+    }
+    return world.lease(1, async (lease) => {
+      eventOf(await lease.update(sent))
+      mustHold(await lease.read(), sent, { as: 'sent', seen: 'read' })
+    })
+  })
   // What an event holds already is no other value for being sent.
   const altered = setup.world.altered
   if (altered)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { fewer } from '../../src/arbitraries/smaller.ts'
 import { specialEventFaults } from '../../src/contract/schemas.ts'
 import type { EventId, ReceivedEvent, Update } from '../../src/contract/special-event.ts'
-import { unjudged } from '../../src/findings/finding.ts'
+import { unjudged, Violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { afterStep, type Step } from '../../src/model/events.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
@@ -36,12 +36,24 @@ function mustAgreeWithModel(sequence: readonly Step[], bench: CaseBench): Promis
       ])
       // What an invalid update is taken for, and what a refused one may change, is left open or another clause's business.
       if (got === 'open') model[one.event] = await lease.read()
-      else if (got) mustEqual(got, expected, { as: 'last-sent', step: index + 1, steps })
+      else if (got)
+        shownUntil(sequence.slice(0, index + 1), (step) =>
+          mustEqual(got, expected, { as: 'last-sent', step, steps: step }),
+        )
     }
     const final = await Promise.all(leases.map((lease) => lease.current()))
     for (const [index, got] of final.entries())
       mustEqual(got, model[index] ?? {}, { as: 'last-sent', step: steps, steps })
   })
+}
+
+/** Judges the last of some steps: what would have followed is no part of what shows a violation. */
+function shownUntil(steps: readonly Step[], judge: (last: number) => void): void {
+  try {
+    judge(steps.length)
+  } catch (error) {
+    throw error instanceof Violated ? error.shownBy(steps) : error
+  }
 }
 
 /** Takes a step. @returns the event as that shows it, if it does, or that it may hold anything by now */
