@@ -1,6 +1,6 @@
 import { type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
-import { kindOfRequest, listingInWords } from '../findings/phrases.ts'
+import { kindOfRequest, queryInWords } from '../findings/phrases.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
@@ -29,7 +29,7 @@ export const causeKinds = {
   disagreeing: (of) => `Listed and read by itself, events differ: ${of}`,
   unsteady: (of) => `Reading alone changes what is read: ${of}`,
   'other-default': (of) => `The default is another: ${of}`,
-  'other-number': (of) => `Pages hold another number of events than they must: ${of}`,
+  'other-number': (of) => `Pages hold a wrong number of events: ${of}`,
   'pages-overlap': () => 'Pages of one listing share events',
   'listed-twice': () => 'Listings name events more than once',
   'not-listed': () => 'Listings lack events of the range',
@@ -61,8 +61,8 @@ const told =
 const refused: Telling = ({ operation = 'get', query, received }) => {
   const { status } = objectOf(received)
   const kind = kindOfRequest({ operation: String(operation) })
-  const asked = operation === 'list' ? listingInWords(objectOf(query)) : kind
-  return ['refused', `${status} to ${asked}`, `${kind} ${status}`]
+  const asked = operation === 'list' ? queryInWords(objectOf(query)) || kind : kind
+  return ['refused', `${asked} (${status})`, `${kind} ${status}`]
 }
 
 const itemsOf: Telling = ({ query }) => {

@@ -80,8 +80,8 @@ describe('the likely causes of violations', () => {
     ).toEqual([
       'The default is another: startDate',
       'The default is another: page',
-      'Valid requests are refused: 400 to a listing with limit=5 and 400 to a listing with limit=8',
-      'Valid requests are refused: 404 to a listing with limit=5',
+      'Valid requests are refused: limit=5 (400) and limit=8 (400)',
+      'Valid requests are refused: limit=5 (404)',
     ])
   })
 
