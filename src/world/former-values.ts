@@ -1,4 +1,4 @@
-import { defaultPage, defaultRangeDays } from '../contract/list-query.ts'
+import { defaultPage, defaultRangeDays, maximumLimit } from '../contract/list-query.ts'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type IsoDate,
@@ -61,7 +61,8 @@ export function listsFormer(query: RawQuery, { widest, certain }: Ranges) {
     const wasOutside = former.some((one) => !isSurelyIn(one.values))
     // Of a page that is full, the event may stand on another one; past the first, on the one before.
     const isWhole =
-      Number(query.page ?? defaultPage) === defaultPage && elements.length < limitOf(query)
+      Number(query.page ?? defaultPage) === defaultPage &&
+      elements.length < Math.min(limitOf(query), maximumLimit)
     if (!listed) return isWhole && isNarrow && isSurelyIn(values) && wasOutside
     const isOutside = receivedDates(values).length > 0 && !isIn(values)
     return showsFormer(listed, promised) || (isOutside && former.some((one) => isIn(one.values)))
