@@ -45,7 +45,7 @@ export const reasonsOfEvents = {
     'too-few-events': ({ need, have }: NeedFacts) =>
       `needs a range with ${count(need, 'event')}; ${have} are known in one`,
     'range-too-small': ({ need, have, listed }: NeedFacts & { listed: number }) =>
-      `needs a range with ${count(need, 'event')}; of the ${listed} listed, one range can hold ${have}`,
+      `needs a range with ${count(need, 'event')}; ${listed === have ? `this service lists ${listed}` : `of the ${listed} listed, one range can hold ${have}`}`,
   }),
   ...helpedBy('Have events listed on days of the coming weeks, or judge in profile full.', {
     'nothing-listed': ({ query }: { query?: object }) =>
@@ -85,7 +85,7 @@ export const reasonsOfEvents = {
   }),
   ...helpedBy('Have an event listed that is over and may be updated, so that this can be tried.', {
     'past-days-may-lock':
-      'needs an event put on today and on days before; it might be locked there for good, since no trial has shown that this service changes such an event back',
+      'not tried: it would move an event to today and into the past, from where the service might not let it be moved back',
   }),
   ...helpedBy(remedies.fullProfile, {
     'profile-moves-no-event': ({ profile }: { profile: string }) =>

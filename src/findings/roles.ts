@@ -139,10 +139,15 @@ function sentBy({ exchange: { request } }: Step): unknown {
 function listingCaption(step: Step, { steps, decisive }: Sequence): string {
   const listings = steps.filter(({ operation }) => operation === 'list')
   const base = decisive.operation === 'list' ? decisive : (listings[0] ?? step)
-  if (step !== base) return differences(step, base) || 'the same again'
-  const told = new Set(listings.map((other) => differences(step, other)).filter(Boolean))
+  const told = new Set(listings.map((other) => differences(base, other)).filter(Boolean))
   const [difference = ''] = told
-  if (told.size === 1 && !difference.startsWith('page ')) return difference
+  const isByDifference = told.size === 1 && !difference.startsWith('page ')
+  if (step !== base) {
+    const others = differences(step, base) || 'the same again'
+    const hasMore = !isByDifference && base.query.size > 0 && others.startsWith('with ')
+    return hasMore ? `also ${others}` : others
+  }
+  if (isByDifference) return difference
   return step.query.size === 0 ? 'without any parameter' : withInWords([...step.query])
 }
 

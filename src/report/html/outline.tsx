@@ -139,7 +139,7 @@ function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
   if (row.clauses.length === 0) {
     return row.questions.length > 0
       ? { row, tone: 'open', label: 'left open' }
-      : { row, tone: 'apart', label: 'nothing to judge' }
+      : { row, tone: 'apart', label: 'no clause' }
   }
   const judged = row.clauses.flatMap((id) => clauses.get(id) ?? [])
   for (const tone of tones) {

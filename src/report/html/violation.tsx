@@ -81,7 +81,10 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         {shown.map(({ exchange, curl }) => (
           <ExchangeDetails
             exchange={exchange}
-            open={exchange.decisive === true}
+            open={
+              exchange.decisive === true ||
+              (violation.code === 'event-gone' && exchange.role === 'update')
+            }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
           />
