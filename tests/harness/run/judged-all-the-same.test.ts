@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { Override } from '../../../src/reference/decisions.ts'
+import { merges } from '../../catalogue/faults/from-outside/tools.ts'
+import { target, variationCalled } from '../end-to-end/target.ts'
+import { eventsFromToday } from '../world/events-on-target.ts'
+import { judged } from './settings-of.ts'
+
+it('a service that takes no days over a year ahead is judged to the end', {
+  timeout: 60_000,
+}, async () => {
+  const { env, unchanged } = await target({
+    decisions: variationCalled('updates-no-farther-than-a-year'),
+  })
+  const { clauses, verdict } = await judged({ ...env, TARGET_PROFILE: 'full' })
+  const others = clauses.filter((clause) => clause.verdict !== 'pass').map(({ id }) => id)
+  expect({ verdict, others }).toEqual({ verdict: 'conformant', others: [] })
+  expect(unchanged()).toBe(true)
+})
+
+it('events with a text that a service may tidy up are judged in their other fields, and it is never sent', {
+  timeout: 60_000,
+}, async () => {
+  const events = eventsFromToday(40, { location: '' })
+  const tidying: Override = merges((_merged, { update }) =>
+    update.location === undefined ? {} : { location: update.location || '-' },
+  )
+  const { env, unchanged } = await target({ events, decisions: tidying })
+  const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
+  const passing = clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id)
+  expect(passing).toEqual(
+    expect.arrayContaining(['update.any-subset', 'update.unsent-kept', 'update.persisted']),
+  )
+  expect(clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  expect(unchanged()).toBe(true)
+})
