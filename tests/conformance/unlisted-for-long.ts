@@ -1,6 +1,8 @@
+import { defaultLimit, maximumLimit } from '../../src/contract/list-query.ts'
 import { fieldIsValid } from '../../src/contract/schemas.ts'
 import { idKey, receivedDates } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import { type ListAnswer, limitOf } from '../../src/service/service.ts'
 import type { DateRange } from '../../src/world/days.ts'
 import { sameButForOrder } from '../../src/world/same.ts'
 import { notListed } from './matchers.ts'
@@ -15,6 +17,7 @@ export function unlistedForLong({ probe, lackedBy, whileStill }: MemoryBench): A
     const [promised] = lackedBy(answer)
     const { startDate, endDate } = answer.query
     if (!promised || ![startDate, endDate].every((day) => fieldIsValid('dates', [day]))) return
+    if (limitOf(answer.query) > maximumLimit || !isSmall(answer)) return
     const { id, values } = promised
     const dates = receivedDates(values)
     const violation = notListed(id, dates, answer.query as DateRange)
@@ -28,9 +31,17 @@ export function unlistedForLong({ probe, lackedBy, whileStill }: MemoryBench): A
           }
           if (!(await hasDays())) return
           const next = await again()
-          if (!('ids' in next) || !next.elements || next.ids.map(idKey).includes(idKey(id))) return
+          // Asked for as much as there may be, so that it is no matter of how many a page holds.
+          const most = await probe.list({ ...answer.query, limit: maximumLimit })
+          for (const one of [next, most])
+            if (!('ids' in one) || !isSmall(one) || one.ids.map(idKey).includes(idKey(id))) return
           if (await hasDays()) throw violation
         }),
     }
   }
+}
+
+/** Whether a page holds fewer events than any page may be cut to, so that it is the whole of its listing. */
+function isSmall({ elements }: ListAnswer): boolean {
+  return elements !== undefined && elements.length < defaultLimit
 }
