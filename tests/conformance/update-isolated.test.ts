@@ -124,7 +124,9 @@ async function bystandersStay(update: Update, { service, world }: CaseBench): Pr
 function changed({ id, field, was, is }: Change) {
   if (field === 'eventId' && is === undefined)
     return violated('event-gone', {
-      ...{ expected: 'an event', received: null, eventId: id },
+      expected: 'an event',
+      received: null,
+      eventId: id,
       operation: 'get',
     })
   const occasion = { as: 'before-update-of-another', eventId: id } as const

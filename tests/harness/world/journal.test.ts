@@ -186,6 +186,14 @@ describe('a journal that a kill has cut short', () => {
     expect(Object.keys(journalFiles(folder))).toEqual([name])
   })
 
+  it('keeps one event for several at a time', async () => {
+    const { folder, journal, name } = await kept()
+    await journal.forget(idOf(1))
+    await Promise.all([1, 2, 3].map(() => journal.keep(idOf(1), original)))
+    expect(Object.keys(journalFiles(folder))).toContain(name)
+    expect(journal.problems).toEqual(new Set())
+  })
+
   it('survives a note that was left half written', async () => {
     const { journal, again, path } = await kept()
     journal.note(idOf(1), { sent: ['name:1'], at: 1 })

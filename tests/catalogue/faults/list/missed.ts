@@ -49,13 +49,13 @@ export const missedFaults = [
       endDate,
     }) => [startDate, endDate > addDays(startDate, 31) ? addDays(startDate, 31) : endDate],
   }),
-  ...breaking('list.range.complete', ['list.limit.honoured'], {
+  ...breaking('list.range.complete', ['list.limit.honoured', 'update.list-reflects'], {
     'one-event-per-location: Of the events within the range at one location, one is listed.':
       orders((ordered) => [...new Map(ordered.map((event) => [event.location, event])).values()]),
   }),
   ...breakingBy(
     'list.range.complete',
-    ['list.end-date.default', 'list.limit.honoured', 'list.page.partition'],
+    ['list.end-date.default', 'list.limit.honoured', 'list.page.partition', 'update.list-reflects'],
     lists,
     {
       // Which of the ranges cross a year's end depends on the day of the run.

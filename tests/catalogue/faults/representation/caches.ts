@@ -18,6 +18,7 @@ const whereListingsMislead: readonly ClauseId[] = [
   'list.page.partition',
   'list.limit.default',
   'list.limit.honoured',
+  'update.list-reflects',
 ]
 
 /** Copies that are kept under the wrong key or too long, and what goes wrong only under load. */
