@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { grouped } from '../src/report/quantities.ts'
-import { measurePage } from './bench/page.ts'
 import { measureRows, type Row, type Rows, settingInWords } from './bench/rows.ts'
 import { alignedTable, commandLine, seconds } from './console.ts'
 
@@ -36,8 +35,7 @@ const columns: Readonly<Record<string, (row: Row) => string>> = {
 const folder = fileURLToPath(new URL('../', import.meta.url))
 const tell = (step: string) => process.stderr.write(`${step}\n`)
 const rows = await measureRows(tell, folder, before === undefined ? undefined : resolve(before))
-const page = await measurePage(tell)
-const limits = [...limitsOf(rows), ...(page === undefined ? [] : limitsOfPage(page))]
+const limits = limitsOf(rows)
 const named = [
   ['npm test', rows.embedded] as const,
   ...Object.entries(rows.command).flatMap(([name, row]) => {
@@ -101,14 +99,6 @@ function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
     ],
     // Times count only if every run went to its end; another verdict would have cut it short.
     ['runs that do not find the service conformant', otherwise.length, 0],
-  ]
-}
-
-/** What is promised of a page in which every clause is violated. */
-function limitsOfPage({ bytes, ms }: NonNullable<typeof page>): Limit[] {
-  return [
-    ['a page full of violations is read after', ms / 1000, 0.5, ' s'],
-    ['a page full of violations has', bytes / 1000, 600, ' kB'],
   ]
 }
 

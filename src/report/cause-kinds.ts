@@ -1,3 +1,4 @@
+import { updateFaults } from '../contract/schemas.ts'
 import { type UpdateField, updateFields } from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
 import { kindOfRequest, queryInWords } from '../findings/phrases.ts'
@@ -135,10 +136,20 @@ function valueTold({ as, field, missing, received }: Given, violation: Violation
     'first-read': 'unsteady',
   }
   const kind = bySource[String(as)]
+  // One of two answers that disagree may be wrong by itself.
+  const [fault] = kind === 'disagreeing' ? faultsAlone(name, missing === true, received) : []
+  if (fault) return ['broken-shape', `${name} ${fault.demand}`]
   if (kind !== undefined) return [kind, name, true]
   const isSent = as === 'before-update' ? false : wasSent(name, violation)
   if (isSent) return ['sent-not-taken', name, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
+}
+
+/** What keeps a value from standing in a field whatever it is compared with; what reports cut of it tells nothing. */
+function faultsAlone(field: string, isMissing: boolean, value: Json | undefined) {
+  if (isMissing) return [{ demand: 'must be present' }]
+  const isWhole = (pointer: string) => pointer === `/${field}`
+  return updateFaults({ [field]: value }).filter(({ pointer }) => isWhole(pointer))
 }
 
 /** Whether the last update until the exchange that shows it has sent a field. */

@@ -1,5 +1,6 @@
 import { groupedBy } from '../contract/grouped-by.ts'
 import { remedyFor } from '../findings/reasons.ts'
+import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
 import { type ToldViolation, violationInWords } from '../findings/violations.ts'
 import { type AppliedWaiver, isWaived } from '../findings/waivers.ts'
@@ -69,14 +70,17 @@ const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, str
 /** How often a violation showed again: `again in 6 of 6 replays`. */
 export function reproduction({
   reproduced: { times, replays, start },
+  exchanges,
   occurrences = 1,
 }: Violation): string {
+  const isWritten = exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
+  const from = start === undefined || (start === 'as-is' && !isWritten) ? '' : starts[start]
   const again =
     replays === 0
       ? 'once, not replayed'
       : times === 0
         ? `once, not again in ${count(replays, 'replay')}`
-        : `again in ${times} of ${count(replays, 'replay')}${start === undefined ? '' : starts[start]}`
+        : `again in ${times} of ${count(replays, 'replay')}${from}`
   const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
   return occurrences > 1 ? `${again}${flaky}; ${count(occurrences, 'case')} alike` : again + flaky
 }

@@ -1,4 +1,5 @@
-import type { EventId, Update } from '../../src/contract/special-event.ts'
+import { fieldIsValid } from '../../src/contract/schemas.ts'
+import { type EventId, eventFields, type Update } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { clause } from '../../src/judging/check.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
@@ -8,7 +9,7 @@ import { listedNow } from '../../src/world/listing.ts'
 import { differingFields } from '../../src/world/same.ts'
 import { readings } from './experiments/reads.ts'
 import { listedAsRead } from './listed-as-read.ts'
-import { mustEqual } from './matchers.ts'
+import { mustAgreeIn, mustEqual } from './matchers.ts'
 
 clause('get.listed-is-readable', async ({ over, each }) => {
   await over(readings, async (answer, { service, world }) => {
@@ -44,6 +45,9 @@ clause('get.agrees-with-list', { acrossAnswers: listedAsRead }, async ({ over })
     const after = await listedNow(service, read)
     if (!before || !after || differingFields(before, after).length > 0)
       throw unjudged('event-changed', { eventId })
+    // A listed value that no event may have is what is wrong of the two.
+    const unfit = eventFields.filter((field) => !fieldIsValid(field, before[field]))
+    mustAgreeIn(unfit, again, before, { as: 'read', seen: 'listed', eventId })
     mustEqual(again, before, { as: 'listed', seen: 'read', eventId })
   })
 })

@@ -135,10 +135,15 @@ function Marked(props: { readonly passage: Passage; readonly places: readonly Pl
   )
 }
 
+/** Bytes of a command that are shown at most: one that is cut does not run. */
+export function mostOfCommand(bytesPerText: number): number {
+  return Math.max(bytesPerText, 1_000)
+}
+
 /** A command to copy: one click selects all of it. */
 export function Command({ label, text }: { readonly label: string; readonly text: string }) {
   const { bytesPerText } = useContext(Allotted)
-  const { beginning, omitted } = cutToBytes(visible(text), Math.max(bytesPerText, 1_000))
+  const { beginning, omitted } = cutToBytes(visible(text), mostOfCommand(bytesPerText))
   return (
     <div class="command">
       <span class="label">{label}</span>

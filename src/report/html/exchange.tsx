@@ -193,7 +193,7 @@ function Commands({ exchange, curl }: { readonly exchange: Exchange; readonly cu
   const httpie = httpieOf(exchange)
   return (
     <>
-      <Command label="Send it again, with curl" text={curl} />
+      <Command label="Send it alone again, with curl" text={curl} />
       <details class="further">
         <summary>
           {httpie === undefined ? 'In PowerShell 7' : 'With HTTPie, or in PowerShell 7'}

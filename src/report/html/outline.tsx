@@ -2,11 +2,10 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import { type OutlineRow, type OutlineSection, outline, placeOf } from '../../contract/outline.ts'
 import type { QuestionId } from '../../contract/questions.ts'
-import { verdictLabel } from '../clauses-in-words.ts'
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { Listed, Quoted } from './evidence.tsx'
-import { Mark, type Tone, toneOf, toneSigns, tones } from './verdicts.tsx'
+import { labelOf, Mark, type Tone, toneOf, toneSigns, tones } from './verdicts.tsx'
 
 /** Marks that are worth unfolding a section for. */
 const loud: ReadonlySet<Tone> = new Set(['fail', 'waived', 'error', 'inconclusive'])
@@ -122,7 +121,7 @@ function RestingClause(props: {
   const to = clause.verdict === 'fail' ? 'violated' : 'clause'
   return (
     <a class={toneOf(clause)} href={`#${to}-${id}`}>
-      <span role="img" aria-label={verdictLabel(clause)}>
+      <span role="img" aria-label={labelOf(clause)}>
         {toneSigns[toneOf(clause)]}
       </span>{' '}
       {id}
@@ -144,7 +143,7 @@ function markedRow(row: OutlineRow, { clauses }: Found): MarkedRow {
   const judged = row.clauses.flatMap((id) => clauses.get(id) ?? [])
   for (const tone of tones) {
     const worst = judged.find((clause) => toneOf(clause) === tone)
-    if (worst) return { row, tone, label: verdictLabel(worst) }
+    if (worst) return { row, tone, label: labelOf(worst) }
   }
   return { row, tone: 'apart', label: 'not selected' }
 }

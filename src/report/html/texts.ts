@@ -47,10 +47,18 @@ export function shownValue(value: unknown): string {
 /** The texts of a violation, its exchanges aside. */
 export function textsOfViolation(violation: Violation): readonly string[] {
   return [
-    ...[...violationInWords(violation), violation.replay].map(visible),
+    ...[...violationInWords(violation), violation.replay, scriptOf(violation)].map(visible),
     ...comparedValues(violation),
     shownValue(violation.counterexample ?? ''),
   ]
+}
+
+/** Of more requests than these, no script is made. */
+const mostInScript = 8
+
+/** The commands that send the requests of a violation one after the other; empty where it has but one, or too many. */
+export function scriptOf({ curl }: Pick<Violation, 'curl'>): string {
+  return curl.length > 1 && curl.length <= mostInScript ? curl.join('\n') : ''
 }
 
 /** A text within JSON, in its quotes. */

@@ -14,8 +14,8 @@ export function ClauseLink(props: { readonly id: string; readonly to?: 'violated
   )
 }
 
-/** What a mark of a clause stands for: its verdict, or that its violation is waived. */
-export type ClauseTone = ReportedClause['verdict'] | 'waived'
+/** What a mark of a clause stands for: its verdict, that its violation is waived, or that some of its cases were not judged. */
+export type ClauseTone = ReportedClause['verdict'] | 'waived' | 'partly'
 
 /** Of what the specification says, also that it is left open, or that nothing is judged there. */
 export type Tone = ClauseTone | 'open' | 'apart'
@@ -23,6 +23,7 @@ export type Tone = ClauseTone | 'open' | 'apart'
 /** The sign of each tone, for those who do not see its colour. */
 export const toneSigns: Readonly<Record<Tone, string>> = {
   ...verdictSigns,
+  partly: '◕',
   open: '○',
   apart: '·',
 }
@@ -38,12 +39,20 @@ export function Mark({ tone, children }: { readonly tone: Tone; readonly childre
 
 /** The verdict of a clause. */
 export function VerdictMark({ clause }: { readonly clause: ReportedClause }) {
-  return <Mark tone={toneOf(clause)}>{verdictLabel(clause)}</Mark>
+  return <Mark tone={toneOf(clause)}>{labelOf(clause)}</Mark>
+}
+
+/** The verdict of a clause in words, and whether it rests on some of its cases only. */
+export function labelOf(clause: ReportedClause): string {
+  const tone = toneOf(clause)
+  return tone === 'partly' ? toneInWords[tone] : verdictLabel(clause)
 }
 
 /** The tone in which a clause is shown, which is also what the filter goes by. */
 export function toneOf(clause: ReportedClause): ClauseTone {
-  return isWaived(clause) ? 'waived' : clause.verdict
+  if (isWaived(clause)) return 'waived'
+  const { reason, verdict } = clause
+  return verdict === 'pass' && reason !== undefined ? 'partly' : verdict
 }
 
 /** What a tone says of a clause, in the order in which they are told: what asks for something to be done first. */
@@ -52,6 +61,7 @@ export const toneInWords: Readonly<Record<ClauseTone, string>> = {
   waived: 'violated, waived',
   error: 'in error',
   inconclusive: 'inconclusive',
+  partly: 'pass in part',
   pass: 'pass',
   'not-applicable': 'not applicable',
 }

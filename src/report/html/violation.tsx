@@ -8,9 +8,9 @@ import { count } from '../quantities.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
-import { Aside, Command, Evidence, Quoted, reachable } from './evidence.tsx'
+import { Aside, Command, Evidence, mostOfCommand, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
-import { comparedValues, cutToBytes } from './texts.ts'
+import { bytesInPage, comparedValues, cutToBytes, scriptOf } from './texts.ts'
 
 /** Everything known of the violations of one clause: of those that are alike the simplest, the others folded. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
@@ -95,8 +95,22 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
         </p>
       )}
+      <AllInOrder violation={violation} />
       <Command label="Replay: judge this case again" text={replay} />
     </div>
+  )
+}
+
+/** What sends all requests again, one after the other, where one alone does not show it; nothing where it would be cut. */
+function AllInOrder({ violation }: { readonly violation: Violation }) {
+  const { bytesPerText } = useContext(Allotted)
+  const script = scriptOf(violation)
+  if (script === '' || bytesInPage(script) > mostOfCommand(bytesPerText)) return null
+  return (
+    <details class="further">
+      <summary>All {violation.exchanges.length} requests in order, to paste at once</summary>
+      <Command label="With curl" text={script} />
+    </details>
   )
 }
 

@@ -95,6 +95,15 @@ describe('a clause', () => {
     expect(service.log).toEqual({})
   })
 
+  it('blames of two answers that disagree the one that is wrong by itself', async () => {
+    const { env } = await target({ decisions: faultCalled('list-free-price-null') })
+    const { violations } = await judgeAlone('get.agrees-with-list', env)
+    expect(violations[0]).toMatchObject({
+      ...{ code: 'other-value', expected: 0, received: null },
+      about: { field: 'price', as: 'read', seen: 'listed' },
+    })
+  })
+
   it('is judged on the one case that an address names', async () => {
     const { env } = await target({ decisions: faultCalled('update-merges-dates') })
     const whole = await judgeAlone('update.sent-replaced', { ...env, NUM_RUNS: '5' })

@@ -198,6 +198,27 @@ describe('conformance.html', () => {
     expect(words).toContain(`GetBytes('{"name":"It’’s $(b) ''c''"}')`)
   })
 
+  it('holds all requests of a violation in one script, whole or not at all', () => {
+    const steps = [sampleExchange(20), sampleExchange(10, '&limit=10')]
+    const scriptWith = (commands: readonly string[]) => {
+      const result = violated('list.array', { exchanges: steps, curl: commands })
+      return /All 2 requests in order.*?<pre[^>]*>([^<]*)/su.exec(
+        renderHtml(sampleReport({}, [result])),
+      )?.[1]
+    }
+    expect(scriptWith(['curl a', 'curl b'])).toBe('curl a\ncurl b')
+    expect(scriptWith(['curl a', `curl ${'b'.repeat(200_000)}`])).toBeUndefined()
+  })
+
+  it('says again of how many replays, and of what was written that nothing was put back', () => {
+    const reproduced = { times: 1, replays: 1, start: 'as-is' } as const
+    const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
+    const saying = (violation: Partial<Violation>) =>
+      wordsOf(renderHtml(sampleReport({}, [violated('list.array', { reproduced, ...violation })])))
+    expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
+    expect(saying({ exchanges: [update] })).toContain('1 replay with nothing put back in between')
+  })
+
   it('says once for all clauses of one cause what would make them judgeable', () => {
     const html = renderHtml(
       sampleReport({}, [

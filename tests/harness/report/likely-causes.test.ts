@@ -51,6 +51,28 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('put what disagrees under the cause of what is wrong by itself', () => {
+    const fault = { pointer: '/price', demand: 'must be number', found: '3' }
+    const disagreeing = { field: 'price', as: 'read', seen: 'listed', eventId: listed.eventId }
+    const apart = { ...disagreeing, field: 'name' }
+    const lacking = { ...apart, missing: true }
+    expect(
+      told(
+        violated('list.full-objects', other('no-special-event', {}, { faults: [fault] })),
+        violated('get.agrees-with-list', found('other-value', 3, '3', disagreeing)),
+        violated('update.list-reflects', found('other-value', 'a', 'b', apart)),
+        violated('update.identity', found('other-value', 'a', null, lacking)),
+      ),
+    ).toEqual([
+      [
+        'Events break their schema: price must be number',
+        ...['list.full-objects', 'get.agrees-with-list'],
+      ],
+      ['Listed and read by itself, events differ: name', 'update.list-reflects'],
+      ['Events break their schema: name must be present', 'update.identity'],
+    ])
+  })
+
   it('name each clause once, under the cause that accounts for most', () => {
     const listing = other('other-media-type', 'text/html', {})
     expect(

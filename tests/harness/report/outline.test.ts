@@ -33,6 +33,15 @@ describe('the contract, marked', () => {
     expect(row('9-4')).toMatch(/^[^>]* class="open">.*left open/)
   })
 
+  it('tells a clause that holds in some cases only, which the glance and the filter tell, too', () => {
+    const inPart = sampleResult('list.unique', { reason: '3 of 9 cases could not be judged' })
+    const html = renderHtml(sampleReport({}, [inPart]))
+    expect(html).toContain('<span role="img" aria-label="pass in part">◕</span> list.unique')
+    expect(html).toContain(`◕</span> 1 pass in part`)
+    expect(html).toMatch(/<tr(?=[^>]* id="clause-list.unique")[^>]* class="partly"/)
+    expect(html).toContain('#show-partly:checked) tbody tr:not(.partly)')
+  })
+
   it('shows every section at a glance, and unfolds those in which something is wrong', () => {
     const { sections } = outlineOf(renderHtml(sampleReport({}, [ownParts])))
     expect(sections.map((section) => squares(section).length)).toEqual(
