@@ -1,9 +1,8 @@
 import { updateFields } from '../../../../src/contract/special-event.ts'
-import { basicCredentials, type Credentials } from '../../../../src/reference/authentication.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import { afterwards, withStore } from '../../overrides.ts'
 import { sendsNothing } from '../answers.ts'
-import { guarding, openFor } from '../authentication/opening.ts'
+import { guarding, namesUser, openFor } from '../authentication/opening.ts'
 import { breaking, everyDoor, remembering } from '../fault.ts'
 import { mergesLater, validPart, whereUpdatesShow } from './later.ts'
 
@@ -89,8 +88,3 @@ export const adversaryDoorFaults = [
       }),
   }),
 ]
-
-/** Whether a request is sent in the name of the user, with whatever password. */
-function namesUser({ headers }: ServiceRequest, { username }: Credentials): boolean {
-  return basicCredentials(headers.authorization)?.username === username
-}
