@@ -6,6 +6,7 @@ import { Refusal, type RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
+import { afterwards } from '../overrides.ts'
 
 /** Fields that differ from those of an event, others beside them; undefined leaves one out. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -48,21 +49,30 @@ export function listsAs(
   })
 }
 
-/** Finds another event, or none, where an event is read. */
+/** Finds another event, or none, where an event is read, or updated. */
 export function finds(
   find: (
     event: SpecialEvent | undefined,
     eventId: string,
     store: EventStore,
+    request: ServiceRequest,
   ) => SpecialEvent | undefined,
+  operation: 'get' | 'update' = 'get',
 ): Override {
   return (sound) => ({
     find: {
       ...sound.find,
-      get: (store, eventId, request) =>
-        find(sound.find.get(store, eventId, request), eventId, store),
+      [operation]: (store: EventStore, eventId: string, request: ServiceRequest) =>
+        find(sound.find[operation](store, eventId, request), eventId, store, request),
     },
   })
+}
+
+/** Finds something where an event is read that there is none of. */
+export function unknownGives(
+  find: (eventId: string, store: EventStore) => SpecialEvent | undefined,
+): Override {
+  return finds((event, eventId, store) => event ?? find(eventId, store))
 }
 
 /** Changes the successful answers of one operation. */
@@ -70,16 +80,33 @@ export function answers(
   operation: Operation,
   change: (answer: Answer, request: ServiceRequest) => Answer,
 ): Override {
-  return (sound) => ({
-    around: async (request, answer) => {
-      const given = await sound.around(request, answer)
-      return request.operation === operation && given.status < 300 ? change(given, request) : given
-    },
+  return afterwards(
+    (given, request) => (given.status < 300 ? change(given, request) : given),
+    operation,
+  )
+}
+
+/** Declares successes of one operation as another media type, or as none. */
+export function declares(
+  operation: Operation,
+  mediaType: string | undefined,
+  when: (answer: Answer, request: ServiceRequest) => boolean = () => true,
+): Override {
+  return answers(operation, (answer, request) => {
+    if (!when(answer, request)) return answer
+    const { 'content-type': _former, ...headers } = answer.headers
+    const declaration = mediaType === undefined ? {} : { 'content-type': mediaType }
+    return { ...answer, headers: { ...headers, ...declaration } }
   })
 }
 
 /** A success without a body. */
-export const noContent: Answer = { status: 204, headers: {}, body: undefined }
+export const noContent: Answer = bare(204)
+
+/** An answer that has nothing but a status. */
+export function bare(status: number): Answer {
+  return { status, headers: {}, body: undefined }
+}
 
 /** Refuses a request from within a decision. */
 export function refuse(reason: RefusalReason): never {

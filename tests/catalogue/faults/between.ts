@@ -1,9 +1,10 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { utcDay } from '../../../src/reference/calendar.ts'
-import type { Operation } from '../../../src/reference/operation.ts'
 import { finds, refuse } from './answers.ts'
+import { guarding } from './authentication/opening.ts'
 import { breaking, remembering, restingOnReads } from './fault.ts'
+import { merging, sendsOnly } from './update/changing.ts'
 
 const whereUpdatesShow = [
   ...restingOnReads,
@@ -29,39 +30,27 @@ export const betweenFaults = [
   }),
   ...breaking('update.any-subset', [...whereUpdatesShow, 'update.sequences'], {
     'undated-event-gets-no-new-price: An update of the price alone is refused where an event has no dates.':
-      (sound) => ({
-        merge: (updating) => {
-          const { before, update } = updating
-          const isRefused = before.dates.length === 0 && Object.keys(update).join() === 'price'
-          return isRefused ? refuse('update') : sound.merge(updating)
-        },
-      }),
+      merging((merged, { before, update }) =>
+        before.dates.length === 0 && sendsOnly(update, 'price') ? refuse('update') : merged,
+      ),
   }),
   ...breaking('update.unsent-kept', whereUpdatesShow, {
     'name-and-price-prune-past-dates: An update of both name and price, without dates, drops the dates that have passed.':
-      (sound) => ({
-        merge: (updating) => {
-          const { name, price, dates } = updating.update
-          const merged = sound.merge(updating)
-          if (name === undefined || price === undefined || dates) return merged
-          const today = utcDay(new Date())
-          return { ...merged, dates: merged.dates.filter((date) => date >= today) }
-        },
+      merging((merged, { update: { name, price, dates } }) => {
+        if (name === undefined || price === undefined || dates) return merged
+        const today = utcDay(new Date())
+        return { dates: merged.dates.filter((date) => date >= today) }
       }),
   }),
   ...breaking('update.repeatable', [...whereUpdatesShow, 'update.sequences'], {
     'repeated-update-is-undone: An update that is sent again at once brings back what was before it.':
       remembering(() => {
         let last: { body: string; before: SpecialEvent } | undefined
-        return (sound) => ({
-          merge: (updating) => {
-            const { before, request } = updating
-            const body = request.eventId + request.body.toString()
-            const isAgain = last?.body === body
-            const merged = isAgain && last ? last.before : sound.merge(updating)
-            last = isAgain ? undefined : { body, before }
-            return merged
-          },
+        return merging((merged, { before, request }) => {
+          const body = request.eventId + request.body.toString()
+          const former = last?.body === body ? last.before : undefined
+          last = former ? undefined : { body, before }
+          return former ?? merged
         })
       }),
     'update-between-two-of-another-lost: An update of one event right between two of another is undone by the second.':
@@ -92,13 +81,11 @@ export const betweenFaults = [
   }),
   ...breaking('update.sent-replaced', [...whereUpdatesShow, 'update.sequences'], {
     'text-that-begins-with-a-dollar-lost: Text that begins with a dollar sign is a path to a field, so that nothing is stored.':
-      (sound) => ({
-        merge: (updating) => {
-          const { before, update } = updating
-          const paths = Object.entries(update).filter(([, value]) => `${value}`.startsWith('$'))
-          const kept = paths.map(([field]) => [field, before[field as keyof SpecialEvent]])
-          return { ...sound.merge(updating), ...Object.fromEntries(kept) }
-        },
+      merging((_merged, { before, update }) => {
+        const paths = Object.entries(update).filter(([, value]) => `${value}`.startsWith('$'))
+        return Object.fromEntries(
+          paths.map(([field]) => [field, before[field as keyof SpecialEvent]]),
+        )
       }),
     'bodies-decoded-in-pieces: A body is decoded in pieces of 1 KiB, so that a character astride two of them is lost.':
       (sound) => ({
@@ -117,19 +104,7 @@ export const betweenFaults = [
       'session-ends-with-every-fortieth-request: The right credentials are refused at every fortieth request.':
         remembering(() => {
           let requests = 0
-          return ({ authorised }) => {
-            const counted =
-              (operation: Operation): typeof authorised.list =>
-              (...given) =>
-                ++requests % 40 !== 0 && authorised[operation](...given)
-            return {
-              authorised: {
-                list: counted('list'),
-                get: counted('get'),
-                update: counted('update'),
-              },
-            }
-          }
+          return guarding((isRight) => ++requests % 40 !== 0 && isRight)
         }),
     },
   ),

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../../src/contract/special-event.ts'
+import { hangsUpOn } from '../overrides.ts'
 import { whereListedPagesShow } from './adversary/listing.ts'
 import { breaking, everyDoor } from './fault.ts'
 import { cuts } from './list/listing.ts'
@@ -35,23 +36,16 @@ export const mutantFaults = [
   }),
   ...breaking('get.listed-is-readable', ['get.full-object', 'update.persisted'], {
     'get-hangs-up: Reading an event ends the connection without an answer, whichever event it is.':
-      (sound) => ({
-        deliver: (message, response, request) =>
-          request.operation === 'get' && message.status < 300
-            ? void response.destroy()
-            : sound.deliver(message, response, request),
-      }),
+      hangsUpOn(({ status }, { operation }) => operation === 'get' && status < 300),
   }),
   ...breaking('list.limit.accepted', [...whereListedPagesShow, 'list.end-date.default'], {
     'later-pages-hang-up: A page behind the first ends the connection without an answer where it holds events.':
-      (sound) => ({
-        deliver: (message, response, request) =>
-          request.operation === 'list' &&
-          Number(request.query.get('page')) > 1 &&
-          message.payload.toString().includes('eventId')
-            ? void response.destroy()
-            : sound.deliver(message, response, request),
-      }),
+      hangsUpOn(
+        ({ payload }, { operation, query }) =>
+          operation === 'list' &&
+          Number(query.get('page')) > 1 &&
+          payload.toString().includes('eventId'),
+      ),
   }),
   ...breaking('auth.list', everyDoor, {
     'scheme-that-ends-in-basic-accepted: The right credentials open behind any scheme whose name ends in "basic".':

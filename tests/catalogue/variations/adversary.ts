@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { basicCredentials } from '../../../src/reference/authentication.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
 import type { Represent } from '../../../src/reference/representation.ts'
-import { deliverChanged, rewriteText } from '../overrides.ts'
+import { finds } from '../faults/answers.ts'
+import { startingWith } from '../faults/get/found.ts'
+import { afterwards, beforehand, deliverChanged, rewriteText } from '../overrides.ts'
 import { adversaryEventVariations } from './adversary-events.ts'
 import { digestOf } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
@@ -26,11 +29,10 @@ export const adversaryVariations = [
             refusals += 1
             return sound.refuse(refusal, refusals > 5 ? 429 : status, request)
           },
-          around: async (request, answer) => {
-            const given = await sound.around(request, answer)
+          ...afterwards((given) => {
             if (given.status < 300) refusals = 0
             return given
-          },
+          })(sound),
         }
       },
     'end-date-exclusive-but-for-single-days: A range holds its last day only where that is its first one too.':
@@ -53,12 +55,10 @@ export const adversaryVariations = [
         },
       }),
     'ids-in-capitals-not-found: An eventId written in other letters than it was given in is not found.':
-      (sound) => ({
+      ({ find }) => ({
         find: {
-          get: (store, eventId, request) =>
-            asGiven(sound.find.get(store, eventId, request), eventId),
-          update: (store, eventId, request) =>
-            asGiven(sound.find.update(store, eventId, request), eventId),
+          get: (...given) => asGiven(find.get(...given), given[1]),
+          update: (...given) => asGiven(find.update(...given), given[1]),
         },
       }),
     'ids-in-capitals-where-listed: Listings show eventIds in capitals, reads and updates do not.': (
@@ -72,13 +72,9 @@ export const adversaryVariations = [
     'first-group-of-an-id-suffices: An event is also read by the first eight digits of its eventId.':
       (sound) => ({
         acceptsEventId: (id) => /^[0-9a-f]{8}$/i.test(id) || sound.acceptsEventId(id),
-        find: {
-          ...sound.find,
-          get: (store, id, request) =>
-            /^[0-9a-f]{8}$/i.test(id)
-              ? store.all().find(({ eventId }) => eventId.startsWith(id.toLowerCase()))
-              : sound.find.get(store, id, request),
-        },
+        ...finds((event, id, store) =>
+          /^[0-9a-f]{8}$/i.test(id) ? startingWith(store, id) : event,
+        )(sound),
       }),
     'answers-tell-when-they-were-made: Each event carries a seventh field, which no two answers agree in.':
       representedBy((event) => ({ ...event, servedAt: performance.now() })),
@@ -150,13 +146,10 @@ export const adversaryVariations = [
     'first-request-waits: The first request takes a second and a half, as on a service that was asleep.':
       (sound) => {
         let isAwake = false
-        return {
-          around: async (request, answer) => {
-            if (!isAwake) await new Promise((resume) => setTimeout(resume, 1500))
-            isAwake = true
-            return sound.around(request, answer)
-          },
-        }
+        return beforehand(async () => {
+          if (!isAwake) await wait(1500)
+          isAwake = true
+        })(sound)
       },
     'brotli-where-accepted: Answers are compressed by Brotli where that is accepted.':
       deliverChanged((message, { headers }) =>

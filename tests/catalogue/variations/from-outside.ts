@@ -6,7 +6,13 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../src/reference/listing.ts'
 import { Refusal, type RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
-import { deliverChanged, rewriteText, successes, successesDelivered } from '../overrides.ts'
+import {
+  beforehand,
+  deliverChanged,
+  rewriteText,
+  successes,
+  successesDelivered,
+} from '../overrides.ts'
 import { outsideEventVariations } from './from-outside-events.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { tableOf } from './variation.ts'
@@ -79,15 +85,6 @@ const asUnicodeEscapes = (text: string) =>
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-
-const waitsFor =
-  (ms: (request: ServiceRequest) => number): Override =>
-  (sound) => ({
-    around: async (request, answer) => {
-      await wait(ms(request))
-      return sound.around(request, answer)
-    },
-  })
 
 const inBinary32: Override = everywhere((event) => ({ ...event, price: Math.fround(event.price) }))
 
@@ -218,9 +215,9 @@ const answers = tableOf({
   }),
   'late-first-answer: The first request takes 1.5 s, every listing 25 ms.': (sound) => {
     let requests = 0
-    return waitsFor(({ operation }) => (requests++ === 0 ? 1500 : operation === 'list' ? 25 : 0))(
-      sound,
-    )
+    return beforehand(({ operation }) =>
+      wait(requests++ === 0 ? 1500 : operation === 'list' ? 25 : 0),
+    )(sound)
   },
   'bursts-refused-429: Beyond 120 requests in half a second, requests are told to come a second later.':
     (sound) => {

@@ -5,6 +5,7 @@ import { addDays } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { FieldFault } from '../../../src/reference/validation.ts'
 import { someEvents } from '../faults/circumstances/tools.ts'
+import { afterwards, beforehand } from '../overrides.ts'
 import { tableOf } from './variation.ts'
 
 const scattered = (event: SpecialEvent, salt: unknown) =>
@@ -94,12 +95,7 @@ export const habitVariations = tableOf({
   }),
   'five-hundred-events-jittery: There are 500 events, and answers take up to 80 ms.': {
     events: (today) => someEvents(500, today),
-    decisions: (sound) => ({
-      around: async (request, answer) => {
-        await sleep(Math.random() * 80)
-        return sound.around(request, answer)
-      },
-    }),
+    decisions: beforehand(() => sleep(Math.random() * 80)),
   },
   'thirty-one-far-ahead: There are 31 events, all of them three years ahead.': {
     events: (today) =>
@@ -171,11 +167,10 @@ export const habitVariations = tableOf({
         isPartial = query.page * query.limit < matching.length
         return items
       },
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        const isPage = request.operation === 'list' && given.status === 200 && isPartial
-        return isPage ? { ...given, status: 203 } : given
-      },
+      ...afterwards(
+        (given) => (given.status === 200 && isPartial ? { ...given, status: 203 } : given),
+        'list',
+      )(sound),
     }
   },
   'ids-in-the-case-of-the-operation: An eventId is in capitals when read, as sent when updated.': (
@@ -199,24 +194,21 @@ export const habitVariations = tableOf({
     }),
   'headers-that-change: Every answer sets other cookies, tags, dates and links.': (sound) => {
     let visits = 0
-    return {
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        const id = String(visits++)
-        const further = {
-          'set-cookie': [`session=${id}; HttpOnly`, `seen=${id}`],
-          etag: `W/"${id}"`,
-          'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
-          'cache-control': 'public, max-age=31536000, immutable',
-          age: '86400',
-          link: '</v2.0/special-events?page=2>; rel="next"',
-          'retry-after': '120',
-          'x-ratelimit-remaining': '0',
-          deprecation: '@0',
-        }
-        return { ...given, headers: { ...given.headers, ...further } }
-      },
-    }
+    return afterwards((given) => {
+      const id = String(visits++)
+      const further = {
+        'set-cookie': [`session=${id}; HttpOnly`, `seen=${id}`],
+        etag: `W/"${id}"`,
+        'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
+        'cache-control': 'public, max-age=31536000, immutable',
+        age: '86400',
+        link: '</v2.0/special-events?page=2>; rel="next"',
+        'retry-after': '120',
+        'x-ratelimit-remaining': '0',
+        deprecation: '@0',
+      }
+      return { ...given, headers: { ...given.headers, ...further } }
+    })(sound)
   },
   'extreme-contents: Events have odd names, huge texts and prices, and dates at the ends of time.':
     {

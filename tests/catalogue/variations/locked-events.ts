@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { Refusal } from '../../../src/reference/refusals.ts'
+import { finds } from '../faults/answers.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { tableOf } from './variation.ts'
 
@@ -16,16 +17,12 @@ const locked =
   (isSo: When, status: number, field?: string): Override =>
   (sound) => ({
     refusalStatus: { ...sound.refusalStatus, range: status },
-    find: {
-      ...sound.find,
-      update: (store, eventId, request) => {
-        const event = sound.find.update(store, eventId, request)
-        const isMeant = field === undefined || request.body.includes(`"${field}"`)
-        if (event && isMeant && isSo(event.dates, sound.today(new Date())))
-          throw new Refusal('range', 'The event can no longer be changed.')
-        return event
-      },
-    },
+    ...finds((event, _eventId, _store, request) => {
+      const isMeant = field === undefined || request.body.includes(`"${field}"`)
+      if (event && isMeant && isSo(event.dates, sound.today(new Date())))
+        throw new Refusal('range', 'The event can no longer be changed.')
+      return event
+    }, 'update')(sound),
   })
 
 const aroundToday: Planned = (index) => [((index * 7) % 90) - 30, ((index * 11) % 60) + 1]

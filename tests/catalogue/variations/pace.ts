@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../src/reference/request.ts'
+import { finds } from '../faults/answers.ts'
+import { beforehand } from '../overrides.ts'
 import { ofEvents, type Planned } from './planned-events.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import { tableOf } from './variation.ts'
@@ -34,13 +36,7 @@ const lagging =
     const { keep, seen } = copies()
     return {
       afterUpdate: (_store, _stored, { before }) => keep(before),
-      find: {
-        ...sound.find,
-        get: (store, eventId, request) => {
-          const event = sound.find.get(store, eventId, request)
-          return event && seen(event, get * share())
-        },
-      },
+      ...finds((event) => event && seen(event, get * share()))(sound),
       candidates: (store, listing) => {
         const lagMs = list * share()
         return sound.candidates(store, listing).map((event) => seen(event, lagMs))
@@ -103,13 +99,10 @@ const waiting =
   (begin: (random: () => number) => (request: ServiceRequest) => number): Override =>
   (sound) => {
     const pauseInMs = begin(pseudoRandom(1))
-    return {
-      around: async (request, answer) => {
-        const ms = pauseInMs(request)
-        if (ms > 0) await wait(ms)
-        return sound.around(request, answer)
-      },
-    }
+    return beforehand((request) => {
+      const ms = pauseInMs(request)
+      return ms > 0 ? wait(ms) : undefined
+    })(sound)
   }
 
 /** How fast answers come. */

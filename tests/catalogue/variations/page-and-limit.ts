@@ -4,6 +4,7 @@ import type { ListParameter } from '../../../src/reference/list-query.ts'
 import type { Listing } from '../../../src/reference/listing.ts'
 import { Refusal, type RefusalReason } from '../../../src/reference/refusals.ts'
 import type { ServiceRequest } from '../../../src/reference/request.ts'
+import { hangsUpOn } from '../overrides.ts'
 import { ofEvents } from './planned-events.ts'
 import { refusedWith, tableOf } from './variation.ts'
 
@@ -58,8 +59,7 @@ const hungUpOn =
         if (refusal.reason === reason) refused.add(request)
         return sound.refuse(refusal, status, request)
       },
-      deliver: (message, response, request) =>
-        refused.has(request) ? void response.destroy() : sound.deliver(message, response, request),
+      ...hangsUpOn((_message, request) => refused.has(request))(sound),
     }
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
-import { deliverChanged } from '../overrides.ts'
+import { afterwards, deliverChanged, hangsUpOn } from '../overrides.ts'
 import { rowsFor } from '../table.ts'
 import { refusedWith, tableOf } from './variation.ts'
 
@@ -119,25 +119,18 @@ export const refusalVariations = tableOf({
       return refuse(refusal, isWrong ? 403 : status, request)
     },
   }),
-  'wrong-credentials-told-late: Credentials are refused after 300 ms.': (sound) => ({
-    around: async (request, answer) => {
-      const given = await sound.around(request, answer)
-      if (given.status === sound.refusalStatus.credentials) await wait(300)
-      return given
-    },
-  }),
+  'wrong-credentials-told-late: Credentials are refused after 300 ms.': (sound) =>
+    afterwards((given) =>
+      given.status === sound.refusalStatus.credentials ? wait(300, given) : given,
+    )(sound),
   'wrong-credentials-end-the-connection: Missing and wrong credentials are refused, and the connection ends.':
     (sound) =>
       deliverChanged((message, _request, response) => {
         if (message.status === sound.refusalStatus.credentials) response.shouldKeepAlive = false
         return message
       })(sound),
-  'wrong-credentials-not-answered: Refused credentials get no answer.': (sound) => ({
-    deliver: (message, response, request) =>
-      message.status === sound.refusalStatus.credentials
-        ? void response.destroy()
-        : sound.deliver(message, response, request),
-  }),
+  'wrong-credentials-not-answered: Refused credentials get no answer.': (sound) =>
+    hangsUpOn(({ status }) => status === sound.refusalStatus.credentials)(sound),
 
   ...refusedWith(
     [400, 401, 403, 410, 500],

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { everyOperation } from '../../../src/reference/operation.ts'
-import { deliverChanged, rewriteText } from '../overrides.ts'
+import { afterwards, deliverChanged, rewriteText } from '../overrides.ts'
 import { rowsFor } from '../table.ts'
 import { tableOf } from './variation.ts'
 
@@ -47,14 +47,9 @@ export const successVariations = tableOf({
   }),
   'success-status-varies: Successes have 200, 203 or 226 in turn.': (sound) => {
     let turn = 0
-    return {
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        return given.status === 200
-          ? { ...given, status: [200, 203, 226][turn++ % 3] ?? 200 }
-          : given
-      },
-    }
+    return afterwards((given) =>
+      given.status === 200 ? { ...given, status: [200, 203, 226][turn++ % 3] ?? 200 } : given,
+    )(sound)
   },
 
   'media-type-bare: Successes are declared without parameters.': declared('application/json'),

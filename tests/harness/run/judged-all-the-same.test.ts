@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
-import { merges } from '../../catalogue/faults/from-outside/tools.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
 import { target, variationCalled } from '../end-to-end/target.ts'
 import { eventsFromToday } from '../world/events-on-target.ts'
 import { judged } from './settings-of.ts'
@@ -21,7 +21,7 @@ it('events with a text that a service may tidy up are judged in their other fiel
   timeout: 60_000,
 }, async () => {
   const events = eventsFromToday(40, { location: '' })
-  const tidying: Override = merges((_merged, { update }) =>
+  const tidying: Override = merging((_merged, { update }) =>
     update.location === undefined ? {} : { location: update.location || '-' },
   )
   const { env, unchanged } = await target({ events, decisions: tidying })

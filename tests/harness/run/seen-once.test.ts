@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { remembering } from '../../catalogue/faults/fault.ts'
-import { merges } from '../../catalogue/faults/from-outside/tools.ts'
+import { merging } from '../../catalogue/faults/update/changing.ts'
 import { target } from '../end-to-end/target.ts'
 import { judged } from './settings-of.ts'
 
 /** The first change of a location since the service began is not stored. */
 const loses: Override = remembering(() => {
   let isLost = false
-  return merges((_merged, { before, update: { location = before.location } }) => {
+  return merging((_merged, { before, update: { location = before.location } }) => {
     const isFirst = !isLost && location !== before.location
     isLost ||= isFirst
     return isFirst ? { location: before.location } : {}

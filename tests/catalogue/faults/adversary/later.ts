@@ -1,8 +1,10 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
-import { type Update, updateFields } from '../../../../src/contract/special-event.ts'
+import type { Update } from '../../../../src/contract/special-event.ts'
 import type { Decisions, Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import { afterwards } from '../../overrides.ts'
 import { remembering, restingOnReads } from '../fault.ts'
+import { isUpdateField } from '../update/changing.ts'
 
 /** Clauses that any update with a wrong result may be noticed by. */
 export const whereUpdatesShow: readonly ClauseId[] = [
@@ -22,13 +24,11 @@ export function mergesLater(status: number): Override {
   return remembering(() => {
     const waiting = new Map<string, Update>()
     return (sound) => ({
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        if (request.operation === 'update' && given.status === status) {
+      ...afterwards((given, request) => {
+        if (given.status === status)
           waiting.set(request.eventId.toLowerCase(), validPart(sound, request))
-        }
         return given
-      },
+      }, 'update')(sound),
       merge: (updating) => {
         const id = updating.before.eventId.toLowerCase()
         const update = { ...waiting.get(id), ...updating.update }
@@ -51,8 +51,4 @@ export function validPart({ updateFaults }: Decisions, { body }: ServiceRequest)
   } catch {
     return {}
   }
-}
-
-function isUpdateField(name: string): boolean {
-  return (updateFields as readonly string[]).includes(name)
 }

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
+import { afterwards, beforehand, withStore } from '../../overrides.ts'
+import { finds } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { whereUpdatesShow } from './later.ts'
 
@@ -29,20 +32,13 @@ export const adversaryMomentFaults = [
   ...breaking('update.event-id-echo', whereUpdatesShow, {
     'updates-at-once-answered-with-the-last: Of updates under way at the same time, all are answered with the event of the last.':
       remembering(() => {
-        let last: ServiceRequest | undefined
-        return (sound) => {
-          const results = new WeakMap<ServiceRequest, Answer>()
-          return {
-            around: async (request, answer) => {
-              const given = await sound.around(request, answer)
-              if (request.operation !== 'update' || given.status !== 200) return given
-              last = request
-              results.set(request, given)
-              await pause(4)
-              return results.get(last) ?? given
-            },
-          }
-        }
+        let last: Answer | undefined
+        return afterwards(async (given) => {
+          if (given.status !== 200) return given
+          last = given
+          await pause(4)
+          return last
+        }, 'update')
       }),
   }),
   ...breakingBy('update.persisted', whereUpdatesShow, whileUpdated, {
@@ -53,29 +49,17 @@ export const adversaryMomentFaults = [
   }),
 ]
 
-export function pause(ms: number): Promise<void> {
-  return new Promise((resume) => setTimeout(resume, ms))
-}
-
 /** Reads show an event otherwise, or not at all, while an update of it is under way. */
 function whileUpdated(shown: (event: SpecialEvent) => SpecialEvent | undefined): Override {
   return (sound) => {
     const underWay = new Set<string>()
     return {
-      around: async (request, answer) => {
-        if (request.operation !== 'update') return sound.around(request, answer)
-        underWay.add(request.eventId)
+      ...beforehand(async ({ eventId }) => {
+        underWay.add(eventId)
         await pause(20)
-        underWay.delete(request.eventId)
-        return sound.around(request, answer)
-      },
-      find: {
-        ...sound.find,
-        get: (store, eventId, request) => {
-          const event = sound.find.get(store, eventId, request)
-          return event && underWay.has(eventId) ? shown(event) : event
-        },
-      },
+        underWay.delete(eventId)
+      }, 'update')(sound),
+      ...finds((event, eventId) => (event && underWay.has(eventId) ? shown(event) : event))(sound),
     }
   }
 }
@@ -86,29 +70,19 @@ function held(
   found: (store: EventStore, begun: SpecialEvent) => SpecialEvent | undefined,
   forget: (eventId: string) => void = () => {},
 ): Override {
-  return (sound) => {
-    let running: EventStore | undefined
+  return withStore((running) => (sound) => {
     const begun = new WeakMap<ServiceRequest, SpecialEvent>()
     return {
-      traffic: ({ store, ...more }) => {
-        running = store
-        return sound.traffic({ store, ...more })
-      },
-      around: async (request, answer) => {
-        if (request.operation !== operation) return sound.around(request, answer)
-        const event = running?.find(request.eventId)
+      ...beforehand((request) => {
+        const event = running().find(request.eventId)
         if (event) begun.set(request, event)
-        await pause(4)
-        return sound.around(request, answer)
-      },
+        return pause(4)
+      }, operation)(sound),
       afterUpdate: (_store, { eventId }) => forget(eventId),
-      find: {
-        ...sound.find,
-        [operation]: (store: EventStore, eventId: string, request: ServiceRequest) => {
-          const event = begun.get(request)
-          return event ? found(store, event) : sound.find[operation](store, eventId, request)
-        },
-      },
+      ...finds((now, _eventId, store, request) => {
+        const event = begun.get(request)
+        return event ? found(store, event) : now
+      }, operation)(sound),
     }
-  }
+  })
 }

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange, type Listing } from '../../../../src/reference/listing.ts'
-import { caches, refuse } from '../answers.ts'
+import { afterwards, beforehand } from '../../overrides.ts'
+import { caches } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
+import { refusesLimit, servesAny } from '../list/listing.ts'
 import { goesBy, namedBefore, whereListedPagesShow, whereListingsShow } from './listing.ts'
 
 /** Pages and limits that go wrong only where several parameters meet, or much is listed. */
@@ -39,36 +42,26 @@ export const adversaryPageFaults = [
       remembering(() => {
         let wasRefused = false
         return (sound) => ({
-          around: async (request, answer) => {
-            const given = await sound.around(request, answer)
-            if (request.operation === 'list') wasRefused = given.status === 400
+          ...afterwards((given) => {
+            wasRefused = given.status === 400
             return given
-          },
+          }, 'list')(sound),
           defaultLimit: () => (wasRefused ? 30 : 10),
         })
       }),
   }),
   ...breaking('list.limit.maximum', [], {
-    'maximum-limit-lapses-on-later-pages: On pages after the first, a limit above 30 is served.': (
-      sound,
-    ) => ({
-      limitInForce: (limit, asked) =>
-        (asked.page ?? 1) > 1 ? limit : sound.limitInForce(limit, asked),
-    }),
+    'maximum-limit-lapses-on-later-pages: On pages after the first, a limit above 30 is served.':
+      servesAny((_limit, { page = 1 }) => page > 1),
     'maximum-limit-lapses-beside-end-date-alone: With an endDate and no startDate, a limit above 30 is served.':
-      (sound) => ({
-        limitInForce: (limit, asked) =>
-          asked.endDate && !asked.startDate ? limit : sound.limitInForce(limit, asked),
-      }),
+      servesAny((_limit, { startDate, endDate }) => endDate !== undefined && !startDate),
   }),
   ...breaking('list.limit.accepted', [...whereListingsShow, 'list.parameters-optional'], {
     'limit-above-20-refused-over-long-ranges: A limit above 20 is refused for a range of more than 100 days.':
-      (sound) => ({
-        limitInForce: (limit, asked) =>
-          limit > 20 && asked.startDate && (asked.endDate ?? '') > addDays(asked.startDate, 100)
-            ? refuse('limit')
-            : sound.limitInForce(limit, asked),
-      }),
+      refusesLimit(
+        (limit, { startDate, endDate = '' }) =>
+          limit > 20 && startDate !== undefined && endDate > addDays(startDate, 100),
+      ),
   }),
   ...breaking('list.page.default', [...whereListingsShow, 'get.repeatable'], {
     'page-left-out-resumes-at-page-2: Once page 2 of a listing was asked for, the same listing without a page gives page 2.':
@@ -89,12 +82,10 @@ export const adversaryPageFaults = [
       remembering(() => {
         let last: URLSearchParams | undefined
         return (sound) => ({
-          around: async (request, answer) => {
-            if (request.operation !== 'list') return sound.around(request, answer)
-            last = request.query
-            await new Promise((resume) => setTimeout(resume, 3))
-            return sound.around(request, answer)
-          },
+          ...beforehand(({ query }) => {
+            last = query
+            return wait(3)
+          }, 'list')(sound),
           parameter: (query, name) =>
             sound.parameter(name === 'page' ? (last ?? query) : query, name),
         })

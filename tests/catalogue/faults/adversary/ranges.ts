@@ -4,6 +4,7 @@ import type { Override } from '../../../../src/reference/decisions.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { listsAs } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
+import { goesBy as goesByDates } from '../list/listing.ts'
 import { goesBy, namedBefore, whereListingsShow } from './listing.ts'
 
 /** Ranges that go wrong only where several parameters meet, or much is listed. */
@@ -32,7 +33,7 @@ export const adversaryRangeFaults = [
           ? addDays(startDate, 8)
           : undefined,
   }),
-  ...breakingBy('update.list-reflects', [...whereListingsShow, 'update.sequences'], foundBy, {
+  ...breakingBy('update.list-reflects', [...whereListingsShow, 'update.sequences'], goesByDates, {
     'leap-day-is-never-found: An event is not listed for a date of February 29.': (dates) =>
       dates.filter((date) => !date.endsWith('-02-29')),
     'eleventh-date-is-not-listed: An event is listed for the first ten of its dates only.': (
@@ -95,13 +96,6 @@ export const adversaryRangeFaults = [
       ),
   }),
 ]
-
-/** Lists each event by other dates than its own. */
-function foundBy(found: (dates: readonly IsoDate[]) => readonly IsoDate[]): Override {
-  return (sound) => ({
-    inRange: (event, query) => sound.inRange({ ...event, dates: found(event.dates) }, query),
-  })
-}
 
 /** Ends a range without endDate elsewhere; undefined leaves it to the service. */
 function endsByDefault(

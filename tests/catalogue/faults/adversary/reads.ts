@@ -1,10 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
-import type { EventStore } from '../../../../src/reference/store.ts'
-import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
-
-import { pause } from './moments.ts'
+import { beforehand } from '../../overrides.ts'
+import { finds, unknownGives } from '../answers.ts'
+import { breaking, remembering, restingOnReads } from '../fault.ts'
 
 /** Reads by an eventId in another form, of one like others, or at the same time as others. */
 export const adversaryReadFaults = [
@@ -16,36 +15,29 @@ export const adversaryReadFaults = [
           afterUpdate: (_store, { eventId }, { before }) => {
             if (!atStart.has(eventId)) atStart.set(eventId, before)
           },
-          find: {
-            ...sound.find,
-            get: (store, eventId, request) =>
-              (/[A-F]/.test(eventId) ? atStart.get(eventId.toLowerCase()) : undefined) ??
-              sound.find.get(store, eventId, request),
-          },
+          ...finds(
+            (event, eventId) =>
+              (/[A-F]/.test(eventId) ? atStart.get(eventId.toLowerCase()) : undefined) ?? event,
+          )(sound),
         })
       }),
   }),
-  ...breakingBy('get.unknown-gives-no-event', [], unknownGives, {
+  ...breaking('get.unknown-gives-no-event', [], {
     'id-with-other-middle-groups-gives-the-event: Of an eventId that is read, only the first and last groups count.':
-      (eventId, store) =>
-        store
-          .all()
-          .find(
-            (event) =>
-              event.eventId.slice(0, 8) === eventId.slice(0, 8) &&
-              event.eventId.slice(-12) === eventId.slice(-12),
-          ),
+      unknownGives((eventId, store) => {
+        const ends = (id: string) => id.slice(0, 8) + id.slice(-12)
+        return store.all().find((event) => ends(event.eventId) === ends(eventId))
+      }),
   }),
   ...breaking('update.isolated', ['get.unknown-gives-no-event'], {
     'refused-update-of-an-unknown-id-creates-it: An update of an unknown eventId is refused, and an event of that one can be read from then on.':
       remembering(() => {
         const created = new Map<string, SpecialEvent>()
-        return (sound) => ({
+        return ({ find }) => ({
           find: {
-            get: (store, eventId, request) =>
-              sound.find.get(store, eventId, request) ?? created.get(eventId),
+            get: (...given) => find.get(...given) ?? created.get(given[1]),
             update: (store, eventId, request) => {
-              const event = sound.find.update(store, eventId, request)
+              const event = find.update(store, eventId, request)
               const sample = store.all()[0]
               if (!event && sample)
                 created.set(eventId, { ...sample, eventId: eventId as SpecialEvent['eventId'] })
@@ -64,39 +56,21 @@ export const adversaryReadFaults = [
           let batch: ServiceRequest[] = []
           const batches = new WeakMap<ServiceRequest, ServiceRequest[]>()
           return (sound) => ({
-            around: async (request, answer) => {
-              if (request.operation !== 'get') return sound.around(request, answer)
+            ...beforehand((request) => {
               if (batch.push(request) === 1)
                 setTimeout(() => {
                   batch = []
                 }, 4)
               batches.set(request, batch)
-              await pause(6)
-              return sound.around(request, answer)
-            },
-            find: {
-              ...sound.find,
-              get: (store, _eventId, request) => {
-                const together = batches.get(request) ?? []
-                return together.flatMap(({ eventId }) => store.find(eventId) ?? [])[
-                  together.indexOf(request)
-                ]
-              },
-            },
+              return pause(6)
+            }, 'get')(sound),
+            ...finds((_event, _eventId, store, request) => {
+              const together = batches.get(request) ?? []
+              const found = together.flatMap(({ eventId }) => store.find(eventId) ?? [])
+              return found[together.indexOf(request)]
+            })(sound),
           })
         }),
     },
   ),
 ]
-
-function unknownGives(
-  find: (eventId: string, store: EventStore) => SpecialEvent | undefined,
-): Override {
-  return (sound) => ({
-    find: {
-      ...sound.find,
-      get: (store, eventId, request) =>
-        sound.find.get(store, eventId, request) ?? find(eventId, store),
-    },
-  })
-}

@@ -1,5 +1,6 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { breaking, remembering, restingOnReads } from '../fault.ts'
+import { alsoUpdating } from '../update/neighbours.ts'
 import { mergesLater, whereUpdatesShow } from './later.ts'
 
 /** Updates that go wrong only after others, or only with values that are rarely sent together. */
@@ -46,15 +47,9 @@ export const adversaryUpdateFaults = [
   }),
   ...breaking('update.isolated', whereUpdatesShow, {
     'events-of-one-name-are-updated-together: What replaces fields of one event replaces them in all of its name.':
-      () => ({
-        afterUpdate: (store, { eventId }, { before, update }) => {
-          for (const event of store.all()) {
-            if (event.name === before.name && event.eventId !== eventId) {
-              store.put({ ...event, ...update })
-            }
-          }
-        },
-      }),
+      alsoUpdating(
+        ({ name, eventId }, { before }) => name === before.name && eventId !== before.eventId,
+      ),
   }),
   ...breaking(
     'update.list-reflects',

@@ -1,30 +1,20 @@
-import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
-import type { Updating } from '../../../../src/reference/updating.ts'
 import { listed } from '../answers.ts'
 import { breaking, breakingBy, inEveryAnswer } from '../fault.ts'
+import { basedOn, merging, storing, withText } from '../update/changing.ts'
 import { whereUpdatesShow } from './later.ts'
 
 /** Values that an update gets wrong only where they are rare, or beside others. */
 export const adversaryValueFaults = [
-  ...breakingBy('update.unsent-kept', whereUpdatesShow, keeps, {
+  ...breakingBy('update.unsent-kept', whereUpdatesShow, basedOn, {
     'apostrophes-double-where-text-is-not-sent: In text that an update does not send, each apostrophe is doubled.':
-      (before) => ({
-        name: before.name.replaceAll("'", "''"),
-        location: before.location.replaceAll("'", "''"),
-        eventDescription: before.eventDescription.replaceAll("'", "''"),
-      }),
+      (before) => withText(before, (text) => text.replaceAll("'", "''")),
     'price-not-sent-loses-a-cent: A price that is not sent is cut to whole cents, by which some lose one.':
       ({ price }) => ({ price: Math.trunc(price * 100) / 100 }),
   }),
-  ...breakingBy('update.persisted', whereUpdatesShow, stores, {
+  ...breakingBy('update.persisted', whereUpdatesShow, storing, {
     'percent-signs-before-digits-decoded-in-the-store: Text with a percent sign before two hexadecimal digits is stored decoded.':
-      ({ name, location, eventDescription }) => ({
-        name: percentDecoded(name),
-        location: percentDecoded(location),
-        eventDescription: percentDecoded(eventDescription),
-      }),
+      (merged) => withText(merged, percentDecoded),
     'cents-of-large-prices-lost-in-the-store: Prices from 10,000 on are stored without their cents.':
       ({ price }) => ({ price: price < 10_000 ? price : Math.trunc(price) }),
     'dates-after-2038-come-back-from-1901: Dates after January 18, 2038 are stored as 32 bits hold them.':
@@ -33,27 +23,21 @@ export const adversaryValueFaults = [
           ? { dates: dates.map((date) => (date > '2038-01-18' ? addDays(date, -49_710) : date)) }
           : {},
   }),
-  ...breakingBy('update.sent-replaced', whereUpdatesShow, keepsFromSent, {
+  ...breakingBy('update.sent-replaced', whereUpdatesShow, merging, {
     'long-text-decoded-in-pieces: Text is decoded in pieces of 255 bytes, and a letter that two of them share is lost.':
-      (_merged, { update }) =>
-        Object.fromEntries(
-          Object.entries(update).map(([field, value]) => [
-            field,
-            typeof value === 'string' ? decodedInPieces(Buffer.from(value)) : value,
-          ]),
-        ),
+      (_merged, { update }) => withText(update, (text) => decodedInPieces(Buffer.from(text))),
     'price-0-beside-other-fields-ignored: A price of 0 counts as none where other fields are sent.':
       ({ price }, { before, update }) =>
         price === 0 && Object.keys(update).length > 1 ? { price: before.price } : {},
   }),
-  ...breakingBy('update.sequences', whereUpdatesShow, keepsFromSent, {
+  ...breakingBy('update.sequences', whereUpdatesShow, merging, {
     'dates-that-share-their-first-are-joined: New dates that begin with the first of the old ones are added to them.':
       ({ dates }, { before, update }) =>
         update.dates && dates[0] && dates[0] === before.dates[0]
           ? { dates: [...new Set([...before.dates, ...dates])].sort() }
           : {},
   }),
-  ...breakingBy('update.dates-replaced', whereUpdatesShow, keepsFromSent, {
+  ...breakingBy('update.dates-replaced', whereUpdatesShow, merging, {
     'last-day-of-a-month-among-others-moves-on: Among several dates, the last of a month becomes the first of the next.':
       ({ dates }, { update }) => ({
         dates:
@@ -83,35 +67,9 @@ export const adversaryValueFaults = [
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list', 'update.sequences'], {
     'decomposed-letters-composed-where-listed: Letters and their marks are joined to one code point where an event is listed.':
-      listed(({ name, location, eventDescription }) => ({
-        name: name.normalize(),
-        location: location.normalize(),
-        eventDescription: eventDescription.normalize(),
-      })),
+      listed((event) => ({ ...withText(event, (text) => text.normalize()) })),
   }),
 ]
-
-type Change = (event: SpecialEvent, updating: Updating) => Partial<SpecialEvent>
-
-/** Changes what an update leaves as it was. */
-function keeps(change: (before: SpecialEvent) => Partial<SpecialEvent>): Override {
-  return () => ({ merge: ({ before, update }) => ({ ...before, ...change(before), ...update }) })
-}
-
-/** Changes what an update makes of an event. */
-function keepsFromSent(change: Change): Override {
-  return (sound) => ({
-    merge: (updating) => {
-      const merged = sound.merge(updating)
-      return { ...merged, ...change(merged, updating) }
-    },
-  })
-}
-
-/** Changes what is stored, not what is answered. */
-function stores(change: Change): Override {
-  return () => ({ stored: (merged, updating) => ({ ...merged, ...change(merged, updating) }) })
-}
 
 function percentDecoded(text: string): string {
   return text.replace(/%([2-7][0-9a-f])/gi, (_escape, digits) =>

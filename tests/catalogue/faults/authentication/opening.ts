@@ -33,6 +33,11 @@ export function openTo(key: RegExp, ...operations: readonly Operation[]): Overri
   return openFor(({ headers }) => key.test(headers.authorization ?? ''), ...operations)
 }
 
+/** Whether a request is sent in the name of the user, with whatever password. */
+export function namesUser({ headers }: ServiceRequest, { username }: Credentials): boolean {
+  return basicCredentials(headers.authorization)?.username === username
+}
+
 /** Opens operations, all of them by default, by the user name and the password sent. */
 export function openToPair(
   fits: (sent: Credentials, right: Credentials) => boolean,

@@ -8,6 +8,8 @@ import type { Operation } from '../../../../src/reference/operation.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
+import { afterwards } from '../../overrides.ts'
+import { bare, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
 
@@ -74,13 +76,10 @@ export const refusedFaults = [
         const kept: SpecialEvent[] = []
         return {
           ...refusingLate((_store, merged) => kept.push(merged))(sound),
-          find: {
-            ...sound.find,
-            update: (store, eventId, request) => {
-              for (const event of kept.splice(0)) store.put(event)
-              return sound.find.update(store, eventId, request)
-            },
-          },
+          ...finds((_event, eventId, store) => {
+            for (const event of kept.splice(0)) store.put(event)
+            return store.find(eventId)
+          }, 'update')(sound),
         }
       },
   }),
@@ -148,7 +147,7 @@ function leavingUnread(answerNext: (response: ServerResponse) => unknown): Overr
           return given
         }
         spoilt.add(request)
-        return { status: 400, headers: {}, body: undefined }
+        return bare(400)
       },
       deliver: (message, response, request) =>
         spoilt.has(request) ? void answerNext(response) : sound.deliver(message, response, request),
@@ -172,10 +171,7 @@ function refusingLate(
       afterUpdate: (store, _stored, updating) => {
         if (refused.has(updating.request)) effect(store, sound.merge(updating), updating)
       },
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        return refused.has(request) ? { status: 401, headers: {}, body: undefined } : given
-      },
+      ...afterwards((given, request) => (refused.has(request) ? bare(401) : given))(sound),
     }
   }
 }

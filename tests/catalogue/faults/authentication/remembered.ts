@@ -1,6 +1,6 @@
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
-import { tally } from '../../overrides.ts'
+import { afterwards, tally } from '../../overrides.ts'
 import { breaking, breakingBy, everyDoor, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
 
@@ -66,15 +66,11 @@ function staysOpenFor(mark: (request: ServiceRequest) => unknown): Override {
 
 /** Answers from a cache what the service refuses, if that has been answered before. */
 function sharing(operation: 'list' | 'get'): Override {
-  return (sound) => {
+  return remembering(() => {
     const cache = new Map<string, Answer>()
-    return {
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        if (request.operation !== operation) return given
-        if (given.status === 200) cache.set(request.url, given)
-        return cache.get(request.url) ?? given
-      },
-    }
-  }
+    return afterwards((given, { url }) => {
+      if (given.status === 200) cache.set(url, given)
+      return cache.get(url)
+    }, operation)
+  })
 }

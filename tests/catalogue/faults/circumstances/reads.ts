@@ -1,22 +1,21 @@
-import type { EventId } from '../../../../src/contract/special-event.ts'
 import { basicCredentials } from '../../../../src/reference/authentication.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
-import { tally } from '../../overrides.ts'
-import { finds, reads } from '../answers.ts'
+import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import { afterwards, tally, withStore } from '../../overrides.ts'
+import { reads, unknownGives } from '../answers.ts'
+import { guarding, openFor } from '../authentication/opening.ts'
 import { breaking, everyDoor, remembering } from '../fault.ts'
-import { aMoment, bodyOf, holding, whereListsShow, whereUpdatesShow, withStore } from './tools.ts'
+import { startingWith } from '../get/found.ts'
+import { afterReading, everyNthRead } from '../get/readable.ts'
+import { aMoment, bodyOf, holding, whereListsShow, whereUpdatesShow } from './tools.ts'
 
 /** Reads that are wrong in certain circumstances only. */
 export const faultsOfReads = [
   ...breaking('get.full-object', whereUpdatesShow, {
-    'nothing-to-sell: A free event without dates is read without a price.': (sound) => ({
-      represent: {
-        ...sound.represent,
-        get: ({ price, ...event }) =>
-          price === 0 && event.dates.length === 0 ? event : { ...event, price },
-      },
-    }),
+    'nothing-to-sell: A free event without dates is read without a price.': reads(
+      ({ price, dates }) => ({ price: price === 0 && dates.length === 0 ? undefined : price }),
+    ),
   }),
   ...breaking('get.agrees-with-list', whereUpdatesShow, {
     'summer-dates-a-day-early: A date from April to September is read as the day before it.': reads(
@@ -44,54 +43,35 @@ export const faultsOfReads = [
     },
   }),
   ...breaking('get.repeatable', whereUpdatesShow, {
-    'reads-escape-names: Each read stores the name with its & < and > escaped as for HTML.': finds(
-      (event, _eventId, store) => {
-        const escaped = event?.name
-          .replaceAll('&', '&amp;')
-          .replaceAll('<', '&lt;')
-          .replaceAll('>', '&gt;')
-        if (event && escaped) store.put({ ...event, name: escaped })
-        return event
-      },
-    ),
+    'reads-escape-names: Each read stores the name with its & < and > escaped as for HTML.':
+      afterReading(({ name }) => ({
+        name: name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      })),
     'fraction-lost-every-second-time: Every second read of an event drops the fraction of its price.':
-      remembering(() => {
-        const readsOf = tally<EventId>()
-        return reads(({ eventId, price }) => ({
-          price: readsOf(eventId) % 2 === 0 ? Math.trunc(price) : price,
-        }))
-      }),
-    'reads-unquote-descriptions: Each read stores the description without its quotes.': finds(
-      (event, _eventId, store) => {
-        const eventDescription = event?.eventDescription.replaceAll('"', '')
-        if (event && eventDescription) store.put({ ...event, eventDescription })
-        return event
-      },
-    ),
+      everyNthRead(2, ({ price }) => ({ price: Math.trunc(price) })),
+    'reads-unquote-descriptions: Each read stores the description without its quotes.':
+      afterReading(({ eventDescription }) => ({
+        eventDescription: eventDescription.replaceAll('"', ''),
+      })),
   }),
   ...breaking('get.unknown-gives-no-event', ['get.event-id-echo', 'get.full-object'], {
     'found-by-first-part: An unknown eventId is read as the event that begins with the same 8 digits.':
-      finds((event, eventId, store) => {
-        const first = eventId.toLowerCase().slice(0, 8)
-        return event ?? store.all().find((other) => other.eventId.startsWith(first))
-      }),
+      unknownGives((eventId, store) => startingWith(store, eventId.slice(0, 8))),
     'remembered-miss-is-null: An unknown eventId that is asked for again is answered 200 and null.':
-      (sound) => {
-        const missed = new Set<string>()
-        return {
-          around: async (request, answer) => {
-            const given = await sound.around(request, answer)
-            if (request.operation !== 'get' || given.status !== 404) return given
-            const headers = { 'content-type': 'application/json' }
-            if (missed.has(request.eventId)) return { status: 200, headers, body: null }
-            missed.add(request.eventId)
-            return given
-          },
-        }
-      },
+      remembering(() => {
+        const timesMissed = tally<string>()
+        const headers = { 'content-type': 'application/json' }
+        return afterwards(
+          ({ status }, { eventId }) =>
+            status === 404 && timesMissed(eventId) > 1
+              ? { status: 200, headers, body: null }
+              : undefined,
+          'get',
+        )
+      }),
     'the-only-event-is-meant: Where there is one event alone, any eventId reads it.': holding(
       1,
-      finds((event, _eventId, store) => event ?? store.all()[0]),
+      unknownGives((_eventId, store) => store.all()[0]),
     ),
   }),
 ]
@@ -99,55 +79,36 @@ export const faultsOfReads = [
 /** Doors that are open, or shut, in certain circumstances only. */
 export const faultsAtDoors = [
   ...breaking('auth.list', everyDoor, {
-    'limit-opens-the-list: With a limit in the query, a listing asks for no credentials.': (
-      sound,
-    ) => ({
-      authorised: {
-        ...sound.authorised,
-        list: (sent, credentials, request) =>
-          (sent === undefined && request.query.has('limit')) ||
-          sound.authorised.list(sent, credentials, request),
-      },
-    }),
+    'limit-opens-the-list: With a limit in the query, a listing asks for no credentials.': openFor(
+      ({ headers, query }) => headers.authorization === undefined && query.has('limit'),
+      'list',
+    ),
   }),
   ...breaking('auth.get', everyDoor, {
-    'bearer-read-refused-with-200: A read with a Bearer token gets its refusal with status 200.': (
-      sound,
-    ) => ({
-      around: async (request, answer) => {
-        const given = await sound.around(request, answer)
-        const isBearer = /^bearer /i.test(request.headers.authorization ?? '')
-        return isBearer && request.operation === 'get' ? { ...given, status: 200 } : given
-      },
-    }),
+    'bearer-read-refused-with-200: A read with a Bearer token gets its refusal with status 200.':
+      afterwards((given, { headers: { authorization = '' } }) => {
+        const isBearer = /^bearer /i.test(authorization)
+        return isBearer ? { ...given, status: 200 } : given
+      }, 'get'),
   }),
   ...breaking('auth.refused-changes-nothing', [], {
     'wrong-password-updates-anyway: An update by the user with a wrong password is refused, and done.':
       remembering(() => {
-        let user: string | undefined
+        const ofUser = new WeakSet<ServiceRequest>()
+        const door = guarding((isRight, request, { username }) => {
+          const sent = basicCredentials(request.headers.authorization)
+          if (!isRight && sent?.username === username) ofUser.add(request)
+          return isRight
+        }, 'update')
         return withStore((store) => (sound) => ({
-          authorised: {
-            ...sound.authorised,
-            update: (sent, credentials, request) => {
-              user = credentials.username
-              return sound.authorised.update(sent, credentials, request)
-            },
-          },
-          around: async (request, answer) => {
-            const given = await sound.around(request, answer)
-            const sent = basicCredentials(request.headers.authorization)
+          ...door(sound),
+          ...afterwards((given, request) => {
             const event = store().find(request.eventId)
             const body = bodyOf(request)
-            const isMeant = given.status === 401 && request.operation === 'update'
-            if (
-              isMeant &&
-              sent?.username === user &&
-              event &&
-              sound.updateFaults(body).length === 0
-            )
+            if (ofUser.has(request) && event && sound.updateFaults(body).length === 0)
               store().put({ ...event, ...sound.updateFrom(body) })
             return given
-          },
+          })(sound),
         }))
       }),
   }),

@@ -6,7 +6,6 @@ import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/sp
 import { addDays } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
-import type { EventStore } from '../../../../src/reference/store.ts'
 import { restingOnReads } from '../fault.ts'
 
 /** Clauses that are judged through listings: where these mislead, any of them may notice. */
@@ -75,24 +74,6 @@ export const holding =
       return sound.traffic(running)
     },
   })
-
-/** An override that has the store at hand where decisions are not given it. */
-export const withStore =
-  (make: (store: () => EventStore) => Override): Override =>
-  (sound) => {
-    let running: EventStore | undefined
-    const store = () => {
-      if (running === undefined) throw new Error('the service does not run yet')
-      return running
-    }
-    return {
-      ...make(store)(sound),
-      traffic: (with_) => {
-        running = with_.store
-        return sound.traffic(with_)
-      },
-    }
-  }
 
 /** Whether a query gives all of some parameters and none of the others named. */
 export function gives(

@@ -2,20 +2,21 @@ import type { SpecialEvent, Update } from '../../../../src/contract/special-even
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { Refusal } from '../../../../src/reference/refusals.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
-import type { Updating } from '../../../../src/reference/updating.ts'
-import { answers, caches, refuse, sendsNothing } from '../answers.ts'
+import { caches, declares, refuse, sendsNothing } from '../answers.ts'
 import { breaking, inEveryAnswer } from '../fault.ts'
+import {
+  merging,
+  sendsOnly,
+  sent,
+  sentDates,
+  sentDay,
+  sentText,
+  without,
+} from '../update/changing.ts'
+import { inYearOfWeek } from '../update/dates-and-prices.ts'
+import { alsoUpdating } from '../update/neighbours.ts'
+import { losing } from '../update/stored.ts'
 import { aMoment, bodyOf, whereListsShow, whereUpdatesShow } from './tools.ts'
-
-/** Takes other fields from an update than were sent; undefined leaves the update as it is. */
-const taking =
-  (taken: (update: Update, updating: Updating) => Partial<SpecialEvent> | undefined): Override =>
-  (sound) => ({
-    merge: (updating) => {
-      const merged = sound.merge(updating)
-      return { ...merged, ...taken(updating.update, updating) }
-    },
-  })
 
 /** Refuses an update that is told by the same key as the one carried out last, so many milliseconds ago at most. */
 const refusesAgain =
@@ -43,63 +44,43 @@ const sends = (request: ServiceRequest, ...fields: readonly string[]) =>
 export const faultsOfUpdates = [
   ...breaking('update.any-subset', whereUpdatesShow, {
     'place-and-text-need-a-name: Together, location and eventDescription are refused without name.':
-      (sound) => ({
-        merge: (updating) => {
-          const { name, location, eventDescription } = updating.update
-          const isRefused = location !== undefined && eventDescription !== undefined
-          return isRefused && name === undefined ? refuse('update') : sound.merge(updating)
-        },
+      merging((merged, { update: { name, location, eventDescription } }) => {
+        const isRefused = location !== undefined && eventDescription !== undefined
+        return isRefused && name === undefined ? refuse('update') : merged
       }),
   }),
   ...breaking('update.media-type', whereUpdatesShow, {
     'long-answers-streamed: An answer to an update of more than 1,000 characters is an octet-stream.':
-      answers('update', (answer) =>
-        JSON.stringify(answer.body).length > 1000
-          ? { ...answer, headers: { 'content-type': 'application/octet-stream' } }
-          : answer,
+      declares(
+        'update',
+        'application/octet-stream',
+        ({ body }) => JSON.stringify(body).length > 1000,
       ),
   }),
   ...breaking('update.sent-replaced', whereUpdatesShow, {
-    'locations-composed: A location is brought to Unicode’s composed form.': taking(
-      ({ location }) =>
-        location === undefined ? undefined : { location: location.normalize('NFC') },
+    'locations-composed: A location is brought to Unicode’s composed form.': sentText(
+      (text) => text.normalize('NFC'),
+      'location',
     ),
-    'descriptions-in-three-bytes: A description keeps no character beyond the basic plane.': taking(
-      ({ eventDescription }) =>
-        eventDescription === undefined
-          ? undefined
-          : { eventDescription: eventDescription.replace(/[\u{10000}-\u{10ffff}]/gu, '?') },
+    'descriptions-in-three-bytes: A description keeps no character beyond the basic plane.':
+      sentText((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'), 'eventDescription'),
+    'free-beside-a-name-ignored: A price of 0 is not taken where a name is sent too.': sent(
+      (update) => (update.name !== undefined && !update.price ? without(update, 'price') : update),
     ),
-    'free-beside-a-name-ignored: A price of 0 is not taken where a name is sent too.': taking(
-      ({ name, price }, { before }) =>
-        name !== undefined && price === 0 ? { price: before.price } : undefined,
+    'no-dates-beside-a-name-ignored: Dates are not emptied where a name is sent too.': sent(
+      (update) =>
+        update.name !== undefined && !update.dates?.length ? without(update, 'dates') : update,
     ),
-    'no-dates-beside-a-name-ignored: Dates are not emptied where a name is sent too.': taking(
-      ({ name, dates }, { before }) =>
-        name !== undefined && dates?.length === 0 ? { dates: before.dates } : undefined,
-    ),
-    'years-of-weeks: One of the last three days of December is stored in the year after.': (
-      sound,
-    ) => ({
-      merge: (updating) => {
-        const { dates } = updating.update
-        const merged = sound.merge(updating)
-        if (dates === undefined) return merged
-        const moved = (day: string) =>
-          /-12-(29|30|31)$/.test(day) ? `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` : day
-        return { ...merged, dates: dates.map((day) => moved(day) as typeof day) }
-      },
-    }),
+    'years-of-weeks: One of the last three days of December is stored in the year after.':
+      sentDay(inYearOfWeek),
   }),
   ...breaking('update.dates-replaced', [...whereUpdatesShow, ...whereListsShow], {
     'known-dates-never-dropped: Where all dates sent are among the former ones, these all stay.':
-      taking(({ dates }, { before }) =>
-        dates?.length && dates.every((day) => before.dates.includes(day))
-          ? { dates: before.dates }
-          : undefined,
+      sentDates((dates, before) =>
+        dates.length > 0 && dates.every((day) => before.includes(day)) ? before : dates,
       ),
-    'dates-in-255-characters: Of dates sent, those after the 23rd are lost.': taking(
-      ({ dates }) => dates && { dates: dates.slice(0, 23) },
+    'dates-in-255-characters: Of dates sent, those after the 23rd are lost.': sentDates((dates) =>
+      dates.slice(0, 23),
     ),
   }),
   ...breaking('update.persisted', [...whereUpdatesShow, ...whereListsShow], {
@@ -115,14 +96,12 @@ export const faultsOfUpdates = [
         ({ eventId }) => eventId,
         (request) => Object.keys(bodyOf(request)).length > 1,
       ),
-    'fifth-connection-never-commits: Every fifth update is answered, but not stored.': () => {
-      let count = 0
-      return { stored: (merged, { before }) => (++count % 5 === 0 ? before : merged) }
-    },
-    'journal-full-after-200: After 200 updates, further ones are answered, but not stored.': () => {
-      let count = 0
-      return { stored: (merged, { before }) => (++count > 200 ? before : merged) }
-    },
+    'fifth-connection-never-commits: Every fifth update is answered, but not stored.': losing(
+      (count) => count % 5 === 0,
+    ),
+    'journal-full-after-200: After 200 updates, further ones are answered, but not stored.': losing(
+      (count) => count > 200,
+    ),
   }),
   ...breaking('update.repeatable', whereUpdatesShow, {
     'double-submit-409: The same update within a second of itself is refused with 409.':
@@ -132,21 +111,14 @@ export const faultsOfUpdates = [
   }),
   ...breaking('update.isolated', [...whereUpdatesShow, ...whereListsShow], {
     'one-price-per-room: An update of the price alone sets it for every event at that location.':
-      () => ({
-        afterUpdate: (store, stored, { update }) => {
-          if (Object.keys(update).join() !== 'price') return
-          for (const event of store.all())
-            if (event.location === stored.location) store.put({ ...event, price: stored.price })
-        },
-      }),
+      alsoUpdating(
+        ({ location }, { before, update }) =>
+          sendsOnly(update, 'price') && location === before.location,
+      ),
     'dates-shared-by-name: An update of the dates alone sets them for every event of that name.':
-      () => ({
-        afterUpdate: (store, stored, { update }) => {
-          if (Object.keys(update).join() !== 'dates') return
-          for (const event of store.all())
-            if (event.name === stored.name) store.put({ ...event, dates: stored.dates })
-        },
-      }),
+      alsoUpdating(
+        ({ name }, { before, update }) => sendsOnly(update, 'dates') && name === before.name,
+      ),
     'updates-run-together: Of updates of two events at the same time, each gets the fields of both.':
       (sound) => {
         let underWay = 0

@@ -1,54 +1,49 @@
-import { type Authorise, basicCredentials } from '../../../../src/reference/authentication.ts'
-import { everyOperation } from '../../../../src/reference/operation.ts'
-import type { Answer } from '../../../../src/reference/request.ts'
+import { afterwards } from '../../overrides.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
-import { sendsNothing } from '../answers.ts'
+import { bare, sendsNothing } from '../answers.ts'
+import { guarding, namesUser } from '../authentication/opening.ts'
 import { breaking, remembering } from '../fault.ts'
 import { holding, letsIn, onAll, onDoors } from './tools.ts'
-
-const read = ['list', 'get'] as const
 
 /** Doors that are open to the wrong people, or shut to the right ones. */
 export const outsideDoorFaults = [
   ...breaking('auth.list', onDoors, {
     'later-pages-open: Of 12 events: A page other than the first is listed to anyone.': holding(
       plannedEvents(12, (index) => [index % 6]),
-      letsIn((_sent, _credentials, { query }) => Number(query.get('page')) > 1, ['list']),
+      letsIn((_sent, _credentials, { query }) => Number(query.get('page')) > 1, 'list'),
     ),
     'single-item-previews-open: A listing with a limit of 1 is given to anyone.': letsIn(
       (_sent, _credentials, { query }) => query.get('limit') === '1',
-      ['list'],
+      'list',
     ),
     'pair-in-the-other-order-opens: The password for a user and the user for a password open the list.':
       letsIn(
         (sent, { username, password }) =>
           `${sent?.username}:${sent?.password}` === `${password}:${username}`,
-        ['list'],
+        'list',
       ),
     'long-password-opens: A password of more than 64 characters opens the reads.': letsIn(
       (sent, { username }) => sent?.username === username && sent.password.length > 64,
-      read,
+      'list',
+      'get',
     ),
     'any-query-opens-the-list: The list is guarded only where its path ends without a query.':
-      letsIn((_sent, _credentials, { url }) => url.includes('?'), ['list']),
+      letsIn((_sent, _credentials, { url }) => url.includes('?'), 'list'),
     'password-cut-at-its-first-half: The first half of the password, or more of it, opens the reads.':
       letsIn(
         (sent, { username, password }) =>
           sent?.username === username &&
           password.startsWith(sent.password) &&
           sent.password.length >= password.length / 2,
-        read,
+        'list',
+        'get',
       ),
     'login-remembered-for-a-second: Within a second of a right password, any password of that user is taken.':
       remembering(() => {
         let last = Number.NEGATIVE_INFINITY
-        return ({ authorised }) => ({
-          authorised: everyOperation<Authorise>((header, credentials, request) => {
-            const isRight = authorised.get(header, credentials, request)
-            if (isRight) last = performance.now()
-            const isSameUser = basicCredentials(header)?.username === credentials.username
-            return isRight || (isSameUser && performance.now() - last < 1000)
-          }),
+        return guarding((isRight, request, right) => {
+          if (isRight) last = performance.now()
+          return isRight || (namesUser(request, right) && performance.now() - last < 1000)
         })
       }),
   }),
@@ -62,22 +57,17 @@ export const outsideDoorFaults = [
           authorised.get(header?.replace(/^\S+ /, 'Basic '), credentials, request),
       },
     }),
-    'user-name-alone-is-enough: The right user name without any colon opens a read.': ({
-      authorised,
-    }) => ({
-      authorised: {
-        ...authorised,
-        get: (header, credentials, request) => {
-          const [, encoded = ''] = /^basic +(\S+)$/i.exec(header ?? '') ?? []
-          const isName = Buffer.from(encoded, 'base64').toString() === credentials.username
-          return isName || authorised.get(header, credentials, request)
-        },
+    'user-name-alone-is-enough: The right user name without any colon opens a read.': letsIn(
+      (_sent, { username }, { headers: { authorization = '' } }) => {
+        const [, encoded = ''] = /^basic +(\S+)$/i.exec(authorization) ?? []
+        return Buffer.from(encoded, 'base64').toString() === username
       },
-    }),
+      'get',
+    ),
     'upper-case-identifiers-open: An identifier in upper case is not seen by what guards reads.':
       letsIn(
         (_sent, _credentials, { eventId }) => /[A-F]/.test(eventId) && !/[a-f]/.test(eventId),
-        ['get'],
+        'get',
       ),
     'collation-ignores-case: Of 12 events: User name and password are compared without regard to case.':
       holding(
@@ -89,17 +79,17 @@ export const outsideDoorFaults = [
       ),
     'query-opens-a-read: A read whose address has a query is given to anyone.': letsIn(
       (_sent, _credentials, { url }) => url.includes('?'),
-      ['get'],
+      'get',
     ),
   }),
   ...breaking('auth.update', onDoors, {
     'empty-updates-open: Of 12 events: An update without any field is answered to anyone.': holding(
       plannedEvents(12, (index) => [index * 4]),
-      letsIn((_sent, _credentials, request) => sendsNothing(request), ['update']),
+      letsIn((_sent, _credentials, request) => sendsNothing(request), 'update'),
     ),
     'empty-password-opens-updates: The right user name with an empty password may update.': letsIn(
       (sent, { username }) => sent?.username === username && sent.password === '',
-      ['update'],
+      'update',
     ),
     'connection-of-a-reader-updates-freely: A connection that has read with the right credentials may update without any.':
       remembering(() => {
@@ -108,7 +98,7 @@ export const outsideDoorFaults = [
           const { update, ...others } =
             letsIn(
               (sent, _credentials, { socket }) => sent === undefined && known.has(socket),
-              ['update'],
+              'update',
             )(sound).authorised ?? sound.authorised
           return {
             authorised: {
@@ -128,19 +118,13 @@ export const outsideDoorFaults = [
     'refused-after-the-fact: An update with the right user name and a wrong password is carried out, then refused.':
       (sound) => {
         const refused = new WeakSet<object>()
-        const { authorised } = letsIn(
-          (sent, { username }, request) => {
-            if (sent?.username === username) refused.add(request)
-            return sent?.username === username
-          },
-          ['update'],
-        )(sound)
+        const door = letsIn((_sent, right, request) => {
+          if (namesUser(request, right)) refused.add(request)
+          return refused.has(request)
+        }, 'update')
         return {
-          ...(authorised && { authorised }),
-          around: async (request, answer): Promise<Answer> => {
-            const given = await sound.around(request, answer)
-            return refused.has(request) ? { status: 401, headers: {}, body: undefined } : given
-          },
+          ...door(sound),
+          ...afterwards((given, request) => (refused.has(request) ? bare(401) : given))(sound),
         }
       },
   }),
@@ -148,12 +132,7 @@ export const outsideDoorFaults = [
     'session-of-100-requests: After every hundred requests the right credentials are refused five times.':
       remembering(() => {
         let requests = 0
-        return ({ authorised }) => ({
-          authorised: {
-            ...authorised,
-            get: (...given) => ++requests % 105 < 100 && authorised.get(...given),
-          },
-        })
+        return guarding((isRight) => ++requests % 105 < 100 && isRight, 'get')
       }),
   }),
   ...breaking('auth.list', onDoors, {
@@ -164,15 +143,11 @@ export const outsideDoorFaults = [
       ),
   }),
   ...breaking('list.limit.accepted', onAll, {
-    'listings-of-30-for-staff: The user may not list with a limit above 25 and a startDate.': ({
-      authorised,
-    }) => ({
-      authorised: {
-        ...authorised,
-        list: (header, credentials, request) =>
-          authorised.list(header, credentials, request) &&
-          !(Number(request.query.get('limit')) > 25 && request.query.has('startDate')),
-      },
-    }),
+    'listings-of-30-for-staff: The user may not list with a limit above 25 and a startDate.':
+      guarding(
+        (isRight, { query }) =>
+          isRight && !(Number(query.get('limit')) > 25 && query.has('startDate')),
+        'list',
+      ),
   }),
 ]

@@ -2,9 +2,10 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import { datesInRange } from '../../../../src/reference/listing.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
-import { listed, listsAs, refuse } from '../answers.ts'
+import { declares, listed, listsAs, refuse } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
-import { daysBetween, holding, onAll, onLists, pages } from './tools.ts'
+import { cuts } from '../list/listing.ts'
+import { daysBetween, holding, onAll, onLists } from './tools.ts'
 
 const thisWeek: Planned = (index) => [index % 7]
 const isLongAgo = (date: string, days: number) => daysBetween(date, utcDay(new Date())) > days
@@ -20,11 +21,11 @@ const firstOfEach = (events: readonly SpecialEvent[], keyOf: (event: SpecialEven
 export const outsideListFaults = [
   ...breaking('list.page.partition', onLists, {
     'offset-one-short-from-the-third-page: From the third page on, a page begins one event too early.':
-      pages((events, { query: { page, limit } }, sound) =>
+      cuts((events, { page, limit }, sound) =>
         page < 3 ? sound : events.slice((page - 1) * limit - 1, page * limit - 1),
       ),
     'page-cursor-skips-ties: Each page begins after the last date of the page before, so that other events on that date are lost.':
-      pages((events, { query }) => {
+      cuts((events, query) => {
         const first = (event: SpecialEvent) => datesInRange(event, query)[0] ?? ''
         let left = events
         for (let page = 1; page < query.page; page++) {
@@ -36,40 +37,38 @@ export const outsideListFaults = [
     'offset-in-a-signed-byte: Of 200 events this week: An offset of 128 or more is taken for none, so that the first page comes.':
       holding(
         plannedEvents(200, thisWeek),
-        pages((events, { query: { page, limit } }, sound) =>
+        cuts((events, { page, limit }, sound) =>
           (page - 1) * limit > 127 ? events.slice(0, limit) : sound,
         ),
       ),
     'full-last-page-repeats-the-one-before: Of 45 events: A last page that is full holds the page before it once more.':
       holding(
         plannedEvents(45, thisWeek),
-        pages((events, { query: { page, limit } }, sound) =>
+        cuts((events, { page, limit }, sound) =>
           page > 1 && events.length === page * limit
             ? events.slice((page - 2) * limit, (page - 1) * limit)
             : sound,
         ),
       ),
-    'page-ignored-at-the-largest-limit: With a limit of 30 every page is the first one.': pages(
-      (events, { query: { page, limit } }, sound) =>
+    'page-ignored-at-the-largest-limit: With a limit of 30 every page is the first one.': cuts(
+      (events, { page, limit }, sound) =>
         limit === 30 && page > 1 ? events.slice(0, limit) : sound,
     ),
     'deep-pages-empty: Of 3000 events: Nothing is served past the 1000th event of a listing.':
       holding(
         plannedEvents(3000, (index) => [index % 300]),
-        pages((_events, { query: { page, limit } }, sound) => (page * limit > 1000 ? [] : sound)),
+        cuts((_events, { page, limit }, sound) => (page * limit > 1000 ? [] : sound)),
       ),
     'incomplete-last-page-dropped: A last page that is not full is left out, unless it is the first.':
-      pages((_events, { query: { page, limit } }, sound) =>
-        page > 1 && sound.length < limit ? [] : sound,
-      ),
+      cuts((_events, { page, limit }, sound) => (page > 1 && sound.length < limit ? [] : sound)),
   }),
   ...breaking('list.limit.honoured', onLists, {
     'look-ahead-row-capped-at-30: With a limit of 30 the row that tells of more pages is one of the 30, and is cut off.':
-      pages((events, { query: { page, limit } }, sound) =>
+      cuts((events, { page, limit }, sound) =>
         limit === 30 && events.length > page * limit ? sound.slice(0, -1) : sound,
       ),
-    'limit-17-gives-16: A limit of 17 gives 16 events.': pages(
-      (_events, { query: { limit } }, sound) => (limit === 17 ? sound.slice(0, 16) : sound),
+    'limit-17-gives-16: A limit of 17 gives 16 events.': cuts((_events, { limit }, sound) =>
+      limit === 17 ? sound.slice(0, 16) : sound,
     ),
     'small-limit-rounded-up-to-five: A limit of 2, 3 or 4 gives pages of five.': () => ({
       limitInForce: (limit) => (limit > 1 && limit < 5 ? 5 : limit > 30 ? refuse('limit') : limit),
@@ -109,7 +108,7 @@ export const outsideListFaults = [
     'default-limit-25-of-many: Of 200 events: A listing of more than 100 events has pages of 25 by default.':
       holding(
         plannedEvents(200, thisWeek),
-        pages((events, { asked, query: { page } }, sound) =>
+        cuts((events, { page }, sound, { asked }) =>
           asked.limit === undefined && events.length > 100
             ? events.slice((page - 1) * 25, page * 25)
             : sound,
@@ -149,15 +148,8 @@ export const outsideListFaults = [
       ),
   }),
   ...breaking('list.media-type', onAll, {
-    'empty-listing-declared-as-html: A listing without any event is declared as text/html.': (
-      sound,
-    ) => ({
-      deliver: (message, response, request) => {
-        const isEmpty = request.operation === 'list' && Buffer.from(message.payload).length === 2
-        const headers = { ...message.headers, ...(isEmpty && { 'content-type': 'text/html' }) }
-        return sound.deliver({ ...message, headers }, response, request)
-      },
-    }),
+    'empty-listing-declared-as-html: A listing without any event is declared as text/html.':
+      declares('list', 'text/html', ({ body }) => Array.isArray(body) && body.length === 0),
   }),
   ...breaking('list.limit.honoured', onLists, {
     'page-and-limit-share-a-cache-key: Page 3 by 2 and page 2 by 3 share a place in a cache that updates empty.':
@@ -184,7 +176,7 @@ export const outsideListFaults = [
             12,
             thisWeek,
           )(today).map((event, index) => ({ ...event, name: `Guided tour ${index % 6}` })),
-        pages((_events, _listing, sound) => firstOfEach(sound, ({ name }) => name)),
+        cuts((_events, _query, sound) => firstOfEach(sound, ({ name }) => name)),
       ),
   }),
   ...breaking('list.page.partition', onLists, {

@@ -4,7 +4,8 @@ import { datesInRange } from '../../../../src/reference/listing.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { listsAs } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
-import { dayOf, daysBetween, holding, onLists, pages, ranges } from './tools.ts'
+import { cuts, lists } from '../list/listing.ts'
+import { dayOf, daysBetween, holding, onLists } from './tools.ts'
 
 const thisWeek: Planned = (index) => [index % 7]
 const around: Planned = (index) => [((index * 11) % 120) - 40]
@@ -43,7 +44,7 @@ export const outsideRangeFaults = [
     'partition-of-the-first-month-only: Of 31 events: An event with dates in two months is listed only in the month of its first one.':
       holding(
         plannedEvents(31, (index) => [index * 3 - 20, index * 3 + 5]),
-        ranges(({ dates }, { startDate, endDate }) => {
+        lists(({ dates }, { startDate, endDate }) => {
           const [first = ''] = [...dates].sort()
           return dates.some(
             (date) =>
@@ -52,20 +53,20 @@ export const outsideRangeFaults = [
         }),
       ),
     'all-of-four-dates-needed: An event with four dates or more is listed only where all of them are in range.':
-      ranges(({ dates }, { startDate, endDate }, sound) =>
+      lists(({ dates }, { startDate, endDate }, sound) =>
         dates.length < 4 ? sound : dates.every((date) => startDate <= date && date <= endDate),
       ),
     'long-ranges-cut-to-45-days: Of 45 events: A range of more than 45 days ends after 45.':
       holding(
         plannedEvents(45, (index) => [index * 5 - 60]),
-        ranges(
+        lists(
           ({ dates }, { startDate }, sound) =>
             sound && dates.some((date) => date >= startDate && daysBetween(startDate, date) <= 45),
         ),
       ),
   }),
   ...breaking('list.range.sound', onLists, {
-    'two-dates-make-a-span: An event with two dates is listed anywhere between them.': ranges(
+    'two-dates-make-a-span: An event with two dates is listed anywhere between them.': lists(
       ({ dates }, { startDate, endDate }, sound) => {
         const [first = '', last = ''] = [...dates].sort()
         return dates.length === 2 ? first <= endDate && startDate <= last : sound
@@ -80,7 +81,7 @@ export const outsideRangeFaults = [
       }),
     'single-day-has-no-end: Of 45 events: A range of one day reaches 30 days further.': holding(
       plannedEvents(45, around),
-      ranges(({ dates }, { startDate, endDate }, sound) =>
+      lists(({ dates }, { startDate, endDate }, sound) =>
         startDate === endDate
           ? dates.some((date) => date >= startDate && date <= addDays(startDate, 30))
           : sound,
@@ -125,7 +126,7 @@ export const outsideRangeFaults = [
     'round-totals-lose-one: Of 35 events: Where as many events lie in a range as tens are full, the last is missing.':
       holding(
         plannedEvents(35, around),
-        pages((events, { query: { page, limit } }, sound) =>
+        cuts((events, { page, limit }, sound) =>
           events.length > 0 && events.length % 10 === 0
             ? events.slice(0, -1).slice((page - 1) * limit, page * limit)
             : sound,
@@ -136,7 +137,7 @@ export const outsideRangeFaults = [
     'exactly-full-page-loses-one: Of 12 events: Where all events in range just fill the first page, the last is missing.':
       holding(
         plannedEvents(12, thisWeek),
-        pages((events, { query: { limit } }, sound) =>
+        cuts((events, { limit }, sound) =>
           events.length === limit && limit > 1 ? sound.slice(0, -1) : sound,
         ),
       ),
@@ -155,7 +156,7 @@ export const outsideRangeFaults = [
   ...breaking('list.page.partition', onLists, {
     'matches-cut-at-250: Of 3000 events: No listing goes beyond its first 250 events.': holding(
       plannedEvents(3000, (index) => [index % 300]),
-      pages((events, { query: { page, limit } }) =>
+      cuts((events, { page, limit }) =>
         events.slice(0, 250).slice((page - 1) * limit, page * limit),
       ),
     ),
@@ -200,7 +201,7 @@ export const outsideRangeFaults = [
             dates: [ends[index] ?? today],
           }))
         },
-        ranges(({ dates }, { startDate, endDate }) =>
+        lists(({ dates }, { startDate, endDate }) =>
           dates
             .map((date) => (dayOf(date) === 31 ? addDays(date, 1) : date))
             .some((date) => startDate <= date && date <= endDate),

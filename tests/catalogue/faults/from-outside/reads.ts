@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
-import { tally } from '../../overrides.ts'
+import { beforehand, bodies } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
-import { finds, listed, listsAs, reads } from '../answers.ts'
+import { declares, finds, listed, listsAs, reads, unknownGives } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
+import { startingWith } from '../get/found.ts'
+import { everyNthRead } from '../get/readable.ts'
 import { dayOf, daysBetween, holding, onAll, onUpdates } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20]
-const isAscii = (payload: Uint8Array) => payload.every((byte) => byte < 128)
 
 /** Reads that are wrong. */
 export const outsideReadFaults = [
@@ -62,15 +63,10 @@ export const outsideReadFaults = [
       reads(({ dates }) => ({ dates: dates.length === 1 ? dates[0] : dates })),
     'whole-prices-with-currency: An event that costs 100 or more is read with a price in words.':
       reads(({ price }) => ({ price: price >= 100 ? `${price} EUR` : price })),
-    'long-reads-cut-at-2048-bytes: An event of more than 2048 bytes is read up to there.': (
-      sound,
-    ) => ({
-      deliver: (message, response, request) => {
-        const payload =
-          request.operation === 'get' ? message.payload.subarray(0, 2048) : message.payload
-        return sound.deliver({ ...message, payload }, response, request)
-      },
-    }),
+    'long-reads-cut-at-2048-bytes: An event of more than 2048 bytes is read up to there.': bodies(
+      (payload) => payload.subarray(0, 2048),
+      'get',
+    ),
   }),
   ...breaking('get.listed-is-readable', onUpdates, {
     'passed-events-unreadable: Of 45 events: An event whose dates all lie 40 days back or more is listed, but not found.':
@@ -92,17 +88,11 @@ export const outsideReadFaults = [
       remembering(() => {
         let latest = ''
         return (sound) => ({
-          around: async (request, answer) => {
-            if (request.operation === 'get') {
-              latest = request.eventId
-              await wait(3)
-            }
-            return sound.around(request, answer)
-          },
-          find: {
-            ...sound.find,
-            get: (store, _eventId, request) => sound.find.get(store, latest, request),
-          },
+          ...beforehand(({ eventId }) => {
+            latest = eventId
+            return wait(3)
+          }, 'get')(sound),
+          ...finds((_event, _eventId, store) => store.find(latest))(sound),
         })
       }),
   }),
@@ -110,12 +100,7 @@ export const outsideReadFaults = [
     'every-fifth-read-without-description: Of 200 events: Every fifth read of one event has an empty description.':
       holding(
         plannedEvents(200, around),
-        remembering(() => {
-          const count = tally<EventId>()
-          return reads(({ eventId, eventDescription }) => ({
-            eventDescription: count(eventId) % 5 === 0 ? '' : eventDescription,
-          }))
-        }),
+        everyNthRead(5, () => ({ eventDescription: '' })),
       ),
     'reads-use-dates-up: Each read of an event with more than two dates drops the last of them.':
       remembering(() =>
@@ -130,27 +115,16 @@ export const outsideReadFaults = [
     'nil-identifier-is-the-first-event: The identifier of zeros alone gives the first event.':
       finds((event, eventId, store) => (/^[0-]+$/.test(eventId) ? store.all()[0] : event)),
     'identifiers-known-by-their-first-block: An identifier gives the event that begins with the same eight digits.':
-      finds(
-        (event, eventId, store) =>
-          event ??
-          store.all().find((other) => other.eventId.startsWith(eventId.slice(0, 8).toLowerCase())),
-      ),
+      unknownGives((eventId, store) => startingWith(store, eventId.slice(0, 8))),
     'last-digit-not-compared: An identifier gives the event that differs from it in the last digit alone.':
-      finds(
-        (event, eventId, store) =>
-          event ??
-          store.all().find((other) => other.eventId.startsWith(eventId.slice(0, -1).toLowerCase())),
-      ),
+      unknownGives((eventId, store) => startingWith(store, eventId.slice(0, -1))),
   }),
   ...breaking('get.media-type', onAll, {
     'non-ascii-declared-as-octets: A read with characters outside ASCII is declared as application/octet-stream.':
-      (sound) => ({
-        deliver: (message, response, request) => {
-          const isOdd = request.operation === 'get' && !isAscii(message.payload)
-          const type = isOdd && { 'content-type': 'application/octet-stream' }
-          const headers = { ...message.headers, ...type }
-          return sound.deliver({ ...message, headers }, response, request)
-        },
-      }),
+      declares(
+        'get',
+        'application/octet-stream',
+        ({ body }) => !/^\p{ASCII}*$/u.test(JSON.stringify(body)),
+      ),
   }),
 ]

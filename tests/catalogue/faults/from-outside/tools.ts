@@ -1,16 +1,12 @@
 import { type ClauseId, clauses } from '../../../../src/contract/clauses.ts'
-import type { IsoDate, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
-import {
-  type Authorise,
-  basicCredentials,
-  type Credentials,
-} from '../../../../src/reference/authentication.ts'
+import type { IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
+import { basicCredentials, type Credentials } from '../../../../src/reference/authentication.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import type { QueryInForce } from '../../../../src/reference/list-query.ts'
-import type { Listing } from '../../../../src/reference/listing.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
+import { guarding } from '../authentication/opening.ts'
+import { merging } from '../update/changing.ts'
 
 const clausesOn = (...prefixes: readonly string[]): ClauseId[] =>
   clauses.map(({ id }) => id).filter((id) => prefixes.some((prefix) => id.startsWith(prefix)))
@@ -39,21 +35,6 @@ export const holding =
     },
   })
 
-/** Changes what an update makes of an event, stored and answered. */
-export const merges =
-  (change: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>): Override =>
-  (sound) => ({
-    merge: (updating) => {
-      const merged = sound.merge(updating)
-      return { ...merged, ...change(merged, updating) }
-    },
-  })
-
-/** Changes what is stored, but not what is answered. */
-export const stores =
-  (change: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>): Override =>
-  () => ({ stored: (merged, updating) => ({ ...merged, ...change(merged, updating) }) })
-
 type TextField = 'name' | 'location' | 'eventDescription'
 
 /** Changes texts as they are sent. */
@@ -61,7 +42,7 @@ export const texts = (
   change: (text: string, before: SpecialEvent, field: TextField) => string,
   fields: readonly TextField[] = ['name', 'location', 'eventDescription'],
 ): Override =>
-  merges((_merged, { update, before }) => {
+  merging((_merged, { update, before }) => {
     const sent = fields.flatMap((field) => {
       const text = update[field]
       return text === undefined ? [] : [[field, change(text, before, field)] as const]
@@ -71,35 +52,9 @@ export const texts = (
 
 /** Changes prices as they are sent. */
 export const prices = (change: (price: number, updating: Updating) => number): Override =>
-  merges((_merged, updating) =>
+  merging((_merged, updating) =>
     updating.update.price === undefined ? {} : { price: change(updating.update.price, updating) },
   )
-
-/** Changes dates as they are sent. */
-export const dates = (
-  change: (dates: readonly IsoDate[], updating: Updating) => readonly IsoDate[],
-): Override =>
-  merges((_merged, updating) =>
-    updating.update.dates === undefined ? {} : { dates: change(updating.update.dates, updating) },
-  )
-
-/** Whether an update sends these fields and no others. */
-export const sendsOnly = (update: Update, fields: string): boolean =>
-  Object.keys(update).sort().join() === fields
-
-/** Decides which events a range holds; `sound` is what it should hold. */
-export const ranges =
-  (holds: (event: SpecialEvent, query: QueryInForce, sound: boolean) => boolean): Override =>
-  (sound) => ({ inRange: (event, query) => holds(event, query, sound.inRange(event, query)) })
-
-type Events = readonly SpecialEvent[]
-
-/** Decides which events a page holds; `sound` is what it should hold. */
-export const pages =
-  (cut: (events: Events, listing: Listing, sound: Events) => Events): Override =>
-  (sound) => ({
-    pageOf: (events, listing) => cut(events, listing, sound.pageOf(events, listing)),
-  })
 
 /** Whom a door lets in beside the user. */
 type Guest = (
@@ -108,18 +63,13 @@ type Guest = (
   request: ServiceRequest,
 ) => boolean
 
-/** Lets others in at some doors. */
-export const letsIn =
-  (guest: Guest, doors: readonly Operation[] = ['list', 'get', 'update']): Override =>
-  ({ authorised }) => {
-    const opened = doors.map((door): [Operation, Authorise] => [
-      door,
-      (header, credentials, request) =>
-        authorised[door](header, credentials, request) ||
-        guest(basicCredentials(header), credentials, request),
-    ])
-    return { authorised: { ...authorised, ...Object.fromEntries(opened) } }
-  }
+/** Lets others in at some doors, at all of them by default. */
+export const letsIn = (guest: Guest, ...doors: readonly Operation[]): Override =>
+  guarding(
+    (isRight, request, right) =>
+      isRight || guest(basicCredentials(request.headers.authorization), right, request),
+    ...doors,
+  )
 
 /** The day of a date in its month, counted from 1. */
 export const dayOf = (date: string): number => Number(date.slice(8))

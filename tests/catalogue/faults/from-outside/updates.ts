@@ -2,17 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
-import { tally } from '../../overrides.ts'
+import { beforehand, bodies, tally } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
-import { answers, refuse, shows } from '../answers.ts'
+import { answers, declares, refuse, shows } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
-import { holding, merges, onAll, onUpdates, prices, sendsOnly, stores } from './tools.ts'
+import { merging, sendsOnly, storing } from '../update/changing.ts'
+import { holding, onAll, onUpdates, prices } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
 
 /** Holds back an update that meets a condition. */
 const refusesWhere = (isRefused: (sent: string, before: SpecialEvent) => boolean) =>
-  merges((_merged, { update, before }) =>
+  merging((_merged, { update, before }) =>
     isRefused(Object.keys(update).sort().join(), before) ? refuse('update') : {},
   )
 
@@ -33,11 +34,11 @@ const othersOf = (store: EventStore, { eventId }: SpecialEvent) =>
 export const outsideUpdateFaults = [
   ...breaking('update.unsent-kept', onUpdates, {
     'empty-update-rounds-the-price: An update of no field stores a price without its fraction.':
-      merges(({ price }, { update }) =>
+      merging(({ price }, { update }) =>
         Object.keys(update).length === 0 ? { price: Math.trunc(price) } : {},
       ),
     'three-texts-make-a-put: An update that sends all three texts without dates clears the dates.':
-      merges(({ dates: kept }, { update }) => {
+      merging(({ dates: kept }, { update }) => {
         const { name, location, eventDescription, dates: sent } = update
         const isPut = [name, location, eventDescription].every((text) => text !== undefined)
         return { dates: isPut && sent === undefined ? [] : kept }
@@ -47,11 +48,10 @@ export const outsideUpdateFaults = [
         const began = new WeakMap<ServiceRequest, number>()
         const former = new Map<EventId, { readonly until: number; readonly event: SpecialEvent }>()
         return (sound) => ({
-          around: async (request, answer) => {
+          ...beforehand((request) => {
             began.set(request, performance.now())
-            if (request.operation === 'update') await wait(5)
-            return sound.around(request, answer)
-          },
+            return wait(5)
+          }, 'update')(sound),
           merge: (updating) => {
             const { before, request } = updating
             const older = former.get(before.eventId)
@@ -64,10 +64,10 @@ export const outsideUpdateFaults = [
         })
       }),
     'long-description-trimmed-by-a-price: A price alone cuts a description of more than 200 characters to 200.':
-      merges(({ eventDescription }, { update }) =>
+      merging(({ eventDescription }, { update }) =>
         sendsOnly(update, 'price') ? { eventDescription: eventDescription.slice(0, 200) } : {},
       ),
-    'new-dates-clear-a-low-price: New dates on their own set a price below 10 to 0.': merges(
+    'new-dates-clear-a-low-price: New dates on their own set a price below 10 to 0.': merging(
       ({ price }, { update }) =>
         sendsOnly(update, 'dates') ? { price: price < 10 ? 0 : price } : {},
     ),
@@ -91,7 +91,7 @@ export const outsideUpdateFaults = [
     'four-field-updates-not-stored: Of 12 events: An update of exactly four fields is answered, but not stored.':
       holding(
         plannedEvents(12, around),
-        stores((merged, { update, before }) =>
+        storing((merged, { update, before }) =>
           Object.keys(update).length === 4 ? before : merged,
         ),
       ),
@@ -264,19 +264,10 @@ export const outsideUpdateFaults = [
       ({ price }) => ({ price: price === 0 ? undefined : price }),
     ),
     'length-counted-in-characters: The answer to an update is cut by as many bytes as it has beyond its characters.':
-      (sound) => ({
-        deliver: (message, response, request) => {
-          const payload = Buffer.from(message.payload)
-          const isUpdated = request.operation === 'update' && message.status < 300
-          const end = isUpdated ? payload.toString().length : payload.length
-          return sound.deliver({ ...message, payload: payload.subarray(0, end) }, response, request)
-        },
-      }),
+      bodies((payload) => payload.subarray(0, payload.toString().length), 'update'),
   }),
   ...breaking('update.media-type', onUpdates, {
     'empty-update-declared-as-text: The answer to an update without any field is declared as text/plain.':
-      answers('update', (given, { body }) =>
-        body.length < 5 ? { ...given, headers: { 'content-type': 'text/plain' } } : given,
-      ),
+      declares('update', 'text/plain', (_answer, { body }) => body.length < 5),
   }),
 ]

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '../../../../src/reference/calendar.ts'
+import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { breaking, remembering } from '../fault.ts'
-import { dates, holding, merges, onUpdates, prices, texts } from './tools.ts'
+import { merging, sentDates } from '../update/changing.ts'
+import { holding, onUpdates, prices, texts } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
 
@@ -58,13 +60,13 @@ export const outsideValueFaults = [
       (text, before, field) => (text.length === before[field].length ? before[field] : text),
     ),
     'empty-text-ignored-beside-a-price: An empty text is taken for absent where a price is sent too.':
-      merges((_merged, { update, before }) =>
+      merging((_merged, { update, before }) =>
         update.price !== undefined && update.eventDescription === ''
           ? { eventDescription: before.eventDescription }
           : {},
       ),
     'empty-text-ignored-beside-a-name: An empty description is taken for absent where a name is sent too.':
-      merges((_merged, { update, before }) =>
+      merging((_merged, { update, before }) =>
         update.name !== undefined && update.eventDescription === ''
           ? { eventDescription: before.eventDescription }
           : {},
@@ -76,14 +78,14 @@ export const outsideValueFaults = [
     'price-column-overflows-at-100000: A price of 100000 or more is stored as 99999.99.': prices(
       (price) => Math.min(price, 99_999.99),
     ),
-    'leap-days-become-march: A date on 29 February is stored as 1 March.': dates((sent) =>
+    'leap-days-become-march: A date on 29 February is stored as 1 March.': sentDates((sent) =>
       sent.map((date) => (date.endsWith('-02-29') ? addDays(date, 1) : date)),
     ),
-    'seven-dates-at-most: Of more than seven dates sent only the first seven are kept.': dates(
+    'seven-dates-at-most: Of more than seven dates sent only the first seven are kept.': sentDates(
       (sent) => sent.slice(0, 7),
     ),
     'name-and-location-swapped: Where name and location are both sent, each is stored as the other.':
-      merges(({ name, location }, { update }) =>
+      merging(({ name, location }, { update }) =>
         update.name !== undefined && update.location !== undefined
           ? { name: location, location: name }
           : {},
@@ -96,12 +98,10 @@ export const outsideValueFaults = [
       remembering(() => {
         let latest: Uint8Array = Buffer.alloc(0)
         return (sound) => ({
-          around: async (request, answer) => {
-            if (request.operation !== 'update') return sound.around(request, answer)
-            latest = request.body
-            await wait(4)
-            return sound.around(request, answer)
-          },
+          ...beforehand(({ body }) => {
+            latest = body
+            return wait(4)
+          }, 'update')(sound),
           parseBody: () => sound.parseBody(latest),
         })
       }),
@@ -110,27 +110,25 @@ export const outsideValueFaults = [
     'dates-merged-by-position: Of 12 events: Dates sent replace former ones one by one, so that a longer list keeps its tail.':
       holding(
         plannedEvents(12, around),
-        dates((sent, { before }) => [...sent, ...before.dates.slice(sent.length)]),
+        sentDates((sent, before) => [...sent, ...before.slice(sent.length)]),
       ),
     'a-single-date-is-added: A single date that is sent comes in addition to more than one former date.':
-      dates((sent, { before }) =>
-        sent.length === 1 && before.dates.length > 1
-          ? [...new Set([...before.dates, ...sent])]
-          : sent,
+      sentDates((sent, before) =>
+        sent.length === 1 && before.length > 1 ? [...new Set([...before, ...sent])] : sent,
       ),
   }),
   ...breaking('update.sequences', onUpdates, {
-    'price-0-ignored-beside-a-name: A price of 0 is ignored where a name is sent too.': merges(
+    'price-0-ignored-beside-a-name: A price of 0 is ignored where a name is sent too.': merging(
       ({ price }, { update, before }) =>
         update.name !== undefined && update.price === 0 ? { price: before.price } : { price },
     ),
   }),
   ...breaking('update.sent-replaced', onUpdates, {
     'summer-dates-stored-a-day-early: A date from April to September is stored as the day before.':
-      dates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
-    'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.': merges(
-      ({ name }, { update, before }) =>
+      sentDates((sent) => sent.map((date) => (/-0[4-9]-/.test(date) ? addDays(date, -1) : date))),
+    'names-written-over-from-the-left: A name that is sent leaves the end of a longer one.':
+      merging(({ name }, { update, before }) =>
         update.name === undefined ? {} : { name: name + before.name.slice(name.length) },
-    ),
+      ),
   }),
 ]

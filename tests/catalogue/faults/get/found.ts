@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, IsoDate, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
-import { tally } from '../../overrides.ts'
+import { beforehand, tally } from '../../overrides.ts'
 import { plannedEvents } from '../../variations/planned-events.ts'
-import { finds, reads } from '../answers.ts'
+import { finds, reads, unknownGives } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 import { holding } from '../from-outside/tools.ts'
 
@@ -62,14 +63,11 @@ export const foundFaults = [
     'get-mixes-up-requests-under-load: Reads at the same time share one eventId.': (sound) => {
       let current = ''
       return {
-        find: { ...sound.find, get: (store) => store.find(current) },
-        around: async (request, answer) => {
-          if (request.operation === 'get') {
-            current = request.eventId
-            await new Promise((resume) => setTimeout(resume, 2))
-          }
-          return sound.around(request, answer)
-        },
+        ...finds((_event, _eventId, store) => store.find(current))(sound),
+        ...beforehand(({ eventId }) => {
+          current = eventId
+          return wait(2)
+        }, 'get')(sound),
       }
     },
     'get-matches-first-two-digits: The first event with the same two first digits is answered.':
@@ -135,14 +133,9 @@ const sample = {
   price: 25,
 }
 
-function startingWith(store: EventStore, start: string): SpecialEvent | undefined {
+/** The first event whose eventId begins so, in any letter case. */
+export function startingWith(store: EventStore, start: string): SpecialEvent | undefined {
   return store.all().find(({ eventId }) => eventId.startsWith(start.toLowerCase()))
-}
-
-function unknownGives(
-  find: (eventId: string, store: EventStore) => SpecialEvent | undefined,
-): Override {
-  return finds((event, eventId, store) => event ?? find(eventId, store))
 }
 
 function unknownSucceedsWith(body: unknown, status = 200): Override {

@@ -71,10 +71,10 @@ export const readableFaults = [
   ...breaking('get.repeatable', restingOnReads, {
     'every-third-read-of-an-event-without-price: Every third read has the price 0.': everyNthRead(
       3,
-      { price: 0 },
+      () => ({ price: 0 }),
     ),
     'every-second-read-in-another-language: Every second read has its location in Latin.':
-      everyNthRead(2, { location: 'Museum, aula magna' }),
+      everyNthRead(2, () => ({ location: 'Museum, aula magna' })),
   }),
 ]
 
@@ -82,17 +82,19 @@ function hides(when: (event: SpecialEvent) => boolean): Override {
   return finds((event) => (event && when(event) ? undefined : event))
 }
 
-function afterReading(changed: (event: SpecialEvent) => Partial<SpecialEvent>): Override {
+/** Changes an event in the store each time that it is read, from the next read on. */
+export function afterReading(changed: (event: SpecialEvent) => Partial<SpecialEvent>): Override {
   return finds((event, _eventId, store) => {
     if (event) store.put({ ...event, ...changed(event) })
     return event
   })
 }
 
-function everyNthRead(n: number, changed: Fields): Override {
+/** Shows an event otherwise at every so manieth read of it. */
+export function everyNthRead(n: number, changed: (event: SpecialEvent) => Fields): Override {
   return remembering(() => {
     const readsOf = tally<string>()
-    return reads(({ eventId }) => (readsOf(eventId) % n === 0 ? changed : {}))
+    return reads((event) => (readsOf(event.eventId) % n === 0 ? changed(event) : {}))
   })
 }
 

@@ -67,8 +67,8 @@ export function servesAny(when: (limit: number, asked: ListQuery) => boolean): O
 }
 
 /** Refuses some limits. */
-export function refusesLimit(when: (limit: number) => boolean): Override {
-  return serves((limit) => (when(limit) ? refuse('limit') : limit))
+export function refusesLimit(when: (limit: number, asked: ListQuery) => boolean): Override {
+  return serves((limit, asked) => (when(limit, asked) ? refuse('limit') : limit))
 }
 
 /** Refuses listings by the parameters that they give. */

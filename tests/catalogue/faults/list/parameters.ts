@@ -1,5 +1,6 @@
 import { defaultLimit, defaultPage, type ListQuery } from '../../../../src/contract/list-query.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { afterwards } from '../../overrides.ts'
 import { rowsFor } from '../../table.ts'
 import { refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
@@ -27,17 +28,13 @@ export const parameterFaults = [
   }),
   ...breaking('list.parameters-optional', ['list.page.default'], {
     'list-fails-after-a-refused-one: A listing that follows a refused one fails with 500.':
-      remembering(() => () => {
+      remembering(() => {
         let failed = false
-        return {
-          around: async (request, answer) => {
-            const given = await answer()
-            if (request.operation !== 'list') return given
-            const fails = failed
-            failed = given.status >= 400
-            return fails ? { ...given, status: 500 } : given
-          },
-        }
+        return afterwards((given) => {
+          const fails = failed
+          failed = given.status >= 400
+          return fails ? { ...given, status: 500 } : given
+        }, 'list')
       }),
   }),
   ...breakingBy('list.parameters-optional', ['list.limit.accepted'], refusesQuery, {

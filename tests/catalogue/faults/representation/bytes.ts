@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import { bodies } from '../../overrides.ts'
+import { bodies, hangsUpOn } from '../../overrides.ts'
 import { listsAs, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
 
@@ -83,12 +83,7 @@ export const byteFaults = [
   }),
   ...breaking('get.listed-is-readable', [...restingOnReads, 'get.full-object'], {
     'get-resets-on-long-descriptions: Reading an event of more than 2000 bytes gets the connection reset.':
-      (sound) => ({
-        deliver: (message, response, request) =>
-          request.operation === 'get' && message.payload.byteLength > 2000
-            ? void response.destroy()
-            : sound.deliver(message, response, request),
-      }),
+      hangsUpOn(({ payload }, { operation }) => operation === 'get' && payload.byteLength > 2000),
   }),
   ...breaking('list.limit.accepted', whereListingsEndEarly, {
     'list-above-20-items-broken-off: The connection breaks off while more than 20 items are sent.':

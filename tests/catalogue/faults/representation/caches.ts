@@ -3,8 +3,7 @@ import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
-import type { EventStore } from '../../../../src/reference/store.ts'
-import { tally } from '../../overrides.ts'
+import { beforehand, tally, withStore } from '../../overrides.ts'
 import { caches, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 
@@ -131,29 +130,20 @@ export const cacheFaults = [
   }),
   ...breaking('update.unsent-kept', [], {
     'update-read-modify-write-race: An update writes the whole row as it was 8 ms before, so one may be lost.':
-      (sound) => {
-        let rows: EventStore | undefined
+      withStore((rows) => (sound) => {
         const loaded = new WeakMap<ServiceRequest, SpecialEvent>()
         return {
-          traffic: (ground) => {
-            rows = ground.store
-            return sound.traffic(ground)
-          },
-          around: async (request, answer) => {
-            if (request.operation === 'update') {
-              const row = rows?.find(request.eventId)
-              if (row) loaded.set(request, row)
-              await wait(8)
-            }
-            return sound.around(request, answer)
-          },
-          find: {
-            ...sound.find,
-            update: (store, eventId, request) =>
-              loaded.get(request) ?? sound.find.update(store, eventId, request),
-          },
+          ...beforehand((request) => {
+            const row = rows().find(request.eventId)
+            if (row) loaded.set(request, row)
+            return wait(8)
+          }, 'update')(sound),
+          ...finds(
+            (event, _eventId, _store, request) => loaded.get(request) ?? event,
+            'update',
+          )(sound),
         }
-      },
+      }),
   }),
 ]
 

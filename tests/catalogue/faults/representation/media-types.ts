@@ -1,9 +1,7 @@
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
-import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Operation } from '../../../../src/reference/operation.ts'
-import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import { tally } from '../../overrides.ts'
-import { answers, sendsNothing } from '../answers.ts'
+import { declares, sendsNothing } from '../answers.ts'
 import { breaking, type Fault, remembering } from '../fault.ts'
 
 /** Successful answers that are declared as something else than JSON. */
@@ -74,18 +72,5 @@ function declared(
     return breaking(`${operation}.media-type`, [], {
       [`${name}: ${what} is ${declaration}.`]: declares(operation, mediaType),
     })
-  })
-}
-
-function declares(
-  operation: Operation,
-  mediaType: string | undefined,
-  when: (answer: Answer, request: ServiceRequest) => boolean = () => true,
-): Override {
-  return answers(operation, (answer, request) => {
-    if (!when(answer, request)) return answer
-    const { 'content-type': _former, ...headers } = answer.headers
-    const declaration = mediaType === undefined ? {} : { 'content-type': mediaType }
-    return { ...answer, headers: { ...headers, ...declaration } }
   })
 }

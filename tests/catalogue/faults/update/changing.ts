@@ -40,10 +40,10 @@ export function sentDay(change: (day: IsoDate) => string): Override {
   return sentDates((sent) => sent.map((day) => change(day) as IsoDate))
 }
 
+type Change = (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>
+
 /** Changes fields of the event that an update has been merged into, which is then stored and answered. */
-export function merging(
-  changed: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>,
-): Override {
+export function merging(changed: Change): Override {
   return (sound) => ({
     merge: (updating) => {
       const merged = sound.merge(updating)
@@ -63,9 +63,7 @@ export function basedOn(
 }
 
 /** Stores other values of some fields than are answered. */
-export function storing(
-  changed: (merged: SpecialEvent, updating: Updating) => Partial<SpecialEvent>,
-): Override {
+export function storing(changed: Change): Override {
   return () => ({ stored: (merged, updating) => ({ ...merged, ...changed(merged, updating) }) })
 }
 
@@ -85,6 +83,11 @@ export function withText<Fields extends Update>(
 /** The names of the fields that an update sends, in its order. */
 export function sentFields(update: Update): UpdateField[] {
   return Object.keys(update).filter(isUpdateField)
+}
+
+/** Whether an update sends these fields and no others. */
+export function sendsOnly(update: Update, ...fields: readonly UpdateField[]): boolean {
+  return sentFields(update).sort().join() === [...fields].sort().join()
 }
 
 /** An update without some of its fields. */
@@ -109,6 +112,7 @@ export function sameEvent(one: SpecialEvent, other: SpecialEvent): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function isUpdateField(name: string): name is UpdateField {
+/** Whether a member of a body is one of the fields that an update may send. */
+export function isUpdateField(name: string): name is UpdateField {
   return (updateFields as readonly string[]).includes(name)
 }

@@ -32,8 +32,7 @@ export const dateFaults = [
     'update-moves-last-of-month: The 31st of a month comes out as the 30th.': (day) =>
       day.replace(/-31$/, '-30'),
     'update-moves-last-days-of-year: The last days of a year come out a year late, as with a format of YYYY.':
-      (day) =>
-        /-12-(29|30|31)$/.test(day) ? `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` : day,
+      inYearOfWeek,
     'update-dates-before-epoch: Dates before 1970 come out as 1970-01-01.': (day) =>
       day < '1970-01-01' ? '1970-01-01' : day,
     'update-dates-after-2099: Dates from 2100 on come out a century early.': (day) =>
@@ -90,6 +89,11 @@ export const dateFaults = [
       before.length > 0 && before.every((day, index) => sent[index] === day) ? before : sent,
   }),
 ]
+
+/** A day as it is written with the year of its week, which the last days of December may be ahead in. */
+export function inYearOfWeek(day: string): string {
+  return /-12-(29|30|31)$/.test(day) ? `${Number(day.slice(0, 4)) + 1}${day.slice(4)}` : day
+}
 
 function daysBetween(first: IsoDate, last: IsoDate): IsoDate[] {
   const days: IsoDate[] = []

@@ -3,7 +3,8 @@ import type { EventId, SpecialEvent } from '../../../../src/contract/special-eve
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import { isEventId } from '../../../../src/reference/validation.ts'
-import { shows } from '../answers.ts'
+import { finds, shows } from '../answers.ts'
+import { bodyOf } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { merging } from './changing.ts'
 
@@ -42,14 +43,10 @@ export const identityFaults = [
     'update-answers-sent-event-id: An eventId in the body is answered, and otherwise ignored.':
       () => ({ answered: (merged, { body }) => ({ ...merged, ...named(idIn(body)) }) }),
     'update-goes-to-sent-event-id: An eventId in the body that names an event decides which event is updated.':
-      (sound) => ({
-        find: {
-          ...sound.find,
-          update: (store, eventId, request) =>
-            store.find(idInText(request.body.toString()) ?? '') ??
-            sound.find.update(store, eventId, request),
-        },
-      }),
+      finds(
+        (event, _eventId, store, request) => store.find(idIn(bodyOf(request)) ?? '') ?? event,
+        'update',
+      ),
     'update-with-event-id-makes-new-event: A body with an eventId makes a new event.': merging(
       (_merged, { body }) => named(idIn(body) && (randomUUID() as EventId)),
     ),
@@ -97,12 +94,4 @@ function named(eventId: EventId | undefined): Partial<SpecialEvent> {
 function idIn(body: unknown, member = 'eventId'): EventId | undefined {
   const id = ((body ?? {}) as Readonly<Record<string, unknown>>)[member]
   return typeof id === 'string' && isEventId(id) ? (id as EventId) : undefined
-}
-
-function idInText(text: string): EventId | undefined {
-  try {
-    return idIn(JSON.parse(text))
-  } catch {
-    return undefined
-  }
 }

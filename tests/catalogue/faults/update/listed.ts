@@ -3,16 +3,15 @@ import type {
   EventId,
   IsoDate,
   SpecialEvent,
-  Update,
   UpdateField,
 } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
+import { withStore } from '../../overrides.ts'
 import { caches, listed, shows } from '../answers.ts'
-import { withStore } from '../circumstances/tools.ts'
 import { breaking, breakingBy, restingOnReads } from '../fault.ts'
-import { sentFields } from './changing.ts'
+import { sendsOnly } from './changing.ts'
 
 const inListings: readonly ClauseId[] = [
   'list.range.sound',
@@ -181,8 +180,4 @@ function missingAlone(field: UpdateField): Override {
       sendsOnly(update, field) ? (kept ?? before) : undefined,
     (event, former = event) => former,
   )
-}
-
-function sendsOnly(update: Update, field: UpdateField): boolean {
-  return sentFields(update).join() === field
 }

@@ -5,7 +5,8 @@ import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
-import { bodyOf, withStore } from '../circumstances/tools.ts'
+import { afterwards, withStore } from '../../overrides.ts'
+import { bodyOf } from '../circumstances/tools.ts'
 import { breaking, breakingBy } from '../fault.ts'
 
 // What a check has just sent to another event is gone, whichever clause it judges there.
@@ -98,7 +99,7 @@ export const neighbourFaults = [
 ]
 
 /** Gives the fields of an update to other events as well. */
-function alsoUpdating(
+export function alsoUpdating(
   isMeant: (
     event: SpecialEvent,
     updating: Updating,
@@ -115,7 +116,7 @@ function alsoUpdating(
 }
 
 /** Changes every other event after an update. */
-function changingOthers(
+export function changingOthers(
   change: (event: SpecialEvent, updating: Updating, stored: SpecialEvent) => SpecialEvent,
 ): Override {
   return () => ({
@@ -130,13 +131,12 @@ function changingOthers(
 function afterRefusal(
   change: (store: EventStore, request: ServiceRequest, status: number) => void,
 ): Override {
-  return withStore((store) => (sound) => ({
-    around: async (request, answer) => {
-      const given = await sound.around(request, answer)
-      if (request.operation === 'update') change(store(), request, given.status)
+  return withStore((store) =>
+    afterwards((given, request) => {
+      change(store(), request, given.status)
       return given
-    },
-  }))
+    }, 'update'),
+  )
 }
 
 /** The event stored after another. */

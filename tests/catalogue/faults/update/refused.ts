@@ -2,7 +2,8 @@ import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { Update } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
-import { refuse } from '../answers.ts'
+import { answerInstead } from '../../overrides.ts'
+import { bare, finds, refuse } from '../answers.ts'
 import { breaking, breakingBy } from '../fault.ts'
 import { merging, sameEvent, sent, sentFields } from './changing.ts'
 
@@ -39,15 +40,7 @@ export const refusedUpdateFaults = [
     'update-demands-merge-patch: Only application/merge-patch+json is taken, not application/json.':
       accepting(/^application\/merge-patch\+json/),
     'update-of-event-without-dates-refused: An event without dates is archived: its updates are not found.':
-      (sound) => ({
-        find: {
-          ...sound.find,
-          update: (store, eventId, request) => {
-            const event = sound.find.update(store, eventId, request)
-            return event?.dates.length === 0 ? undefined : event
-          },
-        },
-      }),
+      finds((event) => (event?.dates.length === 0 ? undefined : event), 'update'),
   }),
   ...breakingBy('update.any-subset', whereRefusalsShow, refusing, {
     'update-whole-price-refused: A price has to be written with a fraction: 25 is refused.': ({
@@ -96,11 +89,9 @@ function refusing(refuses: (update: Update) => boolean): Override {
 
 /** Answers updates with a status of its own before anyone looks at them. */
 function answering(statusFor: (request: ServiceRequest) => number | undefined): Override {
-  return () => ({
-    around: async (request, answer) => {
-      const status = request.operation === 'update' ? statusFor(request) : undefined
-      return status === undefined ? answer() : { status, headers: {}, body: undefined }
-    },
+  return answerInstead(() => (request) => {
+    const status = request.operation === 'update' ? statusFor(request) : undefined
+    return status === undefined ? undefined : bare(status)
   })
 }
 

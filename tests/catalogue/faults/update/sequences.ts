@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays } from '../../../../src/reference/calendar.ts'
-import { answers, caches, finds, noContent, refuse } from '../answers.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import type { Updating } from '../../../../src/reference/updating.ts'
+import { answers, bare, caches, finds, noContent, refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { basedOn, firstSeen, merging, sameEvent, storing } from './changing.ts'
 
@@ -50,33 +52,24 @@ export const sequenceFaults = [
         })
       }),
   }),
-  ...breaking('update.repeatable', ['update.sequences', 'update.any-subset'], {
+  ...breakingBy('update.repeatable', ['update.sequences', 'update.any-subset'], conflicts, {
     'update-repeated-conflicts: The same body for the same event, right after itself, is refused with 409.':
-      (sound) => {
+      () => {
         const last = new Map<EventId, string>()
-        return {
-          refusalStatus: { ...sound.refusalStatus, update: 409 },
-          ...merging((merged, { before: { eventId }, body }) => {
-            const text = JSON.stringify(body)
-            if (last.get(eventId) === text) refuse('update')
-            last.set(eventId, text)
-            return merged
-          })(sound),
+        return ({ before: { eventId }, body }) => {
+          const former = last.get(eventId)
+          last.set(eventId, JSON.stringify(body))
+          return former === JSON.stringify(body)
         }
       },
-  }),
-  ...breaking('update.repeatable', ['update.sequences', 'update.any-subset'], {
     'update-repeated-within-two-seconds-conflicts: The same body for the same event within 2 s is refused with 409.':
-      (sound) => {
+      () => {
         const last = new Map<string, number>()
-        return {
-          refusalStatus: { ...sound.refusalStatus, update: 409 },
-          ...merging((merged, { before: { eventId }, request: { body } }) => {
-            const [key, now] = [`${eventId} ${body}`, performance.now()]
-            if (now - (last.get(key) ?? -Infinity) < 2000) refuse('update')
-            last.set(key, now)
-            return merged
-          })(sound),
+        return ({ before: { eventId }, request: { body } }) => {
+          const [key, now] = [`${eventId} ${body}`, performance.now()]
+          const isAgain = now - (last.get(key) ?? -Infinity) < 2000
+          if (!isAgain) last.set(key, now)
+          return isAgain
         }
       },
   }),
@@ -177,7 +170,7 @@ export const sequenceFaults = [
         return {
           around: async (request, answer) =>
             request.operation === 'update' && dirty.has(request.eventId.toLowerCase())
-              ? { status: 409, headers: {}, body: undefined }
+              ? bare(409)
               : sound.around(request, answer),
           afterUpdate: (_store, { eventId }) => void dirty.add(eventId.toLowerCase()),
           represent: { ...sound.represent, get: seen, list: seen },
@@ -185,3 +178,14 @@ export const sequenceFaults = [
       },
   }),
 ]
+
+/** Refuses updates with 409 for what has come before them; `begin` is called once per service. */
+function conflicts(begin: () => (updating: Updating) => boolean): Override {
+  return (sound) => {
+    const isInConflict = begin()
+    return {
+      refusalStatus: { ...sound.refusalStatus, update: 409 },
+      ...merging((merged, updating) => (isInConflict(updating) ? refuse('update') : merged))(sound),
+    }
+  }
+}

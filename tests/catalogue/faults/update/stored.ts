@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent } from '../../../../src/contract/special-event.ts'
-import type { EventStore } from '../../../../src/reference/store.ts'
-import { tally } from '../../overrides.ts'
+import type { Override } from '../../../../src/reference/decisions.ts'
+import { tally, withStore } from '../../overrides.ts'
 import { finds, showsEverywhere } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 import { firstSeen, sameEvent, sentFields, storing, withText } from './changing.ts'
@@ -55,10 +56,7 @@ export const storedFaults = [
   ),
   ...breaking('update.persisted', whereLostDaysShow, {
     'update-loses-every-third: Every third update of the service is answered, and not stored.':
-      remembering(() => {
-        let updates = 0
-        return storing((merged, { before }) => (++updates % 3 === 0 ? before : merged))
-      }),
+      losing((count) => count % 3 === 0),
     'update-first-of-event-lost: The first update of an event to other values is answered, and not stored.':
       remembering(() => {
         const changesOf = tally<EventId>()
@@ -67,15 +65,9 @@ export const storedFaults = [
         )
       }),
     'update-second-of-event-lost: The second update of an event is answered, and not stored.':
-      remembering(() => {
-        const updatesOf = tally<EventId>()
-        return storing((merged, { before }) => (updatesOf(before.eventId) === 2 ? before : merged))
-      }),
+      losingOfEach((count) => count === 2),
     'update-fourth-of-event-lost: From the fourth on, updates of an event are not stored.':
-      remembering(() => {
-        const updatesOf = tally<EventId>()
-        return storing((merged, { before }) => (updatesOf(before.eventId) > 3 ? before : merged))
-      }),
+      losingOfEach((count) => count > 3),
   }),
   ...breaking(
     'update.persisted',
@@ -92,25 +84,17 @@ export const storedFaults = [
           }
         },
       'update-writes-whole-collection: An update writes back all events as they were 5 ms before.':
-        (sound) => {
-          let store: EventStore | undefined
-          return {
-            traffic: (ground) => {
-              store = ground.store
-              return sound.traffic(ground)
-            },
-            around: async (request, answer) => {
-              if (request.operation !== 'update') return sound.around(request, answer)
-              const read = store?.all() ?? []
-              await new Promise((resolve) => setTimeout(resolve, 5))
-              const given = await sound.around(request, answer)
-              for (const event of read) {
-                if (event.eventId !== request.eventId.toLowerCase()) store?.put(event)
-              }
-              return given
-            },
-          }
-        },
+        withStore((store) => (sound) => ({
+          around: async (request, answer) => {
+            if (request.operation !== 'update') return sound.around(request, answer)
+            const read = store().all()
+            await wait(5)
+            const given = await sound.around(request, answer)
+            for (const event of read)
+              if (event.eventId !== request.eventId.toLowerCase()) store().put(event)
+            return given
+          },
+        })),
     },
   ),
   ...breaking('update.persisted', restingOnReads, {
@@ -138,3 +122,23 @@ export const storedFaults = [
       }),
   }),
 ]
+
+/** Answers updates, but stores none of those that are told by their number in all, counted from 1. */
+export function losing(isLost: (count: number) => boolean): Override {
+  return losingBy(() => 'all', isLost)
+}
+
+/** The same by their number among those of one event. */
+function losingOfEach(isLost: (count: number) => boolean): Override {
+  return losingBy(({ eventId }) => eventId, isLost)
+}
+
+function losingBy(
+  keyOf: (event: SpecialEvent) => string,
+  isLost: (count: number) => boolean,
+): Override {
+  return remembering(() => {
+    const updates = tally<string>()
+    return storing((merged, { before }) => (isLost(updates(keyOf(before))) ? before : merged))
+  })
+}
