@@ -4,11 +4,9 @@ import { type Reason, reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope, outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
-import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
-import type { LostOnce } from './own-values.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
 import { keepOriginals, lookAgain, putBackKept } from './side-effects.ts'
 import { isSteady } from './writable-events.ts'
@@ -68,7 +66,7 @@ export class Leases {
 
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number, taking?: Taking): Promise<Lease[]> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     const spoilt = new Set<EventId>()
     for (;;) {
       const ids = await this.#waitFor(`a lease of ${count} events`, () => pool.take(count, taking))
@@ -90,7 +88,7 @@ export class Leases {
 
   /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
     // Where some turn out unfit, fewer are taken: the ones that were to stay free still do.
@@ -144,8 +142,8 @@ export class Leases {
 
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody, nor does one that takes no update.
-    const serves = ({ gone, locked }: Lease) => !gone && !locked
-    for (const { id } of leases.filter(({ gone, written }) => gone && written)) this.#gone.add(id)
+    const serves = ({ known }: Lease) => !known.gone && !known.locked
+    for (const { id, known } of leases) if (known.gone && known.written) this.#gone.add(id)
     if (this.#gone.size >= mostGone) this.end(reason('updates-lose-events', {}))
     this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
     this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
@@ -153,7 +151,7 @@ export class Leases {
 
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     return { all: pool.size, free: pool.free }
   }
 
@@ -168,8 +166,8 @@ export class Leases {
    * @param since whether it was so from this time on, by the clock of `performance.now()`
    */
   isUntouched(id: EventId, since = Number.POSITIVE_INFINITY): boolean {
-    const lease = this.#leases.made(id)
-    const isAsFound = !lease || (!lease.written && lease.asFoundSince <= since)
+    const event = this.#leases.made(id)?.known
+    const isAsFound = !event || (!event.written && event.asFoundSince <= since)
     return isAsFound && !this.#poolInUse?.isOut(id) && this.isSteady(id)
   }
 
@@ -194,28 +192,11 @@ export class Leases {
     this.#poolInUse?.close(because)
   }
 
-  /** Whether days years ahead were not seen to be refused. */
-  async takesFarDays(): Promise<boolean> {
-    await this.#toWriteTo()
-    return this.#leases.known.takesFarDays
-  }
-
-  /** What the first update of all has sent in vain that a later one has stored. */
-  async lostOnce(): Promise<LostOnce | undefined> {
-    await this.#toWriteTo()
-    return this.#leases.known.lostOnce
-  }
-
-  /** What the first write of the run has changed beside the event that it was sent to. */
-  async sideEffect(): Promise<SideEffect | undefined> {
-    return (await this.#toWriteTo()).sideEffect
-  }
-
-  /** Looks for that once more, for a replay. */
+  /** Looks once more, for a replay, for what the first write has changed beside the event that it was sent to. */
   async sideEffectAgain(
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
-    const sideEffect = await this.sideEffect()
+    const { sideEffect } = await this.learnt()
     const seen = sideEffect ? await lookAgain(sideEffect, look, this.#context) : []
     this.haveSideEffects ||= seen.length > 0
     return seen
@@ -238,21 +219,6 @@ export class Leases {
     } finally {
       pool?.giveBack(held)
     }
-  }
-
-  /** The event whose update got no answer, where none does. */
-  async unanswered(): Promise<Lease | undefined> {
-    return (await this.#toWriteTo()).unanswered
-  }
-
-  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
-  async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
-    return (await this.#toWriteTo()).refusedOwn
-  }
-
-  /** What has made the event of the first write unreadable. */
-  async lost(): Promise<PoolToWriteTo['lost']> {
-    return (await this.#toWriteTo()).lost
   }
 
   /** An event that was sent its own values, and has others since; nothing else is sent to it. */
@@ -299,7 +265,8 @@ export class Leases {
     while (this.#atWork.size > 0) await Promise.allSettled(this.#atWork)
   }
 
-  #toWriteTo(): Promise<PoolToWriteTo> {
+  /** What the first writes of the run have shown, and the events that may be written to from then on. */
+  learnt(): Promise<PoolToWriteTo> {
     this.#pool ??= aheadOfChecks(async () => {
       const found = await poolToWriteTo(this.#context, this.#leases)
       this.#poolInUse = found.pool
@@ -315,7 +282,7 @@ export class Leases {
 
   /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
-    await this.#toWriteTo()
+    await this.learnt()
     return this.#leases.mayTake(dates)
   }
 }

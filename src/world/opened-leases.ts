@@ -13,6 +13,7 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
+import { KnownEvent } from './known-event.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
@@ -144,29 +145,30 @@ export class OpenedLeases implements KnownOfAll {
 
   async #make(id: EventId): Promise<Lease> {
     const { service, journal, catalogue, target } = this.#context
-    const { event } = await service.get(id)
+    const { event: read } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
-    const known = restorable(event, listed)
+    const known = restorable(read, listed)
     const original = target.writableEventIds ? known : tidyPart(known)
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.
-    if (event && !sameId(receivedId(event) ?? id, id))
+    if (read && !sameId(receivedId(read) ?? id, id))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'another event is read in its place',
       })
-    if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
+    if (read && listed && (await isListedOtherwise(service, id, { read, listed })))
       throw unjudged('listed-otherwise-than-read', { eventId: id })
     if (!journal.mayKeep(id, original))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
-    if (!event) this.#unread.add(id)
+    if (!read) this.#unread.add(id)
     const owed = this.#owed.get(idKey(id))
-    const lease = new Lease(id, owed ?? original, service, journal, this, owed && 'owed')
+    const event = new KnownEvent(id, owed ?? original, journal, owed !== undefined)
+    const lease = new Lease(event, service, journal, this)
     this.#made.set(idKey(id), lease)
     return lease
   }

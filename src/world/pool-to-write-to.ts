@@ -18,7 +18,7 @@ import { LeasePool } from './lease-pool.ts'
 import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
-import type { RefusedOwn } from './own-values.ts'
+import type { LostOnce, RefusedOwn } from './own-values.ts'
 import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
 import { keepOriginals } from './side-effects.ts'
@@ -51,6 +51,10 @@ export interface PoolToWriteTo extends Shown {
   readonly pool: LeasePool
   /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
   readonly refusedOwn?: RefusedOwn | undefined
+  /** What the first update of all has sent in vain that a later one has stored. */
+  readonly lostOnce?: LostOnce | undefined
+  /** Whether days years ahead were not seen to be refused. */
+  readonly takesFarDays: boolean
 }
 
 /**
@@ -72,7 +76,7 @@ export async function poolToWriteTo(
   const owed = await takeOutOwed(pool, journal, leases)
   if (target.profile !== 'full') {
     pool.retire(owed, reason('owed-by-an-earlier-run', {}))
-    return { pool }
+    return { pool, takesFarDays: true }
   }
   const isLasting = await learnOnOwed(owed, pool, leases)
   const shown = isLasting ? {} : await tryWriting(pool, context, leases)
@@ -85,7 +89,8 @@ export async function poolToWriteTo(
   const [first] = pool.takeFree(1)
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
-  return { pool, refusedOwn: leases.known.refusedByAll, ...shown }
+  const { refusedByAll: refusedOwn, lostOnce, takesFarDays } = leases.known
+  return { pool, refusedOwn, lostOnce, takesFarDays, ...shown }
 }
 
 /**

@@ -19,10 +19,9 @@ import {
 import { type Catalogue, representativesOf } from './catalogue.ts'
 import { possibleTodays } from './days.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
-import { type SideEffect, sideEffectsOf } from './first-writes.ts'
+import { sideEffectsOf } from './first-writes.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { Lease } from './lease.ts'
-import type { LostOnce } from './own-values.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
@@ -75,7 +74,8 @@ export class World {
 
   /** The days of a span by their number, nearer ones where the target takes none years ahead. */
   async daysOf(span: SpanName): Promise<(nth: number) => IsoDate> {
-    const dayOf = (await this.#shared.leases.takesFarDays()) ? farDay : nearDay
+    const { takesFarDays } = await this.#shared.leases.learnt()
+    const dayOf = takesFarDays ? farDay : nearDay
     return (nth) => dayOf(span, nth)
   }
 
@@ -149,13 +149,13 @@ export class World {
   }
 
   /** What the first update of all has sent in vain that a later one has stored. */
-  lostOnce(): Promise<LostOnce | undefined> {
-    return this.#shared.leases.lostOnce()
+  async lostOnce(): Promise<PoolToWriteTo['lostOnce']> {
+    return (await this.#shared.leases.learnt()).lostOnce
   }
 
   /** What the first write of the run has changed beside the event that it was sent to. */
-  sideEffect(): Promise<SideEffect | undefined> {
-    return this.#shared.leases.sideEffect()
+  async sideEffect(): Promise<PoolToWriteTo['sideEffect']> {
+    return (await this.#shared.leases.learnt()).sideEffect
   }
 
   /** What an update changes about others than the event that the run first wrote to, where that had a side effect. */
@@ -222,18 +222,18 @@ export class World {
   }
 
   /** The event whose update got no answer when the run first wrote, where none does. */
-  unanswered(): Promise<Lease | undefined> {
-    return this.#shared.leases.unanswered()
+  async unanswered(): Promise<PoolToWriteTo['unanswered']> {
+    return (await this.#shared.leases.learnt()).unanswered
   }
 
   /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
-  refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
-    return this.#shared.leases.refusedOwn()
+  async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
+    return (await this.#shared.leases.learnt()).refusedOwn
   }
 
   /** What has made the event of the run's first write unreadable, if anything has. */
-  lost(): Promise<PoolToWriteTo['lost']> {
-    return this.#shared.leases.lost()
+  async lost(): Promise<PoolToWriteTo['lost']> {
+    return (await this.#shared.leases.learnt()).lost
   }
 
   /** An event that was sent its own values, and has others since. */
