@@ -8,7 +8,7 @@ import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
-import { keepOriginals, lookAgain, putBackKept } from './side-effects.ts'
+import { keepOriginals, lookAgain, putBackKept } from './put-right.ts'
 import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */

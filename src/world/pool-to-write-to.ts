@@ -3,25 +3,19 @@ import { type EventId, type IsoDate, idKey, sameId } from '../contract/special-e
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
+import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
-import {
-  doneBy,
-  firstWrite,
-  type Lost,
-  type SideEffect,
-  type Surroundings,
-  withUpdates,
-} from './first-writes.ts'
+import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
 import type { LostOnce, RefusedOwn } from './own-values.ts'
+import { keepOriginals } from './put-right.ts'
 import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
-import { keepOriginals } from './side-effects.ts'
+import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
@@ -197,7 +191,7 @@ async function tryWriting(
 async function effectOfSecond(
   id: EventId,
   first: Lease,
-  { before, service, among }: Surroundings & { readonly before: Inventory },
+  { before, service, among = () => true }: Bystanders & { readonly before: Inventory },
   leases: OpenedLeases,
 ): Promise<Omit<SideEffect, 'sent'> | 'on the first' | undefined> {
   const was = await first.current()

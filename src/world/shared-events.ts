@@ -6,7 +6,7 @@ import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
-import { type KnownEvents, knownFrom } from './side-effects.ts'
+import { type KnownEvents, knownFrom } from './strays.ts'
 
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4

@@ -8,22 +8,15 @@ import {
 import { Unjudged, unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import {
-  type Change,
-  changesBetween,
-  listsAsRead,
-  staysAsItIs,
-  stillnessAfter,
-  takeInventory,
-} from './bystanders.ts'
+import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { type Catalogue, representativesOf } from './catalogue.ts'
 import { possibleTodays } from './days.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
-import { sideEffectsOf } from './first-writes.ts'
 import { type KnownRange, listedOver, rangeOver } from './known-range.ts'
 import type { Lease } from './lease.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import type { SharedEvents } from './shared-events.ts'
+import { changesDuring, sideEffectsOf } from './side-effects.ts'
 import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 
 /** So few events are all read one by one; of more, at most so many. */
@@ -200,18 +193,9 @@ export class World {
       get + list > 0 ? leases.isUntouched(other) : leases.isSteady(other)
     const bystanders = { service: this.#service, among, but: id }
     const { events } = await this.catalogue()
-    const changes = await this.#service.undisturbed(id, async () => {
-      const before = await takeInventory(this.#service, events.length)
-      await work()
-      const after = await takeInventory(this.#service, before.events.size)
-      const seen = await changesBetween(before, after, bystanders)
-      const isSure =
-        seen.length === 0 ||
-        ((await staysAsItIs(after, bystanders, stillnessAfter(before))) &&
-          (await listsAsRead(this.#service, after, seen)))
-      if (!isSure) throw unjudged('events-changed', {})
-      return seen
-    })
+    const changes = await this.#service.undisturbed(id, () =>
+      changesDuring(work, events.length, bystanders),
+    )
     if (changes.length > 0) await leases.putRight(changes)
     return changes
   }

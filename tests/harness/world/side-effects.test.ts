@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
-import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
+import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
 import type { Started } from '../reference/running-service.ts'
 import { eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
