@@ -23,19 +23,18 @@ export class Leases {
   readonly putBackAlready = new Map<EventId, Update>()
   /** Whether updates were seen to change other events. */
   haveSideEffects = false
-  readonly #context: LeaseContext
   readonly #leases: OpenedLeases
   #pool: Promise<PoolToWriteTo> | undefined
-  #poolInUse: LeasePool | undefined
+  /** The pool of events to lease, once it is known. */
+  pool: LeasePool | undefined
   #unfit = 0
-  readonly #waits = new Map<symbol, string>()
+  readonly #waits = new Set<{ readonly inWords: string }>()
   readonly #atWork = new Set<Promise<unknown>>()
   #poolsSpoilt = 0
   /** Events that could not be read any more once the run had written to them. */
   readonly #gone = new Set<EventId>()
 
-  constructor(context: LeaseContext) {
-    this.#context = context
+  constructor(private readonly context: LeaseContext) {
     this.#leases = new OpenedLeases(context)
   }
 
@@ -50,14 +49,14 @@ export class Leases {
     taking?: Taking,
   ): Promise<T> {
     // First those that were moved for a range that no check reads any more.
-    this.#context.onShortage()
+    this.context.onShortage()
     const done = this.take(count, taking).then(async (leases) => {
       try {
         return await work(leases)
       } finally {
         await outsideScopes(() => Promise.allSettled(leases.map((lease) => lease.revive())))
         this.giveBack(leases)
-        this.#poolInUse?.leave()
+        this.pool?.leave()
       }
     })
     this.#atWork.add(done)
@@ -69,7 +68,7 @@ export class Leases {
     const { pool } = await this.learnt()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const ids = await this.#waitFor(`a lease of ${count} events`, () => pool.take(count, taking))
+      const ids = await this.#waitFor(pool, count, taking)
       const leases = await this.#open(pool, ids, spoilt).catch((error: unknown) => {
         pool.leave()
         throw error
@@ -79,11 +78,6 @@ export class Leases {
       this.giveBack(leases)
       pool.leave()
     }
-  }
-
-  /** Has events stay where the run has moved them until they are given back. */
-  place(leases: readonly Lease[]): void {
-    this.#poolInUse?.place(leases.map(({ id }) => id))
   }
 
   /** Takes at most so many events, without waiting: only those that nobody holds. */
@@ -109,7 +103,7 @@ export class Leases {
    */
   takeToRead(count: number): Lease[] {
     const leaseOf = (id: EventId) => this.#leases.made(id)
-    const ids = this.#poolInUse?.takeFree(count, (id) => leaseOf(id) !== undefined) ?? []
+    const ids = this.pool?.takeFree(count, (id) => leaseOf(id) !== undefined) ?? []
     return ids.flatMap((id) => leaseOf(id) ?? [])
   }
 
@@ -145,19 +139,14 @@ export class Leases {
     const serves = ({ known }: Lease) => !known.gone && !known.locked
     for (const { id, known } of leases) if (known.gone && known.written) this.#gone.add(id)
     if (this.#gone.size >= mostGone) this.end(reason('updates-lose-events', {}))
-    this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
-    this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
+    this.pool?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
+    this.pool?.giveBack(leases.filter(serves).map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
     const { pool } = await this.learnt()
     return { all: pool.size, free: pool.free }
-  }
-
-  /** Whether an event is one of those to lease. */
-  has(id: EventId): boolean {
-    return this.#poolInUse?.has(id) ?? false
   }
 
   /**
@@ -168,28 +157,23 @@ export class Leases {
   isUntouched(id: EventId, since = Number.POSITIVE_INFINITY): boolean {
     const event = this.#leases.made(id)?.known
     const isAsFound = !event || (!event.written && event.asFoundSince <= since)
-    return isAsFound && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+    return isAsFound && !this.pool?.isOut(id) && this.isSteady(id)
   }
 
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   updatesOf(id: EventId): number | undefined {
-    const isHeld = this.#poolInUse?.isOut(id) && !this.#poolInUse.isPlaced(id)
+    const isHeld = this.pool?.isOut(id) && !this.pool.isPlaced(id)
     return isHeld || !this.isSteady(id) ? undefined : (this.#leases.made(id)?.updates ?? 0)
   }
 
   /** Whether no run beside this one may update an event. */
   isSteady(id: EventId): boolean {
-    return isSteady(id, this.#context.target)
-  }
-
-  /** To be called when a check has stopped reading placed events: a check that waits may get them. */
-  reclaimIfShort(): void {
-    this.#poolInUse?.reclaimIfShort()
+    return isSteady(id, this.context.target)
   }
 
   /** Nobody gets an event any more, nor waits for one. */
   end(because: Reason): void {
-    this.#poolInUse?.close(because)
+    this.pool?.close(because)
   }
 
   /** Looks once more, for a replay, for what the first write has changed beside the event that it was sent to. */
@@ -197,7 +181,7 @@ export class Leases {
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
     const { sideEffect } = await this.learnt()
-    const seen = sideEffect ? await lookAgain(sideEffect, look, this.#context) : []
+    const seen = sideEffect ? await lookAgain(sideEffect, look, this.context) : []
     this.haveSideEffects ||= seen.length > 0
     return seen
   }
@@ -205,8 +189,8 @@ export class Leases {
   /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */
   async putRight(changes: readonly Change[]): Promise<void> {
     this.haveSideEffects = true
-    await keepOriginals(changes, this.#context)
-    const pool = this.#poolInUse
+    await keepOriginals(changes, this.context)
+    const { pool } = this
     const ids = [...new Set(changes.map(({ id }) => idKey(id)))].filter((id) => !pool?.isOut(id))
     const held = pool?.takeFree(ids.length, (id) => ids.includes(idKey(id))) ?? []
     try {
@@ -214,7 +198,7 @@ export class Leases {
         const lease = this.#leases.made(id)
         // A lease that has written to it knows that its original is kept, and has to learn that it is no longer.
         if (lease?.written) await lease.repair().then(() => lease.putBack())
-        else await putBackKept(id, this.#context)
+        else await putBackKept(id, this.context)
       }
     } finally {
       pool?.giveBack(held)
@@ -228,8 +212,8 @@ export class Leases {
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
-    this.#context.onShortage()
-    const idle = this.#poolInUse?.takeFree() ?? []
+    this.context.onShortage()
+    const idle = this.pool?.takeFree() ?? []
     try {
       await together(
         idle.map(async (id) => {
@@ -238,20 +222,21 @@ export class Leases {
         }),
       )
     } finally {
-      this.#poolInUse?.giveBack(idle)
+      this.pool?.giveBack(idle)
     }
   }
 
   /** Who waits for what now, a line each. */
   waiting(): string[] {
-    const waits = [...this.#waits.values()]
-    return waits.length > 0 && this.#poolInUse ? [...waits, this.#poolInUse.inWords] : waits
+    const waits = [...this.#waits].map(({ inWords }) => inWords)
+    return waits.length > 0 && this.pool ? [...waits, this.pool.inWords] : waits
   }
 
-  async #waitFor<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const wait = Symbol(what)
-    this.#waits.set(wait, `${currentScope()?.cause ?? 'the run'} waits for ${what}`)
-    return work().finally(() => this.#waits.delete(wait))
+  async #waitFor(pool: LeasePool, count: number, taking?: Taking): Promise<EventId[]> {
+    const who = currentScope()?.cause ?? 'the run'
+    const wait = { inWords: `${who} waits for a lease of ${count} events` }
+    this.#waits.add(wait)
+    return pool.take(count, taking).finally(() => this.#waits.delete(wait))
   }
 
   /** Every lease that was made so far. */
@@ -268,8 +253,8 @@ export class Leases {
   /** What the first writes of the run have shown, and the events that may be written to from then on. */
   learnt(): Promise<PoolToWriteTo> {
     this.#pool ??= aheadOfChecks(async () => {
-      const found = await poolToWriteTo(this.#context, this.#leases)
-      this.#poolInUse = found.pool
+      const found = await poolToWriteTo(this.context, this.#leases)
+      this.pool = found.pool
       return found
     })
     const asked = this.#pool

@@ -64,13 +64,8 @@ export function isHidden(status: number | undefined): boolean {
 }
 
 class Mending implements Mended {
-  event: ReceivedEvent | undefined
   trouble?: Reason
   readonly refused = new Map<UpdateField, number>()
-  readonly #service: Service
-  readonly #eventId: EventId
-  readonly #fields: Update
-  readonly #onOther: (update: Update) => void
   #readWith = 404
   #troubles = 0
   #inParts = true
@@ -78,25 +73,19 @@ class Mending implements Mended {
   #madeGood = false
 
   constructor(
-    service: Service,
-    eventId: EventId,
-    fields: Update,
-    event: ReceivedEvent | undefined,
-    onOther: (update: Update) => void,
-  ) {
-    this.#service = service
-    this.#eventId = eventId
-    this.#fields = fields
-    this.event = event
-    this.#onOther = onOther
-  }
+    private readonly service: Service,
+    private readonly eventId: EventId,
+    private readonly fields: Update,
+    public event: ReceivedEvent | undefined,
+    private readonly onOther: (update: Update) => void,
+  ) {}
 
   get missing(): readonly UpdateField[] {
-    return fieldsNotTaken(this.#fields, this.event ?? {})
+    return fieldsNotTaken(this.fields, this.event ?? {})
   }
 
   get #together(): Update {
-    return picked(this.#fields, (field) => !this.refused.has(field))
+    return picked(this.fields, (field) => !this.refused.has(field))
   }
 
   async take({ updates, pauseMs }: Step): Promise<void> {
@@ -104,7 +93,7 @@ class Mending implements Mended {
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken
     const sent = await this.#send(
-      updates({ fields: this.#fields, missing, together: this.#together, wasTaken }),
+      updates({ fields: this.fields, missing, together: this.#together, wasTaken }),
       this.#inParts ? {} : this.#together,
     )
     const harmed = this.missing.some((field) => !missing.includes(field))
@@ -112,7 +101,7 @@ class Mending implements Mended {
     this.#madeGood = true
     this.#inParts = sent.every((update) => Object.keys(update).length > 1)
     await this.#send(
-      this.#inParts ? eachAlone({ fields: this.#fields, missing: this.missing }) : [this.#together],
+      this.#inParts ? eachAlone({ fields: this.fields, missing: this.missing }) : [this.#together],
     )
   }
 
@@ -128,8 +117,8 @@ class Mending implements Mended {
       const update = { ...whole, ...part }
       if (isEmpty(update)) continue
       sent.push(update)
-      const isWanted = fieldsNotTaken(update, this.#fields).length === 0
-      if (!isWanted) this.#onOther(update)
+      const isWanted = fieldsNotTaken(update, this.fields).length === 0
+      if (!isWanted) this.onOther(update)
       const { succeeded, status, because } = await this.#outcomeOf(update)
       this.#wasTaken = succeeded
       const [field, ...others] = Object.keys(update) as UpdateField[]
@@ -142,7 +131,7 @@ class Mending implements Mended {
       if (trouble) break
     }
     if (sent.length === 0) return sent
-    const { event, status } = await this.#service.get(this.#eventId)
+    const { event, status } = await this.service.get(this.eventId)
     this.event = event
     this.#readWith = status
     if (!event && !isHidden(status)) trouble ??= reason('event-not-shown', { status })
@@ -153,7 +142,7 @@ class Mending implements Mended {
   /** An update that nobody answers may be carried out all the same. */
   async #outcomeOf(update: Update) {
     try {
-      const { succeeded, status } = await this.#service.update(this.#eventId, update)
+      const { succeeded, status } = await this.service.update(this.eventId, update)
       return { succeeded, status, because: reason('original-refused', { status }) }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

@@ -37,7 +37,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly known = new KnownValues()
   readonly takers = new Set<EventId>()
   readonly refusers = new Set<EventId>()
-  readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
   readonly #made = new Map<EventId, Lease>()
@@ -51,9 +50,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(context: LeaseContext) {
-    this.#context = context
-  }
+  constructor(private readonly context: LeaseContext) {}
 
   /**
    * The lease of an event that was proved to take its own values, as far as no other event has proved it.
@@ -63,7 +60,7 @@ export class OpenedLeases implements KnownOfAll {
    */
   async of(id: EventId, anew = false): Promise<Lease> {
     const lease = await this.open(id)
-    if (this.#context.target.profile === 'full') await this.#prove(lease, anew)
+    if (this.context.target.profile === 'full') await this.#prove(lease, anew)
     this.admit(lease)
     return lease
   }
@@ -121,7 +118,7 @@ export class OpenedLeases implements KnownOfAll {
 
   /** The listed events that no other one has proved to be fit. */
   async unproved(): Promise<EventId[]> {
-    const { events } = await this.#context.catalogue()
+    const { events } = await this.context.catalogue()
     return events
       .filter(({ id, listed }) => !this.#fit.has(id) && !this.known.covers(restorable(listed)))
       .map(({ id }) => id)
@@ -144,7 +141,7 @@ export class OpenedLeases implements KnownOfAll {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue, target } = this.#context
+    const { service, journal, catalogue, target } = this.context
     const { event: read } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed

@@ -43,26 +43,24 @@ interface Replay {
 
 /** The target's events as one check uses them; gives back everything that it holds when the check ends. */
 export class World {
-  readonly #check: WorldOfCheck
   readonly #shared: SharedEvents
-  readonly #service: Service
-  readonly #replay: Replay | undefined
 
-  constructor(check: WorldOfCheck, service: Service, replay?: Replay) {
-    this.#check = check
+  constructor(
+    private readonly check: WorldOfCheck,
+    private readonly service: Service,
+    private readonly replay?: Replay,
+  ) {
     this.#shared = check.shared
-    this.#service = service
-    this.#replay = replay
   }
 
   /** The same world for a replay: its leases rely on nothing that was read before it. */
   forReplay(service: Service, replay: Replay): World {
-    return new World(this.#check, service, replay)
+    return new World(this.check, service, replay)
   }
 
   /** The days that "today" may be at the target, ascending. */
   todays(): IsoDate[] {
-    return possibleTodays(this.#check.timezone, ...this.#shared.instants())
+    return possibleTodays(this.check.timezone, ...this.#shared.instants())
   }
 
   /** The days of a span by their number, nearer ones where the target takes none years ahead. */
@@ -127,12 +125,12 @@ export class World {
     return this.#shared.leases.during(
       count,
       async (taken) => {
-        const replay = this.#replay
-        const leases = replay ? taken.map((lease) => lease.forReplay(this.#service)) : taken
+        const replay = this.replay
+        const leases = replay ? taken.map((lease) => lease.forReplay(this.service)) : taken
         if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },
-      { looksAtWindow: this.#check.looksAtWindow ?? false, preferred },
+      { looksAtWindow: this.check.looksAtWindow ?? false, preferred },
     )
   }
 
@@ -166,10 +164,10 @@ export class World {
   async sideEffectsOf(lease: Lease, updates: readonly Update[]): Promise<Change[]> {
     // Copies of a case run at once, and each writes to an event of its own.
     const among = (id: EventId) => this.#shared.leases.isUntouched(id)
-    const bystanders = { service: this.#service, among, but: lease.id }
+    const bystanders = { service: this.service, among, but: lease.id }
     const changes = await sideEffectsOf(lease, updates, bystanders)
     if (changes.length === 0) return changes
-    const now = await takeInventory(this.#service, 0)
+    const now = await takeInventory(this.service, 0)
     if (!(await staysAsItIs(now, bystanders))) throw unjudged('events-changed', {})
     return changes
   }
@@ -187,13 +185,13 @@ export class World {
   ): Promise<Change[]> {
     const { leases } = this.#shared
     if (seen.length > 0) await leases.putRight(seen)
-    const { get, list } = this.#service.lags
+    const { get, list } = this.service.lags
     // Where reads are late, what the run has written before may show only now.
     const among = (other: EventId) =>
       get + list > 0 ? leases.isUntouched(other) : leases.isSteady(other)
-    const bystanders = { service: this.#service, among, but: id }
+    const bystanders = { service: this.service, among, but: id }
     const { events } = await this.catalogue()
-    const changes = await this.#service.undisturbed(id, () =>
+    const changes = await this.service.undisturbed(id, () =>
       changesDuring(work, events.length, bystanders),
     )
     if (changes.length > 0) await leases.putRight(changes)
@@ -245,8 +243,8 @@ export class World {
   /** The range whose contents the run itself has arranged. @throws Unjudged when it cannot be had */
   async window(): Promise<Window> {
     const window = await this.#shared.placed.enter()
-    this.#check.looksAtWindow = true
-    this.#check.atEnd(() => this.#shared.placed.leave())
+    this.check.looksAtWindow = true
+    this.check.atEnd(() => this.#shared.placed.leave())
     return window
   }
 
@@ -274,8 +272,8 @@ export class World {
     const window = this.windowIfAny().then(() => {})
     // Begun at once, so that whoever looks for a range meanwhile waits until the events of this one are chosen.
     const settled = this.#shared.placed.settleAroundToday().then((leave) => {
-      this.#check.atEnd(leave)
-      this.#check.looksAtWindow = true
+      this.check.atEnd(leave)
+      this.check.looksAtWindow = true
     })
     await together([window, settled])
   }
@@ -307,7 +305,7 @@ export class World {
   /** Makes sure that what was known of a range still holds. @throws Unjudged when others have moved events */
   async mustStillHold({ startDate, endDate, ids, controlled }: KnownRange): Promise<void> {
     const isInside = async (id: EventId) => {
-      const { event = {} } = await this.#service.get(id)
+      const { event = {} } = await this.service.get(id)
       return receivedDates(event).some((date) => date > startDate && date < endDate)
     }
     // Of events that the run has moved here, all are read: nothing else shows that others have moved one.
@@ -326,7 +324,7 @@ export class World {
     // Events that are elsewhere for another check's sake, or without days, go back to theirs.
     await this.putBack()
     const known = [...events, ...((await this.windowIfAny())?.events ?? [])]
-    const all = await listedOver(this.#service, known, count)
+    const all = await listedOver(this.service, known, count)
     if (all.ids.length >= count) return all
     const have = Math.max(range.ids.length, all.ids.length)
     throw unjudged('range-too-small', { need: count, have, listed: events.length })
