@@ -20,7 +20,7 @@ import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
 clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target, each }) => {
-  const sideEffect = await setup.world.sideEffect()
+  const { sideEffect } = await setup.world.learnt()
   if (sideEffect) return mustNotShowAgain(each, sideEffect)
   await each([invalid], invalidOnesChangeNoOther(), fewer())
   // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.

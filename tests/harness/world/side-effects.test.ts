@@ -30,7 +30,7 @@ describe('events that are on no list, as they have no days', () => {
     const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
     const { world, reference, journal, service } = await worldOn({ events, decisions: dating })
     const undated = () => reference.snapshot().filter(({ dates }) => dates.length === 0).length
-    const { changes = [] } = (await world.sideEffect()) ?? {}
+    const { changes = [] } = (await world.learnt()).sideEffect ?? {}
     expect([changes.length, undated()]).toEqual([2, 0])
     expect(await world.sideEffectAgain()).not.toEqual([])
     await restoreAll(service, journal)
@@ -45,7 +45,7 @@ describe('looking again for what an update has wiped', () => {
   ] as const)('%s', async ([_, named, again]) => {
     const target = { writableEventIds: named.map(idOf) }
     const { world, requests } = await worldOn({ events: 4, decisions: wiping, target })
-    const { lease, changes = [] } = (await world.sideEffect()) ?? {}
+    const { lease, changes = [] } = (await world.learnt()).sideEffect ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
     const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))
