@@ -109,6 +109,11 @@ async function tryWriting(
   const watched = inTheMidst(pool.ids, before)
   const others = pool.ids.filter((id) => !watched.includes(id))
   const inOrder = [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases))
+  const endFor = async (sideEffect: SideEffect): Promise<Shown> => {
+    pool.close(reason('updates-change-other-events', {}))
+    await keepOriginals(sideEffect.changes, context)
+    return { sideEffect }
+  }
   for (const id of inOrder.slice(0, mostTried)) {
     if (unsteady === mostUnsteady) break
     const lease = await leases.open(id).catch((error: unknown) => {
@@ -125,14 +130,9 @@ async function tryWriting(
     const [shown, sent] = await withUpdates(() =>
       firstWrite(lease, { service, before, among, known: leases.known }),
     )
-    if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
-    if (shown.kind === 'locked') locked.push(lease)
-    if (shown.kind === 'side-effect') {
-      pool.close(reason('updates-change-other-events', {}))
-      await keepOriginals(shown.changes, context)
-      return { sideEffect: { ...shown, sent } }
-    }
+    if (shown.kind === 'side-effect') return endFor({ ...shown, sent })
     if (shown.kind === 'restorable') {
+      leases.admit(lease)
       pool.retire(locked.map((one) => one.id))
       // First those whose values are like those that were seen to be taken.
       const untried = untriedIn(known.events, leases)
@@ -144,11 +144,7 @@ async function tryWriting(
         async () => next && effectOfSecond(next, lease, { before, service, among }, leases),
       )
       if (effect === 'on the first') pool.keepOnly([id, next as EventId])
-      else if (effect) {
-        pool.close(reason('updates-change-other-events', {}))
-        await keepOriginals(effect.changes, context)
-        return { sideEffect: { ...effect, sent: sentNext } }
-      }
+      else if (effect) return endFor({ ...effect, sent: sentNext })
       // So that few events are touched.
       pool.prefer((one) => one === id)
       return {}
@@ -161,10 +157,12 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
+      leases.admit(lease)
       pool.keepOnly([id])
       return {}
     }
-    if (shown.kind === 'refused') refusing = lease
+    if (shown.kind === 'locked') locked.push(lease)
+    else if (shown.kind === 'refused') refusing = lease
     else if (shown.kind === 'unreadable') unreadable.push(id)
     else if (shown.kind === 'unsteady') unsteady++
     else if (shown.kind === 'unanswered' && ++unanswered === mostUnanswered) {
