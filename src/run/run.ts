@@ -25,6 +25,7 @@ import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
 import { Intake } from './intake.ts'
 import { maskOfRun } from './mask-of-run.ts'
+import { onceEach } from './once-each.ts'
 import { plainRequestSucceeds, preflight } from './preflight.ts'
 import { recorderOf } from './recording.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
@@ -51,6 +52,7 @@ export class Run implements JudgingRun {
   readonly mask: Mask
   readonly observations: Observation[] = []
   readonly watchdog: Watchdog
+  readonly once = onceEach()
   /** What went wrong in the harness itself first, in one line. */
   fault: string | undefined
   /** Whether no further request is sent. */
@@ -60,7 +62,6 @@ export class Run implements JudgingRun {
   readonly #lateReads = new LateReads()
   readonly #coverage = new CoverageRecorder()
   #todays: readonly IsoDate[] | undefined
-  readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
   readonly #intake = new Intake()
@@ -199,12 +200,6 @@ export class Run implements JudgingRun {
     })
     await this.#ready
     if (this.notJudged !== undefined) throw new TargetLost(this.notJudged)
-  }
-
-  once<T>(key: object, work: () => Promise<T>): Promise<T> {
-    const begun = this.#shared.get(key) ?? work()
-    this.#shared.set(key, begun)
-    return begun as Promise<T>
   }
 
   /** What there is to know of the run as a whole, one line each. */

@@ -12,7 +12,6 @@ import type { Run } from './run.ts'
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
 export interface RunSnapshot {
   readonly counts: RunCounts
-  /** When the first request was sent. */
   readonly firstSent?: Moment
   readonly product?: Masked
   /** How long the target was waited for that has not come back. */

@@ -127,7 +127,6 @@ export class Journal {
     if (held !== undefined) this.#held.set(eventId, held + line)
   }
 
-  /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
     if (!this.#held.has(eventId)) await this.entries()
     return this.#known(eventId)

@@ -3,7 +3,7 @@ import { type Reason, reason } from '../findings/reasons.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, isEmpty, picked, type Step, steps } from './mend-steps.ts'
+import { eachAlone, picked, type Step, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -115,15 +115,16 @@ class Mending implements Mended {
     let trouble: Reason | undefined
     for (const part of parts) {
       const update = { ...whole, ...part }
-      if (isEmpty(update)) continue
+      const [field, ...others] = Object.keys(update) as UpdateField[]
+      if (!field) continue
       sent.push(update)
       const isWanted = fieldsNotTaken(update, this.fields).length === 0
       if (!isWanted) this.onOther(update)
       const { succeeded, status, because } = await this.#outcomeOf(update)
       this.#wasTaken = succeeded
-      const [field, ...others] = Object.keys(update) as UpdateField[]
-      if (field && others.length === 0 && succeeded && isWanted) this.refused.delete(field)
-      if (field && others.length === 0 && status >= 400) this.refused.set(field, status)
+      const isAlone = others.length === 0
+      if (isAlone && succeeded && isWanted) this.refused.delete(field)
+      if (isAlone && status >= 400) this.refused.set(field, status)
       this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
       // A locked account is not opened by further requests.
       const isLasting = status === 401 || status === 403 || this.#troubles === mostTroubles

@@ -74,7 +74,6 @@ export class OpenedLeases implements KnownOfAll {
     this.#owed.set(idKey(id), original)
   }
 
-  /** Takes it that an event is fit to be written to. */
   admit({ id }: Lease): void {
     this.#fit.add(id)
   }
@@ -129,7 +128,6 @@ export class OpenedLeases implements KnownOfAll {
     return this.#made.get(idKey(id))
   }
 
-  /** Whether no event was fit so far. */
   get noneFit(): boolean {
     return this.#fit.size === 0
   }

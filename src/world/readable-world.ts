@@ -13,7 +13,6 @@ import { mustBeIn, type Window, WindowUnseen } from './window.ts'
 const fewReadings = 8
 const mostReadings = 28
 
-/** What the worlds of one check have in common. */
 export interface WorldOfCheck {
   readonly shared: SharedEvents
   readonly timezone: string | undefined
@@ -22,7 +21,6 @@ export interface WorldOfCheck {
   looksAtWindow?: boolean
 }
 
-/** An event with its days. */
 type DatedEvent = Pick<Catalogue['events'][number], 'id' | 'dates'>
 
 /** The target's events as one check reads them: which there are, and which ranges hold which of them. */
@@ -78,7 +76,6 @@ export class ReadableWorld {
     return id
   }
 
-  /** An identifier that no event has. */
   unknownId(): EventId {
     return randomUUID() as EventId
   }
