@@ -1,7 +1,6 @@
 import { phases } from '../../tests/conformance/phases.ts'
 import { type Check, type Question, registerWith } from '../judging/check.ts'
 
-/** The checks and questions of one file. */
 export interface CheckFile {
   /** Without its ending. */
   readonly name: string

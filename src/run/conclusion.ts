@@ -21,7 +21,6 @@ export interface Learnt {
 
 /** What the checks have come to. */
 export interface ChecksOutcome extends Learnt {
-  /** Of the clauses whose checks have ended. */
   readonly results: readonly ClauseResult[]
   /** What went wrong in the harness itself. */
   readonly fault: string | undefined

@@ -4,6 +4,7 @@ import type { ClauseResult } from '../findings/result.ts'
 import type { Check } from '../judging/check.ts'
 import { judgeClause } from '../judging/judge-clause.ts'
 import type { JudgingRun } from '../judging/judging-run.ts'
+import { onceEach } from './once-each.ts'
 import type { Run } from './run.ts'
 
 /** What the rounds have come to for each check, those put together that it took part in. */
@@ -48,16 +49,11 @@ export function roundOf(
   further: Pick<JudgingRun, 'isFurther' | 'onCase'>,
 ): JudgingRun {
   const { target, mask, service, probe, counts } = run
-  const shared = new Map<object, Promise<unknown>>()
   return {
     ...{ target, mask, service, probe, counts },
     ...further,
     settings: { ...run.settings, ...settings },
-    once: <T>(key: object, work: () => Promise<T>) => {
-      const begun = shared.get(key) ?? work()
-      shared.set(key, begun)
-      return begun as Promise<T>
-    },
+    once: onceEach(),
     worldFor: (atEnd) => run.worldFor(atEnd),
     updatesOf: (id) => run.updatesOf(id),
     formerIn: (answer) => run.formerIn(answer),

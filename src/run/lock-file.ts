@@ -7,7 +7,6 @@ import { shortHash } from '../world/journal-files.ts'
 /** What file systems without hard links answer to the wish for one. */
 const linkless = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK']
 
-/** Where the lock of a target is. */
 export function lockPath(reportDir: string, target: string): string {
   return join(reportDir, 'journal', `${shortHash(target)}.lock`)
 }
@@ -71,7 +70,6 @@ export async function touchedAt(path: string): Promise<number | undefined> {
   )
 }
 
-/** Touches a file, if it is there. */
 export async function touch(path: string): Promise<void> {
   const now = new Date()
   await utimes(path, now, now).catch(() => {})

@@ -14,9 +14,9 @@ import type { Journal } from '../world/journal.ts'
 import type { JournalEntry } from '../world/journal-entry.ts'
 import { LateReads } from '../world/late-reads.ts'
 import type { LeftChanged } from '../world/restore.ts'
-import { mostRounds } from '../world/restore-again.ts'
-import { restoreAll } from '../world/restore-all.ts'
-import { type KnownEvents, keepStrays } from '../world/side-effects.ts'
+import { restoreInRounds } from '../world/restore-again.ts'
+import { type Restored, restoreAll } from '../world/restore-all.ts'
+import { type KnownEvents, keepStrays } from '../world/strays.ts'
 import { mayWrite } from '../world/writable-events.ts'
 import { restoreCommand } from './by-hand.ts'
 import { type Haste, tellsWaiting, watchOver } from './haste.ts'
@@ -139,27 +139,20 @@ export async function putBackAtEnd(
         hurry: hurry.signal,
         onWait: tell,
       })
-    const isFull = target.profile === 'full'
-    let { notRestored: left, inexact = [] } =
-      target.profile === 'read-only'
-        ? { notRestored: await leftByEarlierRun(journal) }
-        : await restored()
-    const othersWrote = left.some(({ current }) => current !== undefined)
-    const isLookedAt = isFull && journal.sent.length > 0 && !isInterrupted() && !othersWrote
-    const stray = async () =>
-      isLookedAt ? await keepStrays(atFirst.known, service, journal, atFirst).catch(() => []) : []
     const strays = new Set<EventId>()
-    let found = await stray()
-    for (let round = 1; found.length > 0; round++) {
-      for (const { eventId } of found) strays.add(eventId)
-      if (round > mostRounds) {
-        const because = reason('changed-by-putting-back', {})
-        left = [...left, ...found.map((one) => ({ ...one, reason: because }))]
-        break
-      }
-      ;({ notRestored: left, inexact = [] } = await restored())
-      found = await stray()
-    }
+    let isLookedAt: boolean | undefined
+    const { notRestored: left, inexact = [] } = await restoreInRounds(
+      target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
+      async ({ notRestored }) => {
+        const othersWrote = notRestored.some(({ current }) => current !== undefined)
+        isLookedAt ??=
+          target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
+        if (!isLookedAt) return []
+        const found = await keepStrays(atFirst.known, service, journal, atFirst).catch(() => [])
+        for (const { eventId } of found) strays.add(eventId)
+        return found
+      },
+    )
     const credentialsAtEnd = wereAccepted ? await lastRequest(service) : undefined
     return {
       left,
@@ -176,12 +169,15 @@ export async function putBackAtEnd(
 }
 
 /** Where nothing may be written, what an earlier run has left changed stays so, and is told. */
-async function leftByEarlierRun(journal: Journal): Promise<readonly LeftChanged[]> {
-  return (await journal.entries()).map(({ eventId, original }) => ({
+async function leftByEarlierRun(journal: Journal): Promise<Restored> {
+  const because = reason('left-by-an-earlier-run', {})
+  const entries = await journal.entries()
+  const notRestored = entries.map(({ eventId, original }) => ({
     eventId,
     original,
-    reason: reason('left-by-an-earlier-run', {}),
+    reason: because,
   }))
+  return { written: entries.length, restored: 0, notRestored }
 }
 
 /** Pauses before a refusal is believed: two seconds, since some accounts are locked for a moment only. */

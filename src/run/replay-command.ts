@@ -13,7 +13,6 @@ import { takeSignals } from './process-events.ts'
 import { replay, violationsBySeed } from './replay.ts'
 import type { Replayed } from './replayed.ts'
 
-/** How replaying was asked for. */
 interface Asked {
   readonly json: boolean
   /** What is judged and how, in one line. */

@@ -65,14 +65,14 @@ export async function replay(
   }
   const selected = new Set(group.map(({ clause }) => clause))
   const alone = await judgeTarget(settings, target, { ...how, selected, judge })
-  const first = new Replaying(group, singles, [alone])
+  const first = new Replaying(group, singles, alone)
   const isOpen = first.left().some(({ clause }) => isJudgedIn(clause, target))
   const canGoOn = (alone.fault ?? alone.notJudged) === undefined && !how.signal.aborted
   if (!isOpen || !canGoOn) return { runs: [alone], replayed: first.told() }
   const whole = await judgeTarget(settings, target, { ...how, ...selectionOf(reported, group) })
   return {
     runs: [alone, whole],
-    replayed: new Replaying(group, singles, [alone], whole).told(),
+    replayed: new Replaying(group, singles, alone, whole).told(),
   }
 }
 

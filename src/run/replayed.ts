@@ -26,7 +26,6 @@ export interface Replayed {
   /** What that points to; those of a clause with the same are alike. */
   readonly suspicion: string
   readonly outcome: 'fixed' | 'still-there' | 'not-judged' | 'new'
-  /** Why it was not judged. */
   readonly reason?: string | undefined
 }
 
@@ -43,16 +42,16 @@ export class Replaying {
 
   /**
    * @param singles - what their cases have come to, each alone
-   * @param runs - the run in which they were tried: what answers on the way have shown
+   * @param alone - the run in which they were tried: what answers on the way have shown
    * @param whole - the run in which all that the report has judged was judged again, once there is one
    */
   constructor(
     private readonly group: readonly Reported[],
     private readonly singles: ReadonlyMap<Reported, Single>,
-    runs: readonly Report[],
+    alone: Report,
     private readonly whole?: Report,
   ) {
-    this.#runs = [...runs, ...(whole ? [whole] : [])]
+    this.#runs = whole ? [alone, whole] : [alone]
     this.#there = new Map(
       group.flatMap((one) => {
         const [own] = violationsIn(singles.get(one)?.result)

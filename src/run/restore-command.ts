@@ -25,7 +25,6 @@ const longestEndingMs = 60_000
 /** Of more events than these, no command is shown that puts them back by hand. */
 const mostByHand = 20
 
-/** What restoring was asked for. */
 export interface RestoreOptions {
   /** Whether originals are put back over what others have written. */
   readonly overwrite: boolean

@@ -7,7 +7,6 @@ import type { Check } from '../judging/check.ts'
 import { EveryAnswerJudge } from '../judging/every-answer.ts'
 import type { JudgingRun } from '../judging/judging-run.ts'
 import { faultLine, traceFault } from '../report/output.ts'
-import type { Answer } from '../service/answer.ts'
 import { Client } from '../service/client.ts'
 import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
@@ -17,13 +16,16 @@ import { type EventAnswer, type ListAnswer, Service } from '../service/service.t
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
+import type { Foreign } from '../world/foreign-values.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
-import { type Foreign, LateReads } from '../world/late-reads.ts'
+import { LateReads } from '../world/late-reads.ts'
 import type { Promised } from '../world/promises.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
+import { Intake } from './intake.ts'
 import { maskOfRun } from './mask-of-run.ts'
+import { onceEach } from './once-each.ts'
 import { plainRequestSucceeds, preflight } from './preflight.ts'
 import { recorderOf } from './recording.ts'
 import { longestSilenceMs, Watchdog } from './watchdog.ts'
@@ -33,12 +35,6 @@ const checksGraceMs = 1500
 
 /** A run waits for a target that is down for half of the patience, so that the other half is left to put events back. */
 const shareOfPatience = 1 / 2
-
-/** Most bytes that a run takes in: more would be no small load for the target, and take longer than a run may. */
-const mostBytes = 500_000_000
-
-/** Most values that a run takes in with bodies above 1 MB: it takes a second or two to judge a million. */
-const mostValuesOfLarge = 5_000_000
 
 /** One run against one target: what its checks share. */
 export class Run implements JudgingRun {
@@ -56,20 +52,20 @@ export class Run implements JudgingRun {
   readonly mask: Mask
   readonly observations: Observation[] = []
   readonly watchdog: Watchdog
+  readonly once = onceEach()
   /** What went wrong in the harness itself first, in one line. */
   fault: string | undefined
+  /** Whether no further request is sent. */
+  hasEnded = false
   /** Why the target cannot be judged at all, once that is known. */
   notJudged: Reason | undefined
   readonly #lateReads = new LateReads()
   readonly #coverage = new CoverageRecorder()
   #todays: readonly IsoDate[] | undefined
-  readonly #shared = new Map<object, Promise<unknown>>()
   readonly #clock: NodeJS.Timeout
   #ready: Promise<void> | undefined
-  #bytes = 0
-  #values = 0
+  readonly #intake = new Intake()
   #endsAtOnce = false
-  #hasEnded = false
 
   /**
    * @param checks - all that there are, chosen or not: their rules for every answer hold from the first on
@@ -89,7 +85,11 @@ export class Run implements JudgingRun {
       {
         send: async (request) => {
           this.#cover(request)
-          return this.#weighed(await client.send(request))
+          const answer = await client.send(request)
+          this.clocks.see(answer.exchange)
+          const tooMuch = this.#intake.add(answer)
+          if (tooMuch) this.end(tooMuch)
+          return answer
         },
         alone: (work) => client.alone(work),
         isBack: () => client.isBack(),
@@ -129,7 +129,7 @@ export class Run implements JudgingRun {
 
   /** No further request is sent, and nobody waits any more for an event to write to. */
   end(because: Reason, { atOnce = false } = {}): void {
-    this.#hasEnded = true
+    this.hasEnded = true
     this.client.end(because, { atOnce })
     this.sharedEvents.leases.end(because)
   }
@@ -161,11 +161,6 @@ export class Run implements JudgingRun {
   async close(): Promise<void> {
     clearTimeout(this.#clock)
     await this.client.close()
-  }
-
-  /** Whether no further request is sent. */
-  get hasEnded(): boolean {
-    return this.#hasEnded
   }
 
   /** What was sent so far, when, and which values met. */
@@ -205,24 +200,6 @@ export class Run implements JudgingRun {
     })
     await this.#ready
     if (this.notJudged !== undefined) throw new TargetLost(this.notJudged)
-  }
-
-  #weighed(answer: Answer): Answer {
-    this.clocks.see(answer.exchange)
-    const { content, exchange } = answer
-    this.#bytes += exchange.responseBody?.bytes ?? 0
-    this.#values += content.kind === 'json' ? (content.values ?? 0) : 0
-    if (this.#bytes > mostBytes)
-      this.end(reason('answers-too-large', { megabytes: mostBytes / 1_000_000 }))
-    if (this.#values > mostValuesOfLarge)
-      this.end(reason('answers-too-large', { millionValues: mostValuesOfLarge / 1_000_000 }))
-    return answer
-  }
-
-  once<T>(key: object, work: () => Promise<T>): Promise<T> {
-    const begun = this.#shared.get(key) ?? work()
-    this.#shared.set(key, begun)
-    return begun as Promise<T>
   }
 
   /** What there is to know of the run as a whole, one line each. */

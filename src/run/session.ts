@@ -5,7 +5,6 @@ import type { RunLock } from './run-lock.ts'
 import type { Selection } from './shards.ts'
 import { longestSilenceMs } from './watchdog.ts'
 
-/** What a run was asked for. */
 export interface Asked {
   readonly settings: Settings
   readonly selection: Selection
@@ -25,29 +24,20 @@ export interface Session extends Asked {
   /** Known once the embedded service is up, where no other target is named. */
   target: TargetSettings | undefined
   /** Held from before the first request until the report is written. */
-  lock: RunLock | undefined
+  lock?: RunLock
   /** Whether a request may have been sent, so that there may be something to put back. */
   begun: boolean
   /** When the run was interrupted first, as `performance.now()` has it. */
-  interruptedAt: number | undefined
+  interruptedAt?: number
   /** When it was interrupted a second time. */
-  hurriedAt: number | undefined
+  hurriedAt?: number
   /** What the process is to exit with. */
-  exitCode: number | undefined
+  exitCode?: number
 }
 
 export function newSession(asked: Asked): Session {
-  return {
-    ...asked,
-    startedAt: new Date(),
-    begunAt: performance.now(),
-    target: asked.settings.target,
-    lock: undefined,
-    begun: false,
-    interruptedAt: undefined,
-    hurriedAt: undefined,
-    exitCode: undefined,
-  }
+  const { target } = asked.settings
+  return { ...asked, startedAt: new Date(), begunAt: performance.now(), begun: false, target }
 }
 
 /** What the thread of the checks is given, however it is started; plain data. */

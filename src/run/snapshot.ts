@@ -6,13 +6,12 @@ import { violatedByTakingDown } from '../judging/taken-down.ts'
 import type { Moment } from '../service/traffic.ts'
 import type { Masked } from '../settings/mask/wording.ts'
 import type { Journal } from '../world/journal.ts'
-import type { KnownEvents } from '../world/side-effects.ts'
+import type { KnownEvents } from '../world/strays.ts'
 import type { Run } from './run.ts'
 
 /** What a run has learnt so far beside the results of single clauses; plain data, fit to cross threads. */
 export interface RunSnapshot {
   readonly counts: RunCounts
-  /** When the first request was sent. */
   readonly firstSent?: Moment
   readonly product?: Masked
   /** How long the target was waited for that has not come back. */

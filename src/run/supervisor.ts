@@ -69,12 +69,10 @@ export class Supervisor {
     if (!quiet) this.#showProgress(runTimeoutMs)
   }
 
-  /** So many more clauses are to be judged. */
   expect(clauses: number): void {
     this.#progress?.expect(clauses)
   }
 
-  /** A clause was judged. */
   add(result: ClauseResult): void {
     this.#results.push(result)
     this.#progress?.add(result)

@@ -23,9 +23,7 @@ const mostNamed = 8
 
 /** How far the thread of the checks has come. */
 export interface Beat {
-  /** The checks that are under way. */
   readonly underWay: readonly string[]
-  /** How many requests were sent. */
   readonly requests: number
 }
 

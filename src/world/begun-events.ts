@@ -8,14 +8,6 @@ import { fieldsNotTaken } from './same.ts'
 /** How many events of a kind are tried for one that can be leased. */
 const mostCandidates = 3
 
-/** Where the events of a service stand that have had a day; each with the surest case first. */
-interface Begun {
-  /** All their days are over, or may be where the target is. */
-  readonly over: readonly ListedEvent[]
-  /** Their first day has come, or may have, and others lie ahead. */
-  readonly underWay: readonly ListedEvent[]
-}
-
 /**
  * Whether a service lets events be changed, and changed back, that have begun or are over. Where it does not,
  * an event that this run put on a past day would stay there for good, so this is learnt on an event that the
@@ -96,19 +88,19 @@ function tomorrow(): IsoDate {
   return addDays(possibleTodays(undefined).at(-1) as IsoDate, 1)
 }
 
-function begunAmong(events: readonly ListedEvent[]): Begun {
+/**
+ * The events that have had a day, the surest case first: those whose days are all over, or may be where the target is,
+ * and those of which further days lie ahead.
+ */
+function begunAmong(events: readonly ListedEvent[]) {
   const soon = tomorrow()
-  const spans = events.flatMap((event) => {
-    const days = [...event.dates].sort()
-    const [first, last] = [days[0], days.at(-1)]
-    return first && last && first < soon ? [{ event, first, last }] : []
-  })
-  const over = spans.filter(({ last }) => last < soon)
-  const underWay = spans.filter(({ last }) => last >= soon)
+  const firstDay = ({ dates }: ListedEvent) => [...dates].sort()[0] ?? soon
+  const lastDay = ({ dates }: ListedEvent) => [...dates].sort().at(-1) ?? soon
+  const by = (day: typeof firstDay) => (one: ListedEvent, other: ListedEvent) =>
+    day(one) < day(other) ? -1 : 1
+  const begun = events.filter((event) => firstDay(event) < soon)
   return {
-    over: over.sort((one, other) => (one.last < other.last ? -1 : 1)).map(({ event }) => event),
-    underWay: underWay
-      .sort((one, other) => (one.first < other.first ? -1 : 1))
-      .map(({ event }) => event),
+    over: begun.filter((event) => lastDay(event) < soon).sort(by(lastDay)),
+    underWay: begun.filter((event) => lastDay(event) >= soon).sort(by(firstDay)),
   }
 }

@@ -83,7 +83,6 @@ export function nearDay(name: SpanName, nth: number, today = todayInUtc()): IsoD
   return from === undefined ? farDay(name, nth, today) : addDays(today, from + nth)
 }
 
-/** All days of a span. */
 export function farRange(name: SpanName, today = todayInUtc()): DateRange {
   return {
     startDate: farDay(name, 0, today),

@@ -135,19 +135,14 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
       }
       continue
     }
-    const [by, all] = 'answered' in note ? ['answer' as const, note.answered] : readIn(note)
+    const by = 'answered' in note ? 'answer' : 'read'
+    const all = 'answered' in note ? note.answered : 'found' in note ? note.found : []
     for (const shown of all.filter((one) => !before.has(one))) {
       const expected = sent.get(fieldOf(shown))
       if (expected !== undefined) otherwise.push({ sent: expected, shown, by })
     }
   }
   return otherwise
-}
-
-function readIn(
-  note: Exclude<JournalNote, { sent: unknown } | { answered: unknown } | { unshown: unknown }>,
-) {
-  return ['read' as const, 'found' in note ? note.found : []] as const
 }
 
 /** What a full disk or an editor has left may be JSON and yet no entry. */

@@ -48,7 +48,6 @@ export class JournalFiles {
     this.#prefix = shortHash(target)
   }
 
-  /** The file of an event. */
   pathOf(eventId: EventId): string {
     const name = /^[0-9a-f-]{36}$/i.test(eventId) ? eventId : shortHash(eventId)
     return join(this.folder, `${this.#prefix}-${name}${extension}`)

@@ -26,8 +26,6 @@ import { type Fingerprint, fieldOf, fingerprintOf, fingerprintsOf, isAnybodys } 
  */
 export class Journal {
   readonly #files: JournalFiles
-  readonly #target: string
-  readonly #mask: (text: string) => string
   /** The same as in the files, since these may vanish or fail in mid-run: putting back must not depend on them. */
   readonly #held = new Map<EventId, string>()
   /** What was last read from the files. */
@@ -48,17 +46,19 @@ export class Journal {
    * @param target what {@link targetName} calls it
    * @param mask replaces secrets: what it would alter is not kept, since it could not be put back
    */
-  constructor(reportDir: string, target: string, mask: (text: string) => string = String) {
+  constructor(
+    reportDir: string,
+    private readonly target: string,
+    private readonly mask: (text: string) => string = String,
+  ) {
     this.#files = new JournalFiles(reportDir, target)
-    this.#target = target
-    this.#mask = mask
   }
 
   /** Whether an original may stand on disk: not one that echoes a secret, as its name may, or of which a text was not kept whole. */
   mayKeep(eventId: EventId, original: Update): boolean {
     if (Object.values(original).some(isShortened)) return false
     const text = JSON.stringify([eventId, original])
-    return this.#mask(text) === text
+    return this.mask(text) === text
   }
 
   /**
@@ -71,7 +71,7 @@ export class Journal {
     const former = this.#originals.get(eventId) ?? []
     this.#originals.set(eventId, new Set([...former, ...fingerprintsOf({ ...original })]))
     if (this.#held.has(eventId) && existsSync(path)) return
-    const head: Head = { formatVersion: 1, target: this.#target, eventId, original }
+    const head: Head = { formatVersion: 1, target: this.target, eventId, original }
     try {
       const there = await this.#files.textOf(path)
       const text = there ?? this.#held.get(eventId) ?? `${JSON.stringify(head)}\n`
@@ -127,7 +127,6 @@ export class Journal {
     if (held !== undefined) this.#held.set(eventId, held + line)
   }
 
-  /** What is kept of one event. */
   async entry(eventId: EventId): Promise<JournalEntry | undefined> {
     if (!this.#held.has(eventId)) await this.entries()
     return this.#known(eventId)
@@ -170,7 +169,7 @@ export class Journal {
     const read = new Map<EventId, string>()
     for (const [path, text] of await this.#files.texts((problem) => this.#tell('read', problem))) {
       const entry = this.#entryIn(text, path)
-      if (entry?.target === this.#target) read.set(entry.eventId, text)
+      if (entry?.target === this.target) read.set(entry.eventId, text)
     }
     this.#read = read
     const ids = [...new Set([...this.#held.keys(), ...read.keys()])].sort()
@@ -189,7 +188,7 @@ export class Journal {
     const targets = (await this.#files.texts((problem) => this.#tell('read', problem))).flatMap(
       ([path, text]) => this.#entryIn(text, path)?.target ?? [],
     )
-    const others = new Set(targets.filter((target) => target !== this.#target))
+    const others = new Set(targets.filter((target) => target !== this.target))
     return new Map([...others].map((one) => [one, targets.filter((it) => it === one).length]))
   }
 

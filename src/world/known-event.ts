@@ -25,46 +25,30 @@ export class KnownEvent {
   gone = false
   /** Whether it refuses whatever it is sent, as others do not. */
   locked = false
-  /** Whether the run has written to it and not put it back. */
-  written: boolean
   /** How many updates were sent to it. */
   updates = 0
   /** Settled once its original is on disk. */
   kept: Promise<void> | undefined
   /** When it was last put back, by the clock of `performance.now()`. */
   asFoundSince = Number.NEGATIVE_INFINITY
-  readonly #id: EventId
-  readonly #journal: Journal
-  #original: Update
+  /** Whether its last two reads, before anything was sent to it, have shown two originals, so that nobody knows what is to be put back. */
+  isDoubted = false
   #readAt = performance.now()
-  /** Whether its last two reads, before anything was sent to it, have shown two originals. */
-  #doubted = false
   #seen: ReceivedEvent | undefined
   /** Whether no read has shown yet what the last update has come to. */
   #unseen = false
 
-  /** @param isOwed whether an earlier run has left it changed, and `original` is what that one has found */
-  constructor(id: EventId, original: Update, journal: Journal, isOwed: boolean) {
-    this.#id = id
-    this.#original = original
-    this.#journal = journal
-    this.written = isOwed
-  }
-
-  /** The updatable fields as they were before the run wrote to them, those that can be put back. */
-  get original(): Update {
-    return this.#original
-  }
-
-  /** Those of them that may have other values for a moment. */
-  get replaceable(): Update {
-    return picked(this.#original, (field) => !this.refused.has(field))
-  }
-
-  /** Whether it reads otherwise each time, so that nobody knows what is to be put back. */
-  get isDoubted(): boolean {
-    return this.#doubted
-  }
+  /**
+   * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
+   *   earlier run could not put back, as that one found them
+   * @param written whether the run has written to it and not put it back, or an earlier one has
+   */
+  constructor(
+    readonly id: EventId,
+    public original: Update,
+    private readonly journal: Journal,
+    public written = false,
+  ) {}
 
   /** Whether its original was read a moment ago. */
   get isFresh(): boolean {
@@ -79,7 +63,7 @@ export class KnownEvent {
   /** Whether the last thing sent to it was a read, a moment ago, that has shown its original. */
   get isSeenAsItWas(): boolean {
     const seen = this.freshlySeen
-    return seen !== undefined && fieldsNotTaken(this.#original, seen).length === 0
+    return seen !== undefined && fieldsNotTaken(this.original, seen).length === 0
   }
 
   /**
@@ -93,9 +77,9 @@ export class KnownEvent {
     this.#readAt = performance.now()
     if (!this.written) {
       const original = this.#originalIn(event)
-      this.#doubted = differingFields(this.#original, original).length > 0
-      this.#original = original
-    } else if (this.#unseen) this.#journal.note(this.#id, { found: fingerprintsOf(event) })
+      this.isDoubted = differingFields(this.original, original).length > 0
+      this.original = original
+    } else if (this.#unseen) this.journal.note(this.id, { found: fingerprintsOf(event) })
     this.#unseen = false
   }
 
@@ -126,9 +110,9 @@ export class KnownEvent {
 
   /** The fields that can be put back, as they are now; as they were, where the run itself has made it what it is. */
   #originalIn(event: ReceivedEvent): Update {
-    const original = this.#original
+    const { original } = this
     const now = picked(restorable(event), (field) => field in original)
-    if (updateFields.some((field) => this.#journal.hasMade(this.#id, field, now[field])))
+    if (updateFields.some((field) => this.journal.hasMade(this.id, field, now[field])))
       return original
     // Reads may show days in another order than the list has them.
     const { dates } = sameButForOrder(original.dates, now.dates) ? original : now

@@ -65,12 +65,10 @@ export class LeasePool {
     this.#free = [...this.#free.filter(isPreferred), ...this.#free.filter((id) => !isPreferred(id))]
   }
 
-  /** How many events there are to hand out, in all. */
   get size(): number {
     return this.#all.size
   }
 
-  /** How many nobody holds now. */
   get free(): number {
     return this.#free.length
   }
@@ -80,21 +78,17 @@ export class LeasePool {
     return `of ${eventsInWords(this.size)}, ${this.free} are free and ${this.#placed.size} have to stay where they are`
   }
 
-  /** Whether an event is one of those to hand out. */
   has(id: EventId): boolean {
     return this.#all.has(id)
   }
 
-  /** Whether somebody holds an event now. */
-  isOut(named: EventId): boolean {
-    const id = this.#byKey.get(idKey(named))
-    return id !== undefined && this.#out.has(id)
+  isOut(id: EventId): boolean {
+    return this.#out.has(this.#byKey.get(idKey(id)) ?? id)
   }
 
   /** Whether an event has to stay where the run has moved it. */
-  isPlaced(named: EventId): boolean {
-    const id = this.#byKey.get(idKey(named))
-    return id !== undefined && this.#placed.has(id)
+  isPlaced(id: EventId): boolean {
+    return this.#placed.has(this.#byKey.get(idKey(id)) ?? id)
   }
 
   /**
@@ -121,7 +115,7 @@ export class LeasePool {
 
   #count(name: string | undefined, taken: 1 | -1): void {
     this.#lanes -= taken
-    this.#lanesOf.set(name, (this.#lanesOf.get(name) ?? 0) + taken)
+    this.#lanesOf.set(name, this.#lanesTakenBy({ name }) + taken)
   }
 
   /** Takes events that nobody holds, at most so many, without waiting for any and without a lane. */
@@ -164,7 +158,6 @@ export class LeasePool {
     this.#serve()
   }
 
-  /** Takes all events out for good but some. */
   keepOnly(ids: readonly EventId[]): void {
     this.retire(this.ids.filter((id) => !ids.includes(id)))
   }
@@ -205,12 +198,9 @@ export class LeasePool {
     const movable = this.#all.size - this.#placed.size
     for (;;) {
       if (this.#lanes <= 0) return
-      const next = this.#waiting
+      const [next] = this.#waiting
         .filter(({ count }) => count <= movable)
-        .reduce<Waiter | undefined>(
-          (best, one) => (best && this.#goesFirst(best, one) ? best : one),
-          undefined,
-        )
+        .sort((one, other) => this.#lanesTakenBy(one) - this.#lanesTakenBy(other))
       if (!next || next.count > this.#free.length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
@@ -219,9 +209,8 @@ export class LeasePool {
     }
   }
 
-  /** Whether somebody who has waited longer than another one is to be served before. */
-  #goesFirst(one: Waiter, other: Waiter): boolean {
-    return (this.#lanesOf.get(one.name) ?? 0) <= (this.#lanesOf.get(other.name) ?? 0)
+  #lanesTakenBy({ name }: Pick<Waiter, 'name'>): number {
+    return this.#lanesOf.get(name) ?? 0
   }
 
   #waitsInVain({ count, taking }: Waiter): boolean {

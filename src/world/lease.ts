@@ -12,7 +12,7 @@ import { type Unjudged, unjudged } from '../findings/finding.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
-import { KnownEvent } from './known-event.ts'
+import type { KnownEvent } from './known-event.ts'
 import { picked } from './mend-steps.ts'
 import { valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
@@ -31,91 +31,58 @@ export interface KnownOfAll {
 
 /** One event that a check may write to, alone; its original is on disk before the first write. */
 export class Lease {
-  readonly id: EventId
-  readonly #known: KnownEvent
-  readonly #service: Service
-  readonly #journal: Journal
-  readonly #ofAll: KnownOfAll
-  readonly #isReplay: boolean
-
-  /**
-   * @param original the updatable fields as they were just read, those that can be put back; or, of an event that an
-   *   earlier run could not put back, as that one found them
-   * @param known what another lease of the event knows of it, for a replay; or that its original is `owed`
-   */
   constructor(
-    id: EventId,
-    original: Update,
-    service: Service,
-    journal: Journal,
-    ofAll: KnownOfAll,
-    known?: KnownEvent | 'owed',
-  ) {
-    this.id = id
-    this.#service = service
-    this.#journal = journal
-    this.#ofAll = ofAll
-    this.#isReplay = typeof known === 'object'
-    this.#known =
-      typeof known === 'object' ? known : new KnownEvent(id, original, journal, known === 'owed')
-  }
+    readonly known: KnownEvent,
+    private readonly service: Service,
+    private readonly journal: Journal,
+    private readonly ofAll: KnownOfAll,
+    private readonly isReplay = false,
+  ) {}
 
   /** The same lease for a replay, which relies on nothing that was read before it and has its own service. */
   forReplay(service: Service): Lease {
-    return new Lease(this.id, this.original, service, this.#journal, this.#ofAll, this.#known)
+    return new Lease(this.known, service, this.journal, this.ofAll, true)
+  }
+
+  get id(): EventId {
+    return this.known.id
   }
 
   /** The updatable fields as they were before the run wrote to them, those that can be put back. */
   get original(): Update {
-    return this.#known.original
+    return this.known.original
   }
 
   /** Those of them that may have other values for a moment. */
   get replaceable(): Update {
-    return this.#known.replaceable
+    return picked(this.original, (field) => !this.known.refused.has(field))
   }
 
   /** Has fields get no other values than their own, which the event was seen to refuse. */
   keepFrom(fields: readonly UpdateField[]): void {
-    for (const field of fields) this.#known.refused.add(field)
+    for (const field of fields) this.known.refused.add(field)
   }
 
   /** Has fields count as not proved to be back: reads show what they were, whatever they are sent. */
   doubt(fields: readonly UpdateField[]): void {
     const unshown = fingerprintsOf(picked(this.original, (field) => fields.includes(field)))
-    if (unshown.length > 0) this.#journal.note(this.id, { unshown })
+    if (unshown.length > 0) this.journal.note(this.id, { unshown })
   }
 
   /** Whether the run has written to the event and not put it back. */
   get written(): boolean {
-    return this.#known.written
-  }
-
-  /** Since when it is as the run has found it, where that is so, by the clock of `performance.now()`. */
-  get asFoundSince(): number {
-    return this.#known.asFoundSince
+    return this.known.written
   }
 
   /** How many updates this run has sent to the event. */
   get updates(): number {
-    return this.#known.updates
+    return this.known.updates
   }
 
-  /** Whether the event could not be read any more when it was last tried. */
-  get gone(): boolean {
-    return this.#known.gone
-  }
-
-  /** Whether the event was seen to refuse whatever it is sent. */
-  get locked(): boolean {
-    return this.#known.locked
-  }
-
-  /** Reads the event. */
   async get(): Promise<EventAnswer> {
-    this.#known.gone = true
-    const answer = await this.#service.get(this.id)
-    this.#known.wasRead(answer)
+    this.known.gone = true
+    const answer = await this.service.get(this.id)
+    this.known.wasRead(answer)
     return answer
   }
 
@@ -128,7 +95,7 @@ export class Lease {
 
   /** The event as it was read a moment ago, if nothing was sent to it since, or as it is read now. */
   async current(): Promise<ReceivedEvent> {
-    return (this.#isReplay ? undefined : this.#known.freshlySeen) ?? this.read()
+    return (this.isReplay ? undefined : this.known.freshlySeen) ?? this.read()
   }
 
   /**
@@ -144,7 +111,7 @@ export class Lease {
   }
 
   async #isLocked(): Promise<boolean> {
-    const { takers } = this.#ofAll
+    const { takers } = this.ofAll
     const { name, price } = this.original
     const own = [
       this.original,
@@ -155,8 +122,8 @@ export class Lease {
       if (takers.size === 0 || takers.has(this.id)) return false
       await this.send(values)
     }
-    this.#known.locked = !takers.has(this.id)
-    return this.#known.locked
+    this.known.locked = !takers.has(this.id)
+    return this.known.locked
   }
 
   /**
@@ -171,67 +138,67 @@ export class Lease {
     const lasting = updateFields.find(
       (field) =>
         fields.includes(field) &&
-        (this.#known.refused.has(field)
+        (this.known.refused.has(field)
           ? !sameValue(values[field], this.original[field])
           : !(field in this.original)),
     )
     if (lasting) throw unjudged('field-not-restorable', { eventId: this.id, field: lasting })
     const dates = receivedDates(values).filter((date) => fieldIsValid('dates', [date]))
-    if (!sameButForOrder(dates, this.original.dates) && !this.#ofAll.mayTake(dates))
+    if (!sameButForOrder(dates, this.original.dates) && !this.ofAll.mayTake(dates))
       throw unjudged('past-days-may-lock', {})
     // Its original is kept as it is now.
     if (!this.written) await this.#makeSureOfOriginal()
     const before = this.written
-    const isUnread = !before && this.gone
-    this.#known.toBeWritten()
-    this.#known.kept ??= this.#journal.keep(this.id, this.original)
-    await this.#known.kept
+    const isUnread = !before && this.known.gone
+    this.known.toBeWritten()
+    this.known.kept ??= this.journal.keep(this.id, this.original)
+    await this.known.kept
     const exact = fingerprintsOf(plainFields(values))
-    this.#journal.note(this.id, {
+    this.journal.note(this.id, {
       sent: fingerprintsOf(values),
       exact,
       at: Date.now(),
       ...(isUnread && { unread: true }),
     })
-    this.#known.isSent()
-    const answer = await this.#service
+    this.known.isSent()
+    const answer = await this.service
       .update(this.id, body, options)
       .catch(async (error: unknown) => {
         // What was never sent has changed nothing.
         if (error instanceof NotSent && !before) await this.#forget()
         throw error
       })
-    if (answer.succeeded) this.#ofAll.takers.add(this.id)
+    if (answer.succeeded) this.ofAll.takers.add(this.id)
     else if (!options && fieldsNotTaken(values, this.original).length === 0)
-      this.#ofAll.refusers.add(this.id)
-    this.#journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
+      this.ofAll.refusers.add(this.id)
+    this.journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer
   }
 
   /** @throws Unjudged where it reads otherwise each time, so that nobody knows what is to be put back */
   async #makeSureOfOriginal(): Promise<void> {
-    if (this.#known.isFresh && !this.#known.isDoubted) return
+    if (this.known.isFresh && !this.known.isDoubted) return
     await this.get()
-    if (this.#known.isDoubted) await this.get()
-    if (this.#known.isDoubted) throw unfit(this, 'it reads otherwise each time')
+    if (this.known.isDoubted) await this.get()
+    if (this.known.isDoubted) throw unfit(this, 'it reads otherwise each time')
   }
 
   /** Does some work on the event during which no other is sent updates: nothing else refreshes what a service keeps. */
   undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    return this.#service.undisturbed(this.id, work)
+    return this.service.undisturbed(this.id, work)
   }
 
   /** Puts the event back for good, if it was written to; a later write keeps its original anew. */
   async putBack(): Promise<boolean> {
-    const entry = this.written ? await this.#journal.entry(this.id) : undefined
+    const entry = this.written ? await this.journal.entry(this.id) : undefined
     if (!entry) return false
-    const altered = new Set(this.#journal.inexact)
-    const means = { service: this.#service, journal: this.#journal, isSender: true, altered }
+    const altered = new Set(this.journal.inexact)
+    const means = { service: this.service, journal: this.journal, isSender: true, altered }
     const isSure = entry.onItsWaySince === undefined && !entry.saidOtherwise && altered.size === 0
-    if (!isSure || !this.#known.isSeenAsItWas) {
-      this.#known.updates++
+    if (!isSure || !this.known.isSeenAsItWas) {
+      this.known.updates++
       if (await putBack(entry, means)) return false
-      this.#known.wasPutBack()
+      this.known.wasPutBack()
     }
     await this.#forget()
     return true
@@ -239,13 +206,13 @@ export class Lease {
 
   /** The event is as it was before the run wrote to it. */
   async #forget(): Promise<void> {
-    await this.#journal.forget(this.id)
-    this.#known.isAsFound()
+    await this.journal.forget(this.id)
+    this.known.isAsFound()
   }
 
   /** Sends the original back where the event cannot be read for what it was sent: it may serve others then. */
   async revive(): Promise<void> {
-    if (!this.gone || !this.written) return
+    if (!this.known.gone || !this.written) return
     await this.repair()
     await this.get()
   }

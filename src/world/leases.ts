@@ -4,13 +4,11 @@ import { type Reason, reason } from '../findings/reasons.ts'
 import { aheadOfChecks, currentScope, outsideScopes } from '../service/scope.ts'
 import { together } from '../service/together.ts'
 import type { Change } from './bystanders.ts'
-import type { SideEffect } from './first-writes.ts'
 import type { Lease } from './lease.ts'
 import type { LeasePool, Taking } from './lease-pool.ts'
 import { type LeaseContext, OpenedLeases } from './opened-leases.ts'
-import type { LostOnce } from './own-values.ts'
 import { mostTried, type PoolToWriteTo, poolToWriteTo } from './pool-to-write-to.ts'
-import { keepOriginals, lookAgain, putBackKept } from './side-effects.ts'
+import { keepOriginals, lookAgain, putBackKept } from './put-right.ts'
 import { isSteady } from './writable-events.ts'
 
 /** How often the first write is tried anew where it has failed for want of answers. */
@@ -25,19 +23,18 @@ export class Leases {
   readonly putBackAlready = new Map<EventId, Update>()
   /** Whether updates were seen to change other events. */
   haveSideEffects = false
-  readonly #context: LeaseContext
   readonly #leases: OpenedLeases
   #pool: Promise<PoolToWriteTo> | undefined
-  #poolInUse: LeasePool | undefined
+  /** The pool of events to lease, once it is known. */
+  pool: LeasePool | undefined
   #unfit = 0
-  readonly #waits = new Map<symbol, string>()
+  readonly #waits = new Set<{ readonly inWords: string }>()
   readonly #atWork = new Set<Promise<unknown>>()
   #poolsSpoilt = 0
   /** Events that could not be read any more once the run had written to them. */
   readonly #gone = new Set<EventId>()
 
-  constructor(context: LeaseContext) {
-    this.#context = context
+  constructor(private readonly context: LeaseContext) {
     this.#leases = new OpenedLeases(context)
   }
 
@@ -52,14 +49,14 @@ export class Leases {
     taking?: Taking,
   ): Promise<T> {
     // First those that were moved for a range that no check reads any more.
-    this.#context.onShortage()
+    this.context.onShortage()
     const done = this.take(count, taking).then(async (leases) => {
       try {
         return await work(leases)
       } finally {
         await outsideScopes(() => Promise.allSettled(leases.map((lease) => lease.revive())))
         this.giveBack(leases)
-        this.#poolInUse?.leave()
+        this.pool?.leave()
       }
     })
     this.#atWork.add(done)
@@ -68,10 +65,10 @@ export class Leases {
 
   /** Takes that many events, waiting for them where others hold them. @throws Unjudged when there are too few */
   async take(count: number, taking?: Taking): Promise<Lease[]> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     const spoilt = new Set<EventId>()
     for (;;) {
-      const ids = await this.#waitFor(`a lease of ${count} events`, () => pool.take(count, taking))
+      const ids = await this.#waitFor(pool, count, taking)
       const leases = await this.#open(pool, ids, spoilt).catch((error: unknown) => {
         pool.leave()
         throw error
@@ -83,14 +80,9 @@ export class Leases {
     }
   }
 
-  /** Has events stay where the run has moved them until they are given back. */
-  place(leases: readonly Lease[]): void {
-    this.#poolInUse?.place(leases.map(({ id }) => id))
-  }
-
   /** Takes at most so many events, without waiting: only those that nobody holds. */
   async takeFree(count: number): Promise<Lease[]> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     const spoilt = new Set<EventId>()
     const leases: Lease[] = []
     // Where some turn out unfit, fewer are taken: the ones that were to stay free still do.
@@ -111,7 +103,7 @@ export class Leases {
    */
   takeToRead(count: number): Lease[] {
     const leaseOf = (id: EventId) => this.#leases.made(id)
-    const ids = this.#poolInUse?.takeFree(count, (id) => leaseOf(id) !== undefined) ?? []
+    const ids = this.pool?.takeFree(count, (id) => leaseOf(id) !== undefined) ?? []
     return ids.flatMap((id) => leaseOf(id) ?? [])
   }
 
@@ -144,22 +136,17 @@ export class Leases {
 
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody, nor does one that takes no update.
-    const serves = ({ gone, locked }: Lease) => !gone && !locked
-    for (const { id } of leases.filter(({ gone, written }) => gone && written)) this.#gone.add(id)
+    const serves = ({ known }: Lease) => !known.gone && !known.locked
+    for (const { id, known } of leases) if (known.gone && known.written) this.#gone.add(id)
     if (this.#gone.size >= mostGone) this.end(reason('updates-lose-events', {}))
-    this.#poolInUse?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
-    this.#poolInUse?.giveBack(leases.filter(serves).map(({ id }) => id))
+    this.pool?.retire(leases.filter((lease) => !serves(lease)).map(({ id }) => id))
+    this.pool?.giveBack(leases.filter(serves).map(({ id }) => id))
   }
 
   /** How many events there are to lease, and how many of them nobody holds now. */
   async size(): Promise<{ readonly all: number; readonly free: number }> {
-    const { pool } = await this.#toWriteTo()
+    const { pool } = await this.learnt()
     return { all: pool.size, free: pool.free }
-  }
-
-  /** Whether an event is one of those to lease. */
-  has(id: EventId): boolean {
-    return this.#poolInUse?.has(id) ?? false
   }
 
   /**
@@ -168,55 +155,33 @@ export class Leases {
    * @param since whether it was so from this time on, by the clock of `performance.now()`
    */
   isUntouched(id: EventId, since = Number.POSITIVE_INFINITY): boolean {
-    const lease = this.#leases.made(id)
-    const isAsFound = !lease || (!lease.written && lease.asFoundSince <= since)
-    return isAsFound && !this.#poolInUse?.isOut(id) && this.isSteady(id)
+    const event = this.#leases.made(id)?.known
+    const isAsFound = !event || (!event.written && event.asFoundSince <= since)
+    return isAsFound && !this.pool?.isOut(id) && this.isSteady(id)
   }
 
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   updatesOf(id: EventId): number | undefined {
-    const isHeld = this.#poolInUse?.isOut(id) && !this.#poolInUse.isPlaced(id)
+    const isHeld = this.pool?.isOut(id) && !this.pool.isPlaced(id)
     return isHeld || !this.isSteady(id) ? undefined : (this.#leases.made(id)?.updates ?? 0)
   }
 
   /** Whether no run beside this one may update an event. */
   isSteady(id: EventId): boolean {
-    return isSteady(id, this.#context.target)
-  }
-
-  /** To be called when a check has stopped reading placed events: a check that waits may get them. */
-  reclaimIfShort(): void {
-    this.#poolInUse?.reclaimIfShort()
+    return isSteady(id, this.context.target)
   }
 
   /** Nobody gets an event any more, nor waits for one. */
   end(because: Reason): void {
-    this.#poolInUse?.close(because)
+    this.pool?.close(because)
   }
 
-  /** Whether days years ahead were not seen to be refused. */
-  async takesFarDays(): Promise<boolean> {
-    await this.#toWriteTo()
-    return this.#leases.known.takesFarDays
-  }
-
-  /** What the first update of all has sent in vain that a later one has stored. */
-  async lostOnce(): Promise<LostOnce | undefined> {
-    await this.#toWriteTo()
-    return this.#leases.known.lostOnce
-  }
-
-  /** What the first write of the run has changed beside the event that it was sent to. */
-  async sideEffect(): Promise<SideEffect | undefined> {
-    return (await this.#toWriteTo()).sideEffect
-  }
-
-  /** Looks for that once more, for a replay. */
+  /** Looks once more, for a replay, for what the first write has changed beside the event that it was sent to. */
   async sideEffectAgain(
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   ): Promise<Change[]> {
-    const sideEffect = await this.sideEffect()
-    const seen = sideEffect ? await lookAgain(sideEffect, look, this.#context) : []
+    const { sideEffect } = await this.learnt()
+    const seen = sideEffect ? await lookAgain(sideEffect, look, this.context) : []
     this.haveSideEffects ||= seen.length > 0
     return seen
   }
@@ -224,8 +189,8 @@ export class Leases {
   /** Leaves what a service has changed by itself to be put back; at once where nobody holds the event. */
   async putRight(changes: readonly Change[]): Promise<void> {
     this.haveSideEffects = true
-    await keepOriginals(changes, this.#context)
-    const pool = this.#poolInUse
+    await keepOriginals(changes, this.context)
+    const { pool } = this
     const ids = [...new Set(changes.map(({ id }) => idKey(id)))].filter((id) => !pool?.isOut(id))
     const held = pool?.takeFree(ids.length, (id) => ids.includes(idKey(id))) ?? []
     try {
@@ -233,26 +198,11 @@ export class Leases {
         const lease = this.#leases.made(id)
         // A lease that has written to it knows that its original is kept, and has to learn that it is no longer.
         if (lease?.written) await lease.repair().then(() => lease.putBack())
-        else await putBackKept(id, this.#context)
+        else await putBackKept(id, this.context)
       }
     } finally {
       pool?.giveBack(held)
     }
-  }
-
-  /** The event whose update got no answer, where none does. */
-  async unanswered(): Promise<Lease | undefined> {
-    return (await this.#toWriteTo()).unanswered
-  }
-
-  /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
-  async refusedOwn(): Promise<PoolToWriteTo['refusedOwn']> {
-    return (await this.#toWriteTo()).refusedOwn
-  }
-
-  /** What has made the event of the first write unreadable. */
-  async lost(): Promise<PoolToWriteTo['lost']> {
-    return (await this.#toWriteTo()).lost
   }
 
   /** An event that was sent its own values, and has others since; nothing else is sent to it. */
@@ -262,8 +212,8 @@ export class Leases {
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
-    this.#context.onShortage()
-    const idle = this.#poolInUse?.takeFree() ?? []
+    this.context.onShortage()
+    const idle = this.pool?.takeFree() ?? []
     try {
       await together(
         idle.map(async (id) => {
@@ -272,20 +222,21 @@ export class Leases {
         }),
       )
     } finally {
-      this.#poolInUse?.giveBack(idle)
+      this.pool?.giveBack(idle)
     }
   }
 
   /** Who waits for what now, a line each. */
   waiting(): string[] {
-    const waits = [...this.#waits.values()]
-    return waits.length > 0 && this.#poolInUse ? [...waits, this.#poolInUse.inWords] : waits
+    const waits = [...this.#waits].map(({ inWords }) => inWords)
+    return waits.length > 0 && this.pool ? [...waits, this.pool.inWords] : waits
   }
 
-  async #waitFor<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const wait = Symbol(what)
-    this.#waits.set(wait, `${currentScope()?.cause ?? 'the run'} waits for ${what}`)
-    return work().finally(() => this.#waits.delete(wait))
+  async #waitFor(pool: LeasePool, count: number, taking?: Taking): Promise<EventId[]> {
+    const who = currentScope()?.cause ?? 'the run'
+    const wait = { inWords: `${who} waits for a lease of ${count} events` }
+    this.#waits.add(wait)
+    return pool.take(count, taking).finally(() => this.#waits.delete(wait))
   }
 
   /** Every lease that was made so far. */
@@ -299,10 +250,11 @@ export class Leases {
     while (this.#atWork.size > 0) await Promise.allSettled(this.#atWork)
   }
 
-  #toWriteTo(): Promise<PoolToWriteTo> {
+  /** What the first writes of the run have shown, and the events that may be written to from then on. */
+  learnt(): Promise<PoolToWriteTo> {
     this.#pool ??= aheadOfChecks(async () => {
-      const found = await poolToWriteTo(this.#context, this.#leases)
-      this.#poolInUse = found.pool
+      const found = await poolToWriteTo(this.context, this.#leases)
+      this.pool = found.pool
       return found
     })
     const asked = this.#pool
@@ -315,7 +267,7 @@ export class Leases {
 
   /** Whether an event may be given these days, and be put back from there. */
   async mayTake(dates: readonly IsoDate[]): Promise<boolean> {
-    await this.#toWriteTo()
+    await this.learnt()
     return this.#leases.mayTake(dates)
   }
 }

@@ -53,7 +53,6 @@ export function wholly(ids: readonly EventId[]): WholeListing {
   return { kind: 'whole', ids }
 }
 
-/** How many events a listing has. */
 export function sizeOf(listing: Listing): number {
   return listing.kind === 'whole' ? listing.ids.length : listing.total
 }

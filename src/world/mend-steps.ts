@@ -6,9 +6,7 @@ import {
 } from '../contract/special-event.ts'
 import { withDaysInOrder } from './writable-events.ts'
 
-/** What a step has to go by. */
 interface Wanted {
-  /** What the fields are to hold. */
   readonly fields: Update
   /** The fields that hold something else. */
   readonly missing: readonly UpdateField[]
@@ -81,10 +79,6 @@ function* dayByDay({ fields: { dates = [] }, missing, wasTaken }: Wanted): Itera
     yield { dates: next }
     if (wasTaken()) taken = next
   }
-}
-
-export function isEmpty(update: Update): boolean {
-  return Object.keys(update).length === 0
 }
 
 function only(fields: Update, field: UpdateField): Update {

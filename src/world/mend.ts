@@ -3,7 +3,7 @@ import { type Reason, reason } from '../findings/reasons.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, isEmpty, picked, type Step, steps } from './mend-steps.ts'
+import { eachAlone, picked, type Step, steps } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -64,13 +64,8 @@ export function isHidden(status: number | undefined): boolean {
 }
 
 class Mending implements Mended {
-  event: ReceivedEvent | undefined
   trouble?: Reason
   readonly refused = new Map<UpdateField, number>()
-  readonly #service: Service
-  readonly #eventId: EventId
-  readonly #fields: Update
-  readonly #onOther: (update: Update) => void
   #readWith = 404
   #troubles = 0
   #inParts = true
@@ -78,25 +73,19 @@ class Mending implements Mended {
   #madeGood = false
 
   constructor(
-    service: Service,
-    eventId: EventId,
-    fields: Update,
-    event: ReceivedEvent | undefined,
-    onOther: (update: Update) => void,
-  ) {
-    this.#service = service
-    this.#eventId = eventId
-    this.#fields = fields
-    this.event = event
-    this.#onOther = onOther
-  }
+    private readonly service: Service,
+    private readonly eventId: EventId,
+    private readonly fields: Update,
+    public event: ReceivedEvent | undefined,
+    private readonly onOther: (update: Update) => void,
+  ) {}
 
   get missing(): readonly UpdateField[] {
-    return fieldsNotTaken(this.#fields, this.event ?? {})
+    return fieldsNotTaken(this.fields, this.event ?? {})
   }
 
   get #together(): Update {
-    return picked(this.#fields, (field) => !this.refused.has(field))
+    return picked(this.fields, (field) => !this.refused.has(field))
   }
 
   async take({ updates, pauseMs }: Step): Promise<void> {
@@ -104,7 +93,7 @@ class Mending implements Mended {
     if (pauseMs) await pause(pauseMs)
     const wasTaken = () => this.#wasTaken
     const sent = await this.#send(
-      updates({ fields: this.#fields, missing, together: this.#together, wasTaken }),
+      updates({ fields: this.fields, missing, together: this.#together, wasTaken }),
       this.#inParts ? {} : this.#together,
     )
     const harmed = this.missing.some((field) => !missing.includes(field))
@@ -112,7 +101,7 @@ class Mending implements Mended {
     this.#madeGood = true
     this.#inParts = sent.every((update) => Object.keys(update).length > 1)
     await this.#send(
-      this.#inParts ? eachAlone({ fields: this.#fields, missing: this.missing }) : [this.#together],
+      this.#inParts ? eachAlone({ fields: this.fields, missing: this.missing }) : [this.#together],
     )
   }
 
@@ -126,15 +115,16 @@ class Mending implements Mended {
     let trouble: Reason | undefined
     for (const part of parts) {
       const update = { ...whole, ...part }
-      if (isEmpty(update)) continue
+      const [field, ...others] = Object.keys(update) as UpdateField[]
+      if (!field) continue
       sent.push(update)
-      const isWanted = fieldsNotTaken(update, this.#fields).length === 0
-      if (!isWanted) this.#onOther(update)
+      const isWanted = fieldsNotTaken(update, this.fields).length === 0
+      if (!isWanted) this.onOther(update)
       const { succeeded, status, because } = await this.#outcomeOf(update)
       this.#wasTaken = succeeded
-      const [field, ...others] = Object.keys(update) as UpdateField[]
-      if (field && others.length === 0 && succeeded && isWanted) this.refused.delete(field)
-      if (field && others.length === 0 && status >= 400) this.refused.set(field, status)
+      const isAlone = others.length === 0
+      if (isAlone && succeeded && isWanted) this.refused.delete(field)
+      if (isAlone && status >= 400) this.refused.set(field, status)
       this.#troubles = succeeded || aboutValues.has(status) ? 0 : this.#troubles + 1
       // A locked account is not opened by further requests.
       const isLasting = status === 401 || status === 403 || this.#troubles === mostTroubles
@@ -142,7 +132,7 @@ class Mending implements Mended {
       if (trouble) break
     }
     if (sent.length === 0) return sent
-    const { event, status } = await this.#service.get(this.#eventId)
+    const { event, status } = await this.service.get(this.eventId)
     this.event = event
     this.#readWith = status
     if (!event && !isHidden(status)) trouble ??= reason('event-not-shown', { status })
@@ -153,7 +143,7 @@ class Mending implements Mended {
   /** An update that nobody answers may be carried out all the same. */
   async #outcomeOf(update: Update) {
     try {
-      const { succeeded, status } = await this.#service.update(this.#eventId, update)
+      const { succeeded, status } = await this.service.update(this.eventId, update)
       return { succeeded, status, because: reason('original-refused', { status }) }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

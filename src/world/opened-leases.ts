@@ -13,6 +13,7 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { BegunEvents } from './begun-events.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Journal } from './journal.ts'
+import { KnownEvent } from './known-event.ts'
 import { type KnownOfAll, Lease, refusesItsOwn, unfit } from './lease.ts'
 import { KnownValues } from './own-values.ts'
 import { restorable } from './restorable.ts'
@@ -36,7 +37,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly known = new KnownValues()
   readonly takers = new Set<EventId>()
   readonly refusers = new Set<EventId>()
-  readonly #context: LeaseContext
   readonly #opened = new Map<EventId, Promise<Lease>>()
   /** By a key that ignores the letter case of identifiers. */
   readonly #made = new Map<EventId, Lease>()
@@ -50,9 +50,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(context: LeaseContext) {
-    this.#context = context
-  }
+  constructor(private readonly context: LeaseContext) {}
 
   /**
    * The lease of an event that was proved to take its own values, as far as no other event has proved it.
@@ -62,7 +60,7 @@ export class OpenedLeases implements KnownOfAll {
    */
   async of(id: EventId, anew = false): Promise<Lease> {
     const lease = await this.open(id)
-    if (this.#context.target.profile === 'full') await this.#prove(lease, anew)
+    if (this.context.target.profile === 'full') await this.#prove(lease, anew)
     this.admit(lease)
     return lease
   }
@@ -76,7 +74,6 @@ export class OpenedLeases implements KnownOfAll {
     this.#owed.set(idKey(id), original)
   }
 
-  /** Takes it that an event is fit to be written to. */
   admit({ id }: Lease): void {
     this.#fit.add(id)
   }
@@ -120,7 +117,7 @@ export class OpenedLeases implements KnownOfAll {
 
   /** The listed events that no other one has proved to be fit. */
   async unproved(): Promise<EventId[]> {
-    const { events } = await this.#context.catalogue()
+    const { events } = await this.context.catalogue()
     return events
       .filter(({ id, listed }) => !this.#fit.has(id) && !this.known.covers(restorable(listed)))
       .map(({ id }) => id)
@@ -131,7 +128,6 @@ export class OpenedLeases implements KnownOfAll {
     return this.#made.get(idKey(id))
   }
 
-  /** Whether no event was fit so far. */
   get noneFit(): boolean {
     return this.#fit.size === 0
   }
@@ -143,30 +139,31 @@ export class OpenedLeases implements KnownOfAll {
   }
 
   async #make(id: EventId): Promise<Lease> {
-    const { service, journal, catalogue, target } = this.#context
-    const { event } = await service.get(id)
+    const { service, journal, catalogue, target } = this.context
+    const { event: read } = await service.get(id)
     const { events } = await catalogue()
     const listed = events.find((one) => one.id === id)?.listed
-    const known = restorable(event, listed)
+    const known = restorable(read, listed)
     const original = target.writableEventIds ? known : tidyPart(known)
     if (updateFields.every((field) => !(field in original)))
       throw unjudged('event-not-writable', { eventId: id, why: 'it cannot be read' })
     // Its values would be put in the place of this one's.
-    if (event && !sameId(receivedId(event) ?? id, id))
+    if (read && !sameId(receivedId(read) ?? id, id))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'another event is read in its place',
       })
-    if (event && listed && (await isListedOtherwise(service, id, { read: event, listed })))
+    if (read && listed && (await isListedOtherwise(service, id, { read, listed })))
       throw unjudged('listed-otherwise-than-read', { eventId: id })
     if (!journal.mayKeep(id, original))
       throw unjudged('event-not-writable', {
         eventId: id,
         why: 'it holds a secret of this run or too long a text, so its original cannot be kept on disk',
       })
-    if (!event) this.#unread.add(id)
+    if (!read) this.#unread.add(id)
     const owed = this.#owed.get(idKey(id))
-    const lease = new Lease(id, owed ?? original, service, journal, this, owed && 'owed')
+    const event = new KnownEvent(id, owed ?? original, journal, owed !== undefined)
+    const lease = new Lease(event, service, journal, this)
     this.#made.set(idKey(id), lease)
     return lease
   }

@@ -72,12 +72,10 @@ export class KnownValues {
     return kindsOf(values).some(({ kind }) => isNone(kind) && !this.#tried.has(kind))
   }
 
-  /** Whether an event was sent its own values, whatever became of them. */
   wasSentOwn({ id }: Lease): boolean {
     return this.#sent.has(id)
   }
 
-  /** Whether an event was seen to refuse its own values. */
   refuses({ id }: Lease): boolean {
     return this.#refusing.has(id)
   }

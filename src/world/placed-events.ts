@@ -47,7 +47,6 @@ interface Means {
  * around today. They stay there for as long as a check reads them, and are lent out again afterwards.
  */
 export class PlacedEvents {
-  readonly #means: Means
   #window: Promise<Window> | undefined
   /** Settled once the events for the days around today are chosen, and then once they are there. */
   #aroundToday: { readonly chosen: Promise<unknown>; readonly moved: Promise<void> } | undefined
@@ -55,14 +54,12 @@ export class PlacedEvents {
   #near: Window['events'][number][] = []
   #lookers = 0
 
-  constructor(means: Means) {
-    this.#means = means
-  }
+  constructor(private readonly means: Means) {}
 
   /** The window, built when first asked for; to be left again with {@link leave}. */
   async enter(): Promise<Window> {
-    if (this.#means.target.profile !== 'full')
-      throw unjudged('profile-moves-no-event', { profile: this.#means.target.profile })
+    if (this.means.target.profile !== 'full')
+      throw unjudged('profile-moves-no-event', { profile: this.means.target.profile })
     return this.#look(() => {
       this.#window ??= aheadOfChecks(() => this.#build())
       return this.#window
@@ -80,7 +77,7 @@ export class PlacedEvents {
 
   leave(): void {
     this.#lookers--
-    this.#means.leases.reclaimIfShort()
+    this.means.leases.pool?.reclaimIfShort()
   }
 
   /**
@@ -89,7 +86,7 @@ export class PlacedEvents {
    * @returns what lets go of them; until then they stay there
    */
   async settleAroundToday(): Promise<() => void> {
-    if (this.#means.target.profile !== 'full') return () => {}
+    if (this.means.target.profile !== 'full') return () => {}
     await this.#look(() => {
       this.#aroundToday ??= this.#fillDaysAroundToday()
       return this.#aroundToday.moved
@@ -108,7 +105,7 @@ export class PlacedEvents {
   }
 
   async #build(): Promise<Window> {
-    const { all } = await this.#means.leases.size()
+    const { all } = await this.means.leases.size()
     await this.#aroundToday?.chosen.catch(() => {})
     const share = this.#aroundToday ? 0 : await this.#shareOfDaysAroundToday()
     const most = all - leftAlone
@@ -117,24 +114,24 @@ export class PlacedEvents {
     if (size < 1) throw unjudged('too-few-to-move', { need: leftAlone + 1, have: size + leftAlone })
     const free = await this.#takeButSome(size)
     // Where the checks hold all but a few, one that they give back shows more than none.
-    const leases = free.length > 0 ? free : await this.#means.leases.take(1)
+    const leases = free.length > 0 ? free : await this.means.leases.take(1)
     // The days around today get theirs before the checks take all that is left.
     if (share >= fillsAPage) this.#aroundToday ??= this.#fillDaysAroundToday()
     try {
-      const { service, target } = this.#means
+      const { service, target } = this.means
       const time = { today: this.#today(), shard: target.shard }
       const window = await buildWindow(service, leases, time)
       this.#place(leases)
       return window
     } catch (error) {
-      this.#means.leases.giveBack(leases)
+      this.means.leases.giveBack(leases)
       throw error
     }
   }
 
   /** Where more than a page of events lies ahead beside those of a smaller window, fewer need to be moved. */
   async #wantedInWindow(): Promise<number> {
-    const { events } = await this.#means.catalogue()
+    const { events } = await this.means.catalogue()
     const today = this.#today()
     const missing = (await this.#missingAround()).length
     const ahead = events.filter(({ dates }) => dates.some((date) => date > today)).length
@@ -169,20 +166,20 @@ export class PlacedEvents {
   /** How many events the days around today get, of those that they lack. */
   async #shareOfDaysAroundToday(): Promise<number> {
     const { length } = await this.#missingAround()
-    const most = (await this.#means.leases.size()).all - leftAlone
+    const most = (await this.means.leases.size()).all - leftAlone
     const share = Math.max(Math.floor(most / 2), Math.min(exceedsAPage, most - leftToWindow))
     return Math.min(length, share)
   }
 
   /** The wanted days around today, counted from it, that the service's own events leave empty. */
   async #missingAround(): Promise<number[]> {
-    const { events } = await this.#means.catalogue()
-    const mayBegin = await this.#means.leases.mayTake(this.#datesAt(-1))
-    const { leases } = this.#means
+    const { events } = await this.means.catalogue()
+    const mayBegin = await this.means.leases.mayTake(this.#datesAt(-1))
+    const { leases } = this.means
     const { all } = await leases.size()
     const most = windowPlan.length + wantedAroundToday.length + leftAlone + otherLeases
     // Where there are hardly more events than are moved, those that are there will be elsewhere.
-    const stays = (id: EventId) => leases.isUntouched(id) && (all >= most || !leases.has(id))
+    const stays = (id: EventId) => leases.isUntouched(id) && (all >= most || !leases.pool?.has(id))
     const datesLeft = events
       .filter(({ id }) => stays(id))
       .map(({ dates }) => new Set<IsoDate>(dates))
@@ -205,14 +202,14 @@ export class PlacedEvents {
 
   /** Takes events that nobody holds, as many as are fit up to that count, and leaves some fit ones to the checks. */
   async #takeButSome(count: number): Promise<Lease[]> {
-    const leases = await this.#means.leases.takeFree(count + leftAlone)
-    this.#means.leases.giveBack(leases.splice(Math.max(0, leases.length - leftAlone)))
+    const leases = await this.means.leases.takeFree(count + leftAlone)
+    this.means.leases.giveBack(leases.splice(Math.max(0, leases.length - leftAlone)))
     return leases
   }
 
   #place(leases: readonly Lease[]): void {
     this.#placed.push(...leases)
-    this.#means.leases.place(leases)
+    this.means.leases.pool?.place(leases.map(({ id }) => id))
   }
 
   /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
@@ -223,14 +220,14 @@ export class PlacedEvents {
 
   /** A wanted day; those beyond the default range lie beyond it on whichever day it begins. */
   #dayAt(offset: number): IsoDate {
-    const { timezone, instants } = this.#means.target
+    const { timezone, instants } = this.means.target
     const latest = possibleTodays(timezone, ...(instants?.() ?? [])).at(-1)
     return addDays(offset > defaultRangeDays && latest ? latest : this.#today(), offset)
   }
 
   /** Today by the target's clock, or by this machine's where the two are not compared. */
   #today(): IsoDate {
-    const [now = Date.now()] = this.#means.target.instants?.() ?? []
+    const [now = Date.now()] = this.means.target.instants?.() ?? []
     const [today] = possibleTodays('UTC', now) as [IsoDate]
     return today
   }
@@ -243,6 +240,6 @@ export class PlacedEvents {
     this.#near = []
     this.#window = undefined
     this.#aroundToday = undefined
-    this.#means.leases.giveBack(leases)
+    this.means.leases.giveBack(leases)
   }
 }

@@ -3,25 +3,19 @@ import { type EventId, type IsoDate, idKey, sameId } from '../contract/special-e
 import { reason } from '../findings/reasons.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
+import { type Bystanders, type Inventory, inventoryOf, takeInventory } from './bystanders.ts'
 import type { Catalogue, ListedEvent } from './catalogue.ts'
-import {
-  doneBy,
-  firstWrite,
-  type Lost,
-  type SideEffect,
-  type Surroundings,
-  withUpdates,
-} from './first-writes.ts'
+import { firstWrite, type Lost } from './first-writes.ts'
 import { type Lease, refusesItsOwn } from './lease.ts'
 import { LeasePool } from './lease-pool.ts'
 import { isHidden } from './mend.ts'
 import type { LeaseContext, OpenedLeases } from './opened-leases.ts'
 import { learnOnOwed, takeOutOwed } from './owed-events.ts'
-import type { RefusedOwn } from './own-values.ts'
+import type { LostOnce, RefusedOwn } from './own-values.ts'
+import { keepOriginals } from './put-right.ts'
 import { restorable } from './restorable.ts'
 import { differ } from './same.ts'
-import { keepOriginals } from './side-effects.ts'
+import { doneBy, type SideEffect, withUpdates } from './side-effects.ts'
 import { isSteady, writableEvents, writerOf } from './writable-events.ts'
 
 /** Most events that are looked at for one that can be written to and put back. */
@@ -51,6 +45,10 @@ export interface PoolToWriteTo extends Shown {
   readonly pool: LeasePool
   /** A plain value that an event refuses, as all do that were sent theirs, though it is its own. */
   readonly refusedOwn?: RefusedOwn | undefined
+  /** What the first update of all has sent in vain that a later one has stored. */
+  readonly lostOnce?: LostOnce | undefined
+  /** Whether days years ahead were not seen to be refused. */
+  readonly takesFarDays: boolean
 }
 
 /**
@@ -72,7 +70,7 @@ export async function poolToWriteTo(
   const owed = await takeOutOwed(pool, journal, leases)
   if (target.profile !== 'full') {
     pool.retire(owed, reason('owed-by-an-earlier-run', {}))
-    return { pool }
+    return { pool, takesFarDays: true }
   }
   const isLasting = await learnOnOwed(owed, pool, leases)
   const shown = isLasting ? {} : await tryWriting(pool, context, leases)
@@ -85,7 +83,8 @@ export async function poolToWriteTo(
   const [first] = pool.takeFree(1)
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
-  return { pool, refusedOwn: leases.known.refusedByAll, ...shown }
+  const { refusedByAll: refusedOwn, lostOnce, takesFarDays } = leases.known
+  return { pool, refusedOwn, lostOnce, takesFarDays, ...shown }
 }
 
 /**
@@ -110,6 +109,11 @@ async function tryWriting(
   const watched = inTheMidst(pool.ids, before)
   const others = pool.ids.filter((id) => !watched.includes(id))
   const inOrder = [watched, others].flatMap((ids) => inTrialOrder(ids, known, leases))
+  const endFor = async (sideEffect: SideEffect): Promise<Shown> => {
+    pool.close(reason('updates-change-other-events', {}))
+    await keepOriginals(sideEffect.changes, context)
+    return { sideEffect }
+  }
   for (const id of inOrder.slice(0, mostTried)) {
     if (unsteady === mostUnsteady) break
     const lease = await leases.open(id).catch((error: unknown) => {
@@ -126,14 +130,9 @@ async function tryWriting(
     const [shown, sent] = await withUpdates(() =>
       firstWrite(lease, { service, before, among, known: leases.known }),
     )
-    if (shown.kind === 'restorable' || shown.kind === 'lasting') leases.admit(lease)
-    if (shown.kind === 'locked') locked.push(lease)
-    if (shown.kind === 'side-effect') {
-      pool.close(reason('updates-change-other-events', {}))
-      await keepOriginals(shown.changes, context)
-      return { sideEffect: { ...shown, sent } }
-    }
+    if (shown.kind === 'side-effect') return endFor({ ...shown, sent })
     if (shown.kind === 'restorable') {
+      leases.admit(lease)
       pool.retire(locked.map((one) => one.id))
       // First those whose values are like those that were seen to be taken.
       const untried = untriedIn(known.events, leases)
@@ -145,11 +144,7 @@ async function tryWriting(
         async () => next && effectOfSecond(next, lease, { before, service, among }, leases),
       )
       if (effect === 'on the first') pool.keepOnly([id, next as EventId])
-      else if (effect) {
-        pool.close(reason('updates-change-other-events', {}))
-        await keepOriginals(effect.changes, context)
-        return { sideEffect: { ...effect, sent: sentNext } }
-      }
+      else if (effect) return endFor({ ...effect, sent: sentNext })
       // So that few events are touched.
       pool.prefer((one) => one === id)
       return {}
@@ -162,10 +157,12 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
+      leases.admit(lease)
       pool.keepOnly([id])
       return {}
     }
-    if (shown.kind === 'refused') refusing = lease
+    if (shown.kind === 'locked') locked.push(lease)
+    else if (shown.kind === 'refused') refusing = lease
     else if (shown.kind === 'unreadable') unreadable.push(id)
     else if (shown.kind === 'unsteady') unsteady++
     else if (shown.kind === 'unanswered' && ++unanswered === mostUnanswered) {
@@ -192,7 +189,7 @@ async function tryWriting(
 async function effectOfSecond(
   id: EventId,
   first: Lease,
-  { before, service, among }: Surroundings & { readonly before: Inventory },
+  { before, service, among = () => true }: Bystanders & { readonly before: Inventory },
   leases: OpenedLeases,
 ): Promise<Omit<SideEffect, 'sent'> | 'on the first' | undefined> {
   const was = await first.current()

@@ -28,14 +28,14 @@ interface Former {
 }
 
 /** Updates of one event that are under way at a time. */
-interface Burst {
-  open: number
+class Burst {
+  open = 0
   /** Whether two of them met: then only what each has sent is known, not which was carried out last. */
-  met: boolean
+  met = false
   /** Whether it is not known what became of one. */
-  unclear: boolean
-  values: ReceivedEvent
-  taken: boolean
+  unclear = false
+  values: ReceivedEvent = {}
+  taken = false
 }
 
 /** What is to be read of events that were updated, until they are updated again. */
@@ -67,7 +67,6 @@ export class Promises {
     return this.#unanswered.has(idKey(eventId))
   }
 
-  /** Takes in an event as it is shown. */
   saw(eventId: EventId, event: ReceivedEvent): void {
     this.#seen.set(idKey(eventId), event)
   }
@@ -79,13 +78,7 @@ export class Promises {
     send: () => Promise<EventAnswer>,
   ): Promise<EventAnswer> {
     const id = idKey(eventId)
-    const burst = this.#bursts.get(id) ?? {
-      open: 0,
-      met: false,
-      unclear: false,
-      values: {},
-      taken: false,
-    }
+    const burst = this.#bursts.get(id) ?? new Burst()
     this.#bursts.set(id, burst)
     burst.met ||= burst.open > 0
     burst.open++

@@ -7,7 +7,28 @@ import { type Restored, type RestoreOptions, restoreAll } from './restore-all.ts
 import { fieldsNotTaken, fingerprintOf, fingerprintsOf } from './same.ts'
 
 /** So often events are put back that putting back others has changed. */
-export const mostRounds = 2
+const mostRounds = 2
+
+/**
+ * Puts events back, and then, time and again, those that are found not to be as they were after that.
+ *
+ * @param lookAgain finds these, and has the journal keep what they were
+ */
+export async function restoreInRounds(
+  restore: () => Promise<Restored>,
+  lookAgain: (restored: Restored) => Promise<readonly Original[]>,
+): Promise<Restored> {
+  for (let round = 0; ; round++) {
+    const restored = await restore()
+    const changed = await lookAgain(restored)
+    if (changed.length > 0 && round < mostRounds) continue
+    const because = reason('changed-by-putting-back', {})
+    const again = changed.map(({ eventId, original }) => ({ eventId, original, reason: because }))
+    return { ...restored, notRestored: [...restored.notRestored, ...again] }
+  }
+}
+
+type Original = Pick<JournalEntry, 'eventId' | 'original'>
 
 /**
  * Puts back every event that the journal holds, and then those that putting back others has changed again: with values
@@ -22,28 +43,20 @@ export async function restoreAndLookAgain(
   const ours = new Set(
     entries.flatMap(({ fingerprints, original }) => [...fingerprints, ...fingerprintsOf(original)]),
   )
-  for (let round = 1; ; round++) {
-    const restored = await restoreAll(service, journal, options)
-    const left = new Set<string>(restored.notRestored.map(({ eventId }) => eventId))
-    const changed = await changedAgain(
-      entries.filter(({ eventId }) => !left.has(eventId)),
-      service,
-      ours,
-    )
-    for (const { entry, found } of changed) {
-      await journal.keep(entry.eventId, entry.original)
-      journal.note(entry.eventId, { found })
-    }
-    const isEnd = changed.length === 0 || round > mostRounds
-    if (!isEnd) continue
-    const because = reason('changed-by-putting-back', {})
-    const again = changed.map(({ entry: { eventId, original } }) => ({
-      ...{ eventId, original },
-      reason: because,
-    }))
-    const notRestored = [...restored.notRestored, ...again]
-    return { ...restored, written: entries.length, notRestored }
-  }
+  const restored = await restoreInRounds(
+    () => restoreAll(service, journal, options),
+    async ({ notRestored }) => {
+      const left = new Set<string>(notRestored.map(({ eventId }) => eventId))
+      const others = entries.filter(({ eventId }) => !left.has(eventId))
+      const changed = await changedAgain(others, service, ours)
+      for (const { entry, found } of changed) {
+        await journal.keep(entry.eventId, entry.original)
+        journal.note(entry.eventId, { found })
+      }
+      return changed.map(({ entry }) => entry)
+    },
+  )
+  return { ...restored, written: entries.length }
 }
 
 /** Those of some events that are not as they were, and hold what is the run's or another event's in its place. */

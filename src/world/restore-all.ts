@@ -7,7 +7,6 @@ import { isHidden } from './mend.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
 import { fieldOf } from './same.ts'
 
-/** What came of putting back. */
 export interface Restored {
   readonly written: number
   readonly restored: number

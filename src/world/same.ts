@@ -93,7 +93,6 @@ export function fingerprintOf(field: UpdateField, value: unknown): Fingerprint {
   return `${field}:${digest.slice(0, 16)}`
 }
 
-/** The field that a fingerprint is of. */
 export function fieldOf(fingerprint: Fingerprint): UpdateField {
   return fingerprint.slice(0, fingerprint.indexOf(':')) as UpdateField
 }

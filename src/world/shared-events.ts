@@ -6,7 +6,7 @@ import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
 import { PlacedEvents } from './placed-events.ts'
-import { type KnownEvents, knownFrom } from './side-effects.ts'
+import { type KnownEvents, knownFrom } from './strays.ts'
 
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
@@ -18,24 +18,18 @@ const paceOfShards = 0.1
 export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
-  readonly #service: Service
-  readonly #target: TargetSettings
   #catalogue: Promise<Catalogue> | undefined
   #paceOfOthers: Promise<number> | undefined
   #putBack = Promise.resolve()
-  readonly #probe: Service
 
   /** @param probe looks for what others write: no answer of its own may be waited for until that is known */
   constructor(
-    service: Service,
-    target: TargetSettings,
+    private readonly service: Service,
+    private readonly target: TargetSettings,
     journal: Journal,
     lanes: number,
-    probe = service,
+    private readonly probe = service,
   ) {
-    this.#service = service
-    this.#probe = probe
-    this.#target = target
     this.leases = new Leases({
       service,
       target,
@@ -55,7 +49,7 @@ export class SharedEvents {
   /** The events of the target, read once. */
   catalogue(): Promise<Catalogue> {
     this.#catalogue ??= aheadOfChecks(() =>
-      discover(this.#service, this.#target.timezone, this.instants()),
+      discover(this.service, this.target.timezone, this.instants()),
     )
     return this.#catalogue
   }
@@ -63,12 +57,12 @@ export class SharedEvents {
   /** The events as they were when the run began, where few enough are known of. */
   async known(): Promise<KnownEvents> {
     const catalogue = await this.#catalogue?.catch(() => undefined)
-    return catalogue && !this.#target.shard ? knownFrom(catalogue) : []
+    return catalogue && !this.target.shard ? knownFrom(catalogue) : []
   }
 
   /** The instants that it may be now, the one by the target's clock first; none where no clocks are compared. */
   instants(): readonly number[] {
-    return this.#target.instants?.() ?? []
+    return this.target.instants?.() ?? []
   }
 
   /**
@@ -77,12 +71,12 @@ export class SharedEvents {
    */
   paceOfOthers(): Promise<number> {
     this.#paceOfOthers ??= outsideScopes(async () => {
-      if (this.#target.shard) return paceOfShards
-      const full = this.#target.profile === 'full'
+      if (this.target.shard) return paceOfShards
+      const full = this.target.profile === 'full'
       const held = full ? this.leases.takeToRead(watchedLeases) : []
       try {
         return await paceOfOthers({
-          service: this.#probe,
+          service: this.probe,
           expected: (await this.catalogue()).events.length,
           held,
           isUntouched: (id, since) => this.leases.isUntouched(id, since),

@@ -1,200 +1,133 @@
+import { type EventId, idKey, type Update } from '../contract/special-event.ts'
+import { unjudged } from '../findings/finding.ts'
+import type { RawExchange } from '../service/exchange.ts'
+import { inScope } from '../service/scope.ts'
 import {
-  type EventId,
-  idKey,
-  receivedDates,
-  type Update,
-  type UpdateField,
-  updateFields,
-} from '../contract/special-event.ts'
-import { currentScope } from '../service/scope.ts'
-import type { Service } from '../service/service.ts'
-import { type Change, changesBetween, takeInventory } from './bystanders.ts'
-import type { Catalogue } from './catalogue.ts'
-import { ifAnswered } from './expectations.ts'
-import type { SideEffect } from './first-writes.ts'
-import type { Journal } from './journal.ts'
-import type { JournalEntry } from './journal-entry.ts'
+  type Bystanders,
+  type Change,
+  changesBetween,
+  type Inventory,
+  listsAsRead,
+  staysAsItIs,
+  stillnessAfter,
+  takeInventory,
+} from './bystanders.ts'
 import type { Lease } from './lease.ts'
-import { mark } from './mark.ts'
-import { isHidden } from './mend.ts'
-import type { LeaseContext } from './opened-leases.ts'
-import { restorable } from './restorable.ts'
-import { putBack } from './restore.ts'
-import {
-  type Fingerprint,
-  fieldsNotTaken,
-  fingerprintOf,
-  fingerprintsOf,
-  isAnybodys,
-  sameValue,
-} from './same.ts'
-import { mayWrite } from './writable-events.ts'
+import { passing } from './passing-values.ts'
+import { sameButForOrder, sameValue } from './same.ts'
 
-/**
- * Leaves what updates of another event have changed to be put back, as far as it is known what it was. Of an event that was on
- * no list, as it had no days, that is known.
- */
-export async function keepOriginals(
-  changes: readonly Change[],
-  context: LeaseContext,
-): Promise<void> {
-  const { journal } = context
-  for (const id of new Set(changes.map((change) => change.id))) {
-    const known = await listedAs(id, context)
-    const ofEvent = changes.filter((change) => change.id === id)
-    const wasUndated = ofEvent.some(({ field, was }) => field === 'dates' && sameValue(was, []))
-    const original = known || !wasUndated ? restorable(known?.listed) : { dates: [] }
-    if (!wasUndated && !updateFields.every((field) => field in original)) continue
-    const eventId = known?.id ?? id
-    if (!journal.mayKeep(eventId, original)) continue
-    await journal.keep(eventId, original)
-    const found = ofEvent.flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
-    journal.note(eventId, { found })
-  }
+/** An update of one event that was seen to change others. */
+export interface SideEffect {
+  readonly lease: Lease
+  readonly update: Update
+  /** All that it was sent up to this update: it may be the way there that matters. */
+  readonly updates: readonly Update[]
+  readonly changes: readonly Change[]
+  /** These updates, as they were answered. */
+  readonly sent: readonly RawExchange[]
 }
 
-/** Puts an event back at once whose original is kept, where it may be written to. */
-export async function putBackKept(
-  id: EventId,
-  { service, journal, target, ...context }: LeaseContext,
-): Promise<void> {
-  const entry = await journal.entry((await listedAs(id, context))?.id ?? id)
-  if (entry && mayWrite(target, entry.eventId))
-    await putBack(entry, { service, journal, isSender: true })
+/** Does some work that writes, and tells the updates that it has sent. */
+export function withUpdates<T>(
+  work: () => Promise<T>,
+): Promise<readonly [done: T, sent: readonly RawExchange[]]> {
+  return inScope(async ({ exchanges }) => {
+    const done = await work()
+    return [done, exchanges.filter(({ method }) => method === 'PATCH')]
+  })
 }
 
 /**
- * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
- * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
- * may, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
- * they are gone still is what there is to see, after the updates that were sent.
+ * What has changed about other events while updates were sent, where it is one of them that has done it: where
+ * several events have come to the same value of a field, or one has taken a value that was sent, or the next update
+ * changes one, too. Others may change an event at any time, so nothing must change while nothing is written.
  */
-export async function lookAgain(
-  { lease, updates, changes, sent }: SideEffect,
-  look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
-  context: LeaseContext,
-): Promise<Change[]> {
-  const { service } = context
-  const gone = changes.filter(({ field }) => field === 'eventId')
-  if (gone.length > 0) {
-    for (const exchange of sent) currentScope()?.keep(exchange)
-    return stillGone(gone, service)
+export async function doneBy(
+  lease: Lease,
+  updates: readonly Update[],
+  { before, after, ...others }: Bystanders & { before: Inventory; after: Inventory },
+): Promise<Omit<SideEffect, 'lease' | 'sent'> | undefined> {
+  const bystanders = { ...others, but: lease.id }
+  const changes = [
+    ...(await changesBetween(before, after, bystanders)),
+    ...datedBy(updates, before, after, bystanders),
+  ]
+  // Events that are gone bear no sign of who has removed them.
+  const stillMs = changes.some(({ field }) => field === 'eventId')
+    ? stillnessAfter(before)
+    : undefined
+  if (changes.length === 0 || !(await staysAsItIs(after, bystanders, stillMs))) return undefined
+  if (!(await listsAsRead(bystanders.service, after, changes))) return undefined
+  const areAlike = ({ id, field, is }: Change) =>
+    changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
+  const update =
+    updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
+    updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
+  if (update || changes.some(areAlike)) {
+    const done = update ?? updates[0] ?? {}
+    return { update: done, updates: updates.slice(0, updates.indexOf(done) + 1), changes }
   }
-  const [first] = changes
-  await lease.repair()
-  if (first) await putBackKept(first.id, context)
-  let seen: Change[] = []
-  for (const bodies of [updates, [lease.original]]) {
-    seen = await look(lease, bodies)
-    if (seen.length > 0) break
-  }
-  await keepOriginals(seen, context)
-  return seen
+  const next = passing(lease.replaceable, 2)
+  const again = await sideEffectsOf(lease, [next], others)
+  if (again.length === 0) return undefined
+  return { update: next, updates: [next], changes: [...changes, ...again] }
 }
 
-/** Those of some events that cannot be read any more, which others still can be. */
-async function stillGone(gone: readonly Change[], service: Service): Promise<Change[]> {
-  const answers = await Promise.all(gone.map(({ id }) => ifAnswered(service.get(id))))
-  return gone.filter((_, index) => isHidden(answers[index]?.status))
-}
-
-async function listedAs(id: EventId, { catalogue }: Pick<LeaseContext, 'catalogue'>) {
-  return (await catalogue()).events.find((event) => idKey(event.id) === id)
-}
-
-/** Most events whose originals are held for {@link keepStrays}: so many are listed on 12 pages. */
-export const mostKnown = 360
-
-/** The events that a run found when it began, where they are few enough to be looked at again in the end. */
-export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
-
-/** What the run knows of the target that tells whose doing a change is. */
-interface StraysSeen {
-  readonly wasSeen?: boolean
-  readonly written?: KnownEvents
-}
-
-/** The events of a catalogue as {@link keepStrays} takes them. */
-export function knownFrom({ events, complete }: Catalogue): KnownEvents {
-  if (!complete || events.length > mostKnown) return []
-  return events.map(({ id, listed }) => ({ eventId: id, original: restorable(listed) }))
-}
-
-/**
- * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
- * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
- * have come to the same, the service was seen to do so, an event has come to several days of another one, or a text or
- * days of the run are back on an event that was put back. Of more events than are known, those that were put back are read
- * where the service has shown values otherwise than they were sent.
- *
- * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
- *   the events were put back to that were written to
- * @returns which these are
- */
-export async function keepStrays(
-  known: KnownEvents,
-  service: Service,
-  journal: Journal,
-  { wasSeen = false, written = [] }: StraysSeen = {},
-): Promise<KnownEvents> {
-  const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
-  const sent = new Set([...journal.sent, ...putBackWith])
-  const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
-  const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
-  const isListed = known.length > 0
-  const lookedAt = isListed || journal.inexact.length === 0 ? known : written
-  const originals = new Map(lookedAt.map((one) => [idKey(one.eventId), one]))
-  const events = new Map(
-    [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
-  )
-  const changed = async () => {
-    const now = await takeInventory(service, known.length)
-    const among = (id: EventId) => !owed.has(id)
-    const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
-    return new Set(changes.map(({ id }) => id))
-  }
-  const strays: Stray[] = []
-  for (const id of isListed ? await changed() : originals.keys()) {
-    const one = originals.get(id)
-    const event = one && (await ifAnswered(service.get(one.eventId)))?.event
-    if (!event || !journal.mayKeep(one.eventId, one.original)) continue
-    const fields = fieldsNotTaken(one.original, event)
-    const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
-    if (fields.length === 0 || !fields.every(isSent)) continue
-    const formerly = putBackTo.get(id)
-    // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
-    const foreign = fieldsNotTaken(formerly?.original ?? {}, event).filter(
-      (field) => fields.includes(field) && !isAnybodys(event[field]),
+/** Events that nobody knew, since they were on no list, and that are there now on days that were sent to another one. */
+function datedBy(
+  updates: readonly Update[],
+  before: Inventory,
+  after: Inventory,
+  { but, among = () => true }: Bystanders & { readonly but: EventId },
+): Change[] {
+  const isNew = (id: EventId) =>
+    before.complete && !before.events.has(id) && id !== idKey(but) && among(id)
+  return [...after.events]
+    .filter(
+      ([id, { dates }]) => isNew(id) && updates.some((sent) => isSentAs(sent, 'dates', dates)),
     )
-    const now = JSON.stringify(fields.map((field) => [field, event[field]]))
-    const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
-    const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
-    const found = fields.map((field) => fingerprintOf(field, event[field]))
-    strays.push({ ...((backAgain && formerly) ?? one), now, found, hasSeries, backAgain })
-  }
-  // A price of 10 or no days may be what somebody else has just set.
-  const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
-    wasSeen ||
-    now.includes(mark) ||
-    backAgain !== undefined ||
-    hasSeries ||
-    strays.filter((other) => other.now === now).length >= leastAlike
-  const kept = strays.filter(isTelling)
-  for (const { eventId, original, backAgain, found } of kept) {
-    await journal.keep(eventId, original)
-    journal.note(eventId, backAgain ? { unshown: backAgain } : { found })
-  }
-  return kept.map(({ eventId, original }) => ({ eventId, original }))
+    .map(([id, { dates }]) => ({ id, field: 'dates', was: [], is: dates }))
 }
 
-/** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
-const leastAlike = 3
+function isSentAs(sent: Update, field: string, is: unknown): boolean {
+  return Object.entries(sent).some(([name, value]) => name === field && sameButForOrder(value, is))
+}
 
-/** An event, with what it holds in place of its original, which may have come back after it was put back. */
-type Stray = KnownEvents[number] & {
-  readonly now: string
-  readonly found: readonly Fingerprint[]
-  /** Whether it has come to several days. */
-  readonly hasSeries: boolean
-  readonly backAgain: readonly Fingerprint[] | undefined
+/** What updates of one event change about others, as far as the list shows it. */
+export async function sideEffectsOf(
+  lease: Lease,
+  updates: readonly Update[],
+  others: Bystanders,
+): Promise<Change[]> {
+  const { service } = others
+  const bystanders = { ...others, but: lease.id }
+  const before = await takeInventory(service, 0)
+  for (const update of updates) await lease.send(update)
+  const after = await takeInventory(service, before.events.size)
+  const changes = await changesBetween(before, after, bystanders)
+  return [...changes, ...datedBy(updates, before, after, bystanders)]
+}
+
+/**
+ * What has become of other events while some work was done that is to change none of them.
+ *
+ * @param expected how many events there are likely to be
+ * @throws Unjudged where others change events, too
+ */
+export async function changesDuring(
+  work: () => Promise<unknown>,
+  expected: number,
+  bystanders: Bystanders,
+): Promise<Change[]> {
+  const { service } = bystanders
+  const before = await takeInventory(service, expected)
+  await work()
+  const after = await takeInventory(service, before.events.size)
+  const changes = await changesBetween(before, after, bystanders)
+  if (changes.length === 0) return changes
+  const isSure =
+    (await staysAsItIs(after, bystanders, stillnessAfter(before))) &&
+    (await listsAsRead(service, after, changes))
+  if (!isSure) throw unjudged('events-changed', {})
+  return changes
 }

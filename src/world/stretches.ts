@@ -7,12 +7,14 @@ interface Stretch {
 }
 
 /**
- * Holds all other updates back while a check looks at those of one event: a service may keep an answer for as long as
- * nothing makes it forget, and what other checks send makes it forget by chance.
+ * Holds updates back: all but those of one event while a check looks at that one, since a service may keep an answer for
+ * as long as nothing makes it forget, and what other checks send makes it forget by chance; and all while a late read is
+ * looked at again.
  */
 export class Stretches {
   #current: Stretch | undefined
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #looking = new Set<Promise<unknown>>()
 
   /** Does some work once no update is under way; until it ends, none is sent but to this event. */
   async during<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
@@ -31,11 +33,25 @@ export class Stretches {
     }
   }
 
-  /** Sends an update as soon as no other event has the time to itself. */
+  /** Lets no update be sent until some work is done, and until who has waited for it could go on with more of it. */
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    const done = work()
+    const held = done.catch(() => {}).then(() => new Promise((over) => setImmediate(over)))
+    this.#looking.add(held)
+    void held.then(() => this.#looking.delete(held))
+    return done
+  }
+
+  /** Sends an update as soon as no other event has the time to itself, and no read is looked at again. */
   async update<T>(eventId: EventId, send: () => Promise<T>): Promise<T> {
     while (this.#current && this.#current.eventId !== idKey(eventId)) await this.#current.over
-    const sent = send()
+    const sent = this.#onceLookedAt(send)
     this.#underWay.add(sent)
     return sent.finally(() => this.#underWay.delete(sent))
+  }
+
+  async #onceLookedAt<T>(send: () => Promise<T>): Promise<T> {
+    while (this.#looking.size > 0) await Promise.all(this.#looking)
+    return send()
   }
 }

@@ -18,10 +18,9 @@ clause('update.any-subset', async ({ setup, target, each, over, begin }) => {
   begin(anonymousUpdate)
   if (target.profile === 'static-mock')
     return over(unchangingUpdates, (answer) => mustSucceed(answer))
-  const unanswered = await setup.world.unanswered()
+  const { unanswered, refusedOwn: own } = await setup.world.learnt()
   if (unanswered)
     return each([unanswered.original], async (sent) => mustSucceed(await unanswered.update(sent)))
-  const own = await setup.world.refusedOwn()
   if (own) return each([own.value], async (sent) => mustSucceed(await own.lease.update(sent)))
   const mustBeTaken = async ({ sent, answer }: Updated, { world }: CaseBench) => {
     if (!answer.succeeded && !isFailure(answer)) await mustRefuseModestValues(world, sent)
@@ -119,7 +118,7 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   )
   await together([ordinary, otherwise, unusual, swept, slight])
   // What is lost once, of all updates of the run the first, is not tried again by any other.
-  const lost = await setup.world.lostOnce()
+  const { lostOnce: lost } = await setup.world.learnt()
   await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {
     if (lost && !isReplay) {
       for (const exchange of lost.exchanges) currentScope()?.keep(exchange)

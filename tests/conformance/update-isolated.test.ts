@@ -11,16 +11,16 @@ import {
 } from '../../src/world/bystanders.ts'
 import { answerFacts, eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
-import type { SideEffect } from '../../src/world/first-writes.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mark } from '../../src/world/mark.ts'
 import { fieldsNotTaken } from '../../src/world/same.ts'
+import type { SideEffect } from '../../src/world/side-effects.ts'
 import { impossibleDates, wrongValueOf } from './experiments/refusable-updates.ts'
 import { markedTexts } from './marked-texts.ts'
 import { mustEqual, otherValue } from './matchers.ts'
 
 clause('update.isolated', { acrossAnswers: markedTexts }, async ({ setup, target, each }) => {
-  const sideEffect = await setup.world.sideEffect()
+  const { sideEffect } = await setup.world.learnt()
   if (sideEffect) return mustNotShowAgain(each, sideEffect)
   await each([invalid], invalidOnesChangeNoOther(), fewer())
   // Where the events that may be updated are named, no other identifier is sent an update, not even an unknown one.

@@ -18,7 +18,7 @@ function told(group: readonly Reported[], ...shown: Parameters<typeof sampleRepo
     holding.map((one) => [one, { result: sampleResult(one.clause as ClauseId), isSame: true }]),
   )
   const whole = shown.map((results) => sampleReport({}, results))
-  return new Replaying(group, singles, [sampleReport()], ...whole)
+  return new Replaying(group, singles, sampleReport(), ...whole)
     .told()
     .map(({ outcome }) => outcome)
 }

@@ -11,6 +11,7 @@ import { Service } from '../../../src/service/service.ts'
 import type { TargetSettings } from '../../../src/settings/settings.ts'
 import { addDays, possibleTodays } from '../../../src/world/days.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import { KnownEvent } from '../../../src/world/known-event.ts'
 import { Lease } from '../../../src/world/lease.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
@@ -167,7 +168,7 @@ export function leaseOf(
   event: SpecialEvent,
   original: Update = originalOf(event),
 ): Lease {
-  return new Lease(event.eventId, original, service, journal, {
+  return new Lease(new KnownEvent(event.eventId, original, journal), service, journal, {
     mayTake: () => true,
     takers: new Set(),
     refusers: new Set(),

@@ -7,9 +7,10 @@ import {
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { EventStore } from '../../../src/reference/store.ts'
 import { inventoryOf, takeInventory } from '../../../src/world/bystanders.ts'
-import { doneBy, firstWrite, sideEffectsOf } from '../../../src/world/first-writes.ts'
+import { firstWrite } from '../../../src/world/first-writes.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { KnownValues } from '../../../src/world/own-values.ts'
+import { doneBy, sideEffectsOf } from '../../../src/world/side-effects.ts'
 import { finds, showsEverywhere } from '../../catalogue/faults/answers.ts'
 import {
   day,

@@ -24,7 +24,7 @@ async function patientWith(decisions?: Override) {
   const priceOf = (eventId = id, by = service) =>
     counted(async () => (await by.get(eventId)).event?.price as unknown)
   const others = new Service(client, async () => {})
-  return { reference, service, patience, others, counted, priceOf, lags: patience.lags }
+  return { reference, service, patience, others, counted, priceOf }
 }
 
 /** Reads show every event as it was before its first update, in every so many of them. */
@@ -45,35 +45,35 @@ const staleForGood =
 
 describe('a read that shows an update late', () => {
   it('is waited for, and then as long before the next one', async () => {
-    const { service, priceOf, lags } = await patientWith(variationCalled('gets-lag-600-ms'))
+    const { service, priceOf, patience } = await patientWith(variationCalled('gets-lag-600-ms'))
     await Promise.all([priceOf(), priceOf(other)])
     const took = await taken(service.update(id, { price: 7 }))
     expect((await priceOf()).shown).toBe(7)
     // The service counts from when it has stored the update, this run from when the answer has come.
-    expect(took + lags.get).toBeGreaterThanOrEqual(600)
-    expect(lags).toEqual({ get: expect.any(Number), list: 0 })
+    expect(took + patience.lags.get).toBeGreaterThanOrEqual(600)
+    expect(patience.lags).toEqual({ get: expect.any(Number), list: 0 })
     await service.update(other, { price: 8 })
     expect(await priceOf(other)).toEqual({ shown: 8, requests: 1 })
   })
 
   it('is waited for where a listing looks for the event on its former day', async () => {
-    const { service, counted, lags } = await patientWith(variationCalled('index-lags-700-ms'))
+    const { service, counted, patience } = await patientWith(variationCalled('index-lags-700-ms'))
     await service.get(id)
     const took = await taken(service.update(id, { dates: [day(40)] }))
     const moved = () => service.list({ startDate: day(39), endDate: day(41) })
     expect((await moved()).ids).toEqual([id])
-    expect(took + lags.list).toBeGreaterThanOrEqual(700)
+    expect(took + patience.lags.list).toBeGreaterThanOrEqual(700)
     const left = await counted(() => service.list({ startDate: day(2), endDate: day(4) }))
     expect(left.shown.ids).not.toContain(id)
     expect(left.requests).toBe(1)
   })
 
   it('holds up no read of a service that shows its updates at once', async () => {
-    const { service, counted, priceOf, lags } = await patientWith()
+    const { service, counted, priceOf, patience } = await patientWith()
     await service.update(id, { price: 7 })
     expect(await priceOf()).toEqual({ shown: 7, requests: 1 })
     expect((await counted(() => service.list())).requests).toBe(1)
-    expect(lags).toEqual({ get: 0, list: 0 })
+    expect(patience.lags).toEqual({ get: 0, list: 0 })
   })
 
   it('is not waited for where this run has updated nothing', async () => {
@@ -85,14 +85,14 @@ describe('a read that shows an update late', () => {
 
   it('is not one of another event, whatever that holds: it is wrong at once', async () => {
     let amiss = false
-    const { service, priceOf, lags } = await patientWith((sound) =>
+    const { service, priceOf, patience } = await patientWith((sound) =>
       finds((event) => (event && amiss ? { ...event, eventId: other, price: 12.5 } : event))(sound),
     )
     await priceOf()
     await service.update(id, { price: 7 })
     amiss = true
     expect(await priceOf()).toEqual({ shown: 12.5, requests: 1 })
-    expect(lags).toEqual({ get: 0, list: 0 })
+    expect(patience.lags).toEqual({ get: 0, list: 0 })
   })
 
   it('is not what shows a value that the event did not have before: that is wrong at once', async () => {
@@ -124,12 +124,12 @@ describe('a read that never shows an update', () => {
   })
 
   it('is no late one where others do by turns: nothing is learnt, and it is believed from then on', async () => {
-    const { service, priceOf, lags } = await patientWith(staleForGood(2))
+    const { service, priceOf, patience } = await patientWith(staleForGood(2))
     await priceOf()
     await priceOf()
     await service.update(id, { price: 7 })
     expect((await priceOf()).requests).toBeGreaterThan(2)
-    expect(lags.get).toBe(0)
+    expect(patience.lags.get).toBe(0)
     await service.update(id, { price: 8 })
     const reads = [await priceOf(), await priceOf()]
     expect(reads.map(({ requests }) => requests)).toEqual([1, 1])
@@ -140,7 +140,7 @@ describe('a read that never shows an update', () => {
 describe('a read that is out of date for being the first after an update', () => {
   it('is believed once three longer lags were waited for in vain', async () => {
     const stale = new Map<EventId, SpecialEvent>()
-    const { service, priceOf, lags } = await patientWith((sound) => ({
+    const { service, priceOf, patience } = await patientWith((sound) => ({
       ...finds((event) => {
         const former = event && stale.get(event.eventId)
         if (former) stale.delete(former.eventId)
@@ -154,7 +154,7 @@ describe('a read that is out of date for being the first after an update', () =>
       await service.update(id, { price })
       // The next one is right, so that it is taken for a late one, for which the lag has to grow.
       expect((await priceOf()).shown).toBe(price)
-      learnt.push(lags.get)
+      learnt.push(patience.lags.get)
     }
     expect(learnt.slice(0, -1).every((lag, index) => lag > (learnt[index - 1] ?? 0))).toBe(true)
     expect(learnt.at(-1)).toBe(0)

@@ -96,7 +96,8 @@ describe('the event that a run first writes to', () => {
         events: eventsFromToday(count, long),
         decisions: refusing((one) => typeof one === 'string'),
       })
-      expect((await fixture.shared.leases.refusedOwn())?.value).toEqual(value)
+      const { refusedOwn } = await fixture.shared.leases.learnt()
+      expect(refusedOwn?.value).toEqual(value)
       expect(fixture.reference.snapshot()).toEqual(eventsFromToday(count, long))
     },
   )
@@ -107,7 +108,7 @@ describe('the event that a run first writes to', () => {
       event.location.includes('°') ? { ...event, name: '°', location: 'Rotunda' } : event,
     )
     const { shared } = await sharedEventsOn({ events: refused, decisions: refusing(isOdd) })
-    expect(await shared.leases.refusedOwn()).toBeUndefined()
+    expect((await shared.leases.learnt()).refusedOwn).toBeUndefined()
   })
 
   it('shows that updates make events unreadable, and which one shows it again', async () => {
@@ -123,7 +124,7 @@ describe('the event that a run first writes to', () => {
         },
       }),
     })
-    const { updates, answer, another } = (await shared.leases.lost()) ?? {}
+    const { updates, answer, another } = (await shared.leases.learnt()).lost ?? {}
     expect(updates?.[0]).toMatchObject({ name: expect.any(String) })
     expect(answer?.status).toBe(404)
     expect([...gone]).toHaveLength(1)

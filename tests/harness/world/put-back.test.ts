@@ -14,7 +14,8 @@ async function running(decisions?: Override) {
   const kept = async () => (await journal.entries()).map(({ eventId }) => eventId).sort()
   return {
     ...fixture,
-    ...shared,
+    leases: shared.leases,
+    placed: shared.placed,
     putBack: () => shared.putBack(),
     /** Writes to so many events, and tells which. */
     write: async (count: number) => (await updateLeased(shared, count, { price: 3 })).sort(),

@@ -4,7 +4,7 @@ import type { Override } from '../../../src/reference/decisions.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
-import { keepStrays, mostKnown } from '../../../src/world/side-effects.ts'
+import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
 import type { Started } from '../reference/running-service.ts'
 import { eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
@@ -30,7 +30,7 @@ describe('events that are on no list, as they have no days', () => {
     const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
     const { world, reference, journal, service } = await worldOn({ events, decisions: dating })
     const undated = () => reference.snapshot().filter(({ dates }) => dates.length === 0).length
-    const { changes = [] } = (await world.sideEffect()) ?? {}
+    const { changes = [] } = (await world.learnt()).sideEffect ?? {}
     expect([changes.length, undated()]).toEqual([2, 0])
     expect(await world.sideEffectAgain()).not.toEqual([])
     await restoreAll(service, journal)
@@ -45,7 +45,7 @@ describe('looking again for what an update has wiped', () => {
   ] as const)('%s', async ([_, named, again]) => {
     const target = { writableEventIds: named.map(idOf) }
     const { world, requests } = await worldOn({ events: 4, decisions: wiping, target })
-    const { lease, changes = [] } = (await world.sideEffect()) ?? {}
+    const { lease, changes = [] } = (await world.learnt()).sideEffect ?? {}
     expect([lease?.id, ...new Set(changes.map(({ id }) => id))]).toEqual([1, 2, 3].map(idOf))
     const seen = await world.sideEffectAgain()
     expect(seen.map(({ id }) => id)).toEqual(again.map(idOf))

@@ -1,0 +1,85 @@
+import { type EventId, idKey, type Update, updateFields } from '../contract/special-event.ts'
+import { currentScope } from '../service/scope.ts'
+import type { Service } from '../service/service.ts'
+import type { Change } from './bystanders.ts'
+import { ifAnswered } from './expectations.ts'
+import type { Lease } from './lease.ts'
+import { isHidden } from './mend.ts'
+import type { LeaseContext } from './opened-leases.ts'
+import { restorable } from './restorable.ts'
+import { putBack } from './restore.ts'
+import { fingerprintsOf, sameValue } from './same.ts'
+import type { SideEffect } from './side-effects.ts'
+import { mayWrite } from './writable-events.ts'
+
+/**
+ * Leaves what updates of another event have changed to be put back, as far as it is known what it was. Of an event that was on
+ * no list, as it had no days, that is known.
+ */
+export async function keepOriginals(
+  changes: readonly Change[],
+  context: LeaseContext,
+): Promise<void> {
+  const { journal } = context
+  for (const id of new Set(changes.map((change) => change.id))) {
+    const known = await listedAs(id, context)
+    const ofEvent = changes.filter((change) => change.id === id)
+    const wasUndated = ofEvent.some(({ field, was }) => field === 'dates' && sameValue(was, []))
+    const original = known || !wasUndated ? restorable(known?.listed) : { dates: [] }
+    if (!wasUndated && !updateFields.every((field) => field in original)) continue
+    const eventId = known?.id ?? id
+    if (!journal.mayKeep(eventId, original)) continue
+    await journal.keep(eventId, original)
+    const found = ofEvent.flatMap(({ field, is }) => fingerprintsOf({ [field]: is }))
+    journal.note(eventId, { found })
+  }
+}
+
+/** Puts an event back at once whose original is kept, where it may be written to. */
+export async function putBackKept(
+  id: EventId,
+  { service, journal, target, ...context }: LeaseContext,
+): Promise<void> {
+  const entry = await journal.entry((await listedAs(id, context))?.id ?? id)
+  if (entry && mayWrite(target, entry.eventId))
+    await putBack(entry, { service, journal, isSender: true })
+}
+
+/**
+ * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
+ * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
+ * may, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
+ * they are gone still is what there is to see, after the updates that were sent.
+ */
+export async function lookAgain(
+  { lease, updates, changes, sent }: SideEffect,
+  look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
+  context: LeaseContext,
+): Promise<Change[]> {
+  const { service } = context
+  const gone = changes.filter(({ field }) => field === 'eventId')
+  if (gone.length > 0) {
+    for (const exchange of sent) currentScope()?.keep(exchange)
+    return stillGone(gone, service)
+  }
+  const [first] = changes
+  await lease.repair()
+  if (first) await putBackKept(first.id, context)
+  let seen: Change[] = []
+  for (const bodies of [updates, [lease.original]]) {
+    seen = await look(lease, bodies)
+    if (seen.length > 0) break
+  }
+  await keepOriginals(seen, context)
+  return seen
+}
+
+/** Those of some events that cannot be read any more, which others still can be. */
+async function stillGone(gone: readonly Change[], service: Service): Promise<Change[]> {
+  const answers = await Promise.all(gone.map(({ id }) => ifAnswered(service.get(id))))
+  return gone.filter((_, index) => isHidden(answers[index]?.status))
+}
+
+async function listedAs(id: EventId, { catalogue }: Pick<LeaseContext, 'catalogue'>) {
+  return (await catalogue()).events.find((event) => idKey(event.id) === id)
+}

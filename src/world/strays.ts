@@ -1,0 +1,113 @@
+import { type EventId, idKey, receivedDates, type UpdateField } from '../contract/special-event.ts'
+import type { Service } from '../service/service.ts'
+import { changesBetween, takeInventory } from './bystanders.ts'
+import type { Catalogue } from './catalogue.ts'
+import { ifAnswered } from './expectations.ts'
+import type { Journal } from './journal.ts'
+import type { JournalEntry } from './journal-entry.ts'
+import { mark } from './mark.ts'
+import { restorable } from './restorable.ts'
+import {
+  type Fingerprint,
+  fieldsNotTaken,
+  fingerprintOf,
+  fingerprintsOf,
+  isAnybodys,
+} from './same.ts'
+
+/** Most events whose originals are held for {@link keepStrays}: so many are listed on 12 pages. */
+export const mostKnown = 360
+
+/** The events that a run found when it began, where they are few enough to be looked at again in the end. */
+export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
+
+/** What the run knows of the target that tells whose doing a change is. */
+interface StraysSeen {
+  readonly wasSeen?: boolean
+  readonly written?: KnownEvents
+}
+
+/** The events of a catalogue as {@link keepStrays} takes them. */
+export function knownFrom({ events, complete }: Catalogue): KnownEvents {
+  if (!complete || events.length > mostKnown) return []
+  return events.map(({ id, listed }) => ({ eventId: id, original: restorable(listed) }))
+}
+
+/**
+ * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
+ * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
+ * have come to the same, the service was seen to do so, an event has come to several days of another one, or a text or
+ * days of the run are back on an event that was put back. Of more events than are known, those that were put back are read
+ * where the service has shown values otherwise than they were sent.
+ *
+ * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
+ *   the events were put back to that were written to
+ * @returns which these are
+ */
+export async function keepStrays(
+  known: KnownEvents,
+  service: Service,
+  journal: Journal,
+  { wasSeen = false, written = [] }: StraysSeen = {},
+): Promise<KnownEvents> {
+  const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
+  const sent = new Set([...journal.sent, ...putBackWith])
+  const putBackTo = new Map(written.map((one) => [idKey(one.eventId), one]))
+  const owed = new Set((await journal.entries()).map(({ eventId }) => idKey(eventId)))
+  const isListed = known.length > 0
+  const lookedAt = isListed || journal.inexact.length === 0 ? known : written
+  const originals = new Map(lookedAt.map((one) => [idKey(one.eventId), one]))
+  const events = new Map(
+    [...originals].map(([key, { eventId, original }]) => [key, { eventId, ...original }]),
+  )
+  const changed = async () => {
+    const now = await takeInventory(service, known.length)
+    const among = (id: EventId) => !owed.has(id)
+    const changes = await changesBetween({ events, complete: true, at: 0 }, now, { service, among })
+    return new Set(changes.map(({ id }) => id))
+  }
+  const strays: Stray[] = []
+  for (const id of isListed ? await changed() : originals.keys()) {
+    const one = originals.get(id)
+    const event = one && (await ifAnswered(service.get(one.eventId)))?.event
+    if (!event || !journal.mayKeep(one.eventId, one.original)) continue
+    const fields = fieldsNotTaken(one.original, event)
+    const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
+    if (fields.length === 0 || !fields.every(isSent)) continue
+    const formerly = putBackTo.get(id)
+    // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
+    const foreign = fieldsNotTaken(formerly?.original ?? {}, event).filter(
+      (field) => fields.includes(field) && !isAnybodys(event[field]),
+    )
+    const now = JSON.stringify(fields.map((field) => [field, event[field]]))
+    const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
+    const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
+    const found = fields.map((field) => fingerprintOf(field, event[field]))
+    strays.push({ ...((backAgain && formerly) ?? one), now, found, hasSeries, backAgain })
+  }
+  // A price of 10 or no days may be what somebody else has just set.
+  const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
+    wasSeen ||
+    now.includes(mark) ||
+    backAgain !== undefined ||
+    hasSeries ||
+    strays.filter((other) => other.now === now).length >= leastAlike
+  const kept = strays.filter(isTelling)
+  for (const { eventId, original, backAgain, found } of kept) {
+    await journal.keep(eventId, original)
+    journal.note(eventId, backAgain ? { unshown: backAgain } : { found })
+  }
+  return kept.map(({ eventId, original }) => ({ eventId, original }))
+}
+
+/** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
+const leastAlike = 3
+
+/** An event, with what it holds in place of its original, which may have come back after it was put back. */
+type Stray = KnownEvents[number] & {
+  readonly now: string
+  readonly found: readonly Fingerprint[]
+  /** Whether it has come to several days. */
+  readonly hasSeries: boolean
+  readonly backAgain: readonly Fingerprint[] | undefined
+}
