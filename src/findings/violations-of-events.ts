@@ -53,6 +53,8 @@ export interface ValueFacts {
   readonly eventId?: string
   /** What an update on the way has sent. */
   readonly sent?: unknown
+  /** Of how many other events an update was under way at the same time. */
+  readonly beside?: number
   /** Whether the field was absent. */
   readonly missing?: boolean
   /** Whether it is the expected event that has no such field. */
@@ -76,7 +78,8 @@ const sources = {
   sent: () => ', as sent',
   'sent-at-once': () => ', as sent at once with other updates',
   'last-sent': ({ step, steps }: ValueFacts) => `, as last sent, after step ${step} of ${steps}`,
-  answered: ({ sent }: ValueFacts) => `, as ${updateInWords(sent)} answered`,
+  answered: ({ sent, beside }: ValueFacts) =>
+    `, as ${updateInWords(sent)}${beside ? `, sent at once with updates of ${beside === 1 ? 'another event' : `${beside} other events`},` : ''} answered`,
   'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,
   'in-place-of-former': ({ former }: ValueFacts) => ` in place of ${shown(former)}`,
   'before-refused-update': ({ credentials, status }: ValueFacts) =>

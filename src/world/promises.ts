@@ -20,6 +20,10 @@ export interface Promised {
   readonly at: number
   /** What its fields were before, and until when. */
   readonly former: readonly Former[]
+  /** The fields that it has sent. */
+  readonly sent: ReceivedEvent
+  /** Of how many other events an update was under way meanwhile. */
+  readonly beside: number
 }
 
 interface Former {
@@ -36,6 +40,8 @@ class Burst {
   unclear = false
   values: ReceivedEvent = {}
   taken = false
+  sent: ReceivedEvent = {}
+  beside = 0
 }
 
 /** What is to be read of events that were updated, until they are updated again. */
@@ -82,6 +88,9 @@ export class Promises {
     this.#bursts.set(id, burst)
     burst.met ||= burst.open > 0
     burst.open++
+    burst.sent = valuesIn(body)
+    const others = this.#bursts.size - 1
+    for (const one of this.#bursts.values()) one.beside = Math.max(one.beside, others)
     let answer: EventAnswer | undefined
     try {
       answer = await send()
@@ -101,7 +110,7 @@ export class Promises {
     }
   }
 
-  #end(id: EventId, { taken, unclear, values }: Burst): void {
+  #end(id: EventId, { beside, sent, taken, unclear, values }: Burst): void {
     this.#bursts.delete(id)
     if (!unclear && !taken) return
     const before = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
@@ -109,7 +118,7 @@ export class Promises {
     if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []
-      this.#lastAnswered.set(id, { id, values, at: performance.now(), former })
+      this.#lastAnswered.set(id, { id, values, at: performance.now(), former, sent, beside })
     }
   }
 

@@ -19,13 +19,15 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     if ('ids' in answer || answer.request.operation !== 'get') return
     const promised = formerIn(answer)
     const { eventId, event = {} } = answer
-    const { values = {}, at = 0 } = promised ?? {}
+    const { values = {}, at = 0, sent, beside = 0 } = promised ?? {}
     // What is odd may be answered as it was sent, and stored as something tidier.
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))
     if (!field || doubts >= mostDoubts) return
     doubts++
-    const violation = otherValue(field, values, event, { as: 'answered', seen: 'read' })
+    const atOnce = beside > 0 ? { beside } : {}
+    const occasion = { as: 'answered', seen: 'read', sent, ...atOnce } as const
+    const violation = otherValue(field, values, event, occasion)
     yield {
       violated: violation,
       ask: async () => {

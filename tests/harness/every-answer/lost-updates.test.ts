@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Violated } from '../../../src/findings/finding.ts'
+import { violationInWords } from '../../../src/findings/violations.ts'
 import { type EventAnswer, Service } from '../../../src/service/service.ts'
 import { showsFormer } from '../../../src/world/former-values.ts'
-import { longestLagMs, type Promised } from '../../../src/world/promises.ts'
+import { longestLagMs, type Promised, Promises } from '../../../src/world/promises.ts'
 import { lostUpdates } from '../../conformance/lost-updates.ts'
 import { specialEvent } from '../reference/running-service.ts'
 import { httpServer, json } from '../service/loopback.ts'
@@ -28,6 +29,7 @@ async function made(of: {
     values: { ...former, ...answered },
     at,
     former: [{ values: { ...former }, until: at }],
+    ...{ sent: answered, beside: 2 },
   }
   const probe = new Service(clientOf(server.url), async () => {})
   const memory = lostUpdates({
@@ -56,6 +58,24 @@ async function made(of: {
 it('tells of an update that was answered and is read as if it had never come', async () => {
   const { found } = await made({ answered: { price: 7 }, reads: [{}] })
   expect(found?.facts).toMatchObject({ field: 'price', expected: 7, received: 12.5 })
+})
+
+it('says what was sent, and whether updates of other events were under way meanwhile', async () => {
+  const { found } = await made({ answered: { price: 7 }, reads: [{}] })
+  const told = { code: 'other-value', about: found?.facts, ...found?.facts } as never
+  expect(violationInWords(told)[0]).toBe(
+    'price 7, as an update of price, sent at once with updates of 2 other events, answered',
+  )
+  const promises = new Promises()
+  const [one, other] = [specialEvent(1), specialEvent(2)]
+  const answered = (event: SpecialEvent) => async () =>
+    ({ succeeded: true, status: 200, event: { ...event } }) as unknown as EventAnswer
+  await Promise.all(
+    [one, other].map((event) => promises.during(event.eventId, { price: 7 }, answered(event))),
+  )
+  expect(promises.of(one.eventId)).toMatchObject({ sent: { price: 7 }, beside: 1 })
+  await promises.during(one.eventId, { name: 'Alone' }, answered(one))
+  expect(promises.of(one.eventId)).toMatchObject({ sent: { name: 'Alone' }, beside: 0 })
 })
 
 it.for<[string, Parameters<typeof made>[0]]>([
