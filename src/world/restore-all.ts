@@ -104,8 +104,8 @@ function rotated<T>(items: readonly T[], by: number): readonly T[] {
 }
 
 /**
- * Whether what fails is about single events and not the target: those are gone while the list is there, or the
- * target takes what an event that is back already has.
+ * Whether what fails is about single events and not the target: those are gone or read as no event while the list is
+ * there, or the target takes what an event that is back already has.
  */
 async function isAboutEvents(
   entries: readonly JournalEntry[],
@@ -114,10 +114,15 @@ async function isAboutEvents(
 ): Promise<boolean> {
   const { journal, mayWrite = () => true, service } = means
   const passing = [...failures.values()].filter(({ mayPass }) => mayPass)
-  const areGone = passing.every(
-    ({ reason }) => reason.code === 'event-not-shown' && isHidden(Number(reason.facts.status)),
+  const shownAs = passing.map(({ reason: { code, facts } }) =>
+    code === 'event-not-shown' ? Number(facts.status) : Number.NaN,
   )
-  if (areGone && (await service.list().catch(() => undefined))?.succeeded) return true
+  // An answer with success but no event may come from whatever stands in for the target, which has no list of events.
+  const isNoEvent = (status: number) => status >= 200 && status < 300
+  if (shownAs.every((status) => isHidden(status) || isNoEvent(status))) {
+    const list = await service.list().catch(() => undefined)
+    if (list?.succeeded && (list.ids.length > 0 || !shownAs.some(isNoEvent))) return true
+  }
   const back = entries.find((entry) => !failures.has(entry) && mayWrite(entry.eventId))
   if (!back) return false
   // Where the disk does not take it any more, it is still held here.

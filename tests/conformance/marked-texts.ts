@@ -17,9 +17,10 @@ const mostTexts = 10_000
  * (section 4.3): whatever an update was and however it was answered, it changes no other event.
  */
 export function markedTexts({
+  endUpdates,
   probe,
   wasUnanswered,
-}: Pick<MemoryBench, 'probe' | 'wasUnanswered'>): AnswerMemory {
+}: Pick<MemoryBench, 'endUpdates' | 'probe' | 'wasUnanswered'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
@@ -62,7 +63,9 @@ export function markedTexts({
           // What was seen before its update was answered has been sent to it by now.
           ask: async () => {
             const still = straying((await probe.get(id)).event ?? {})
-            if (still) throw still
+            if (!still) return
+            endUpdates()
+            throw still
           },
         }
     }

@@ -137,14 +137,19 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
 
   // With each limit the first page, without its number, the second and the last, of a range with several if there is one.
   const ranges: readonly ListQuery[] = [full, { endDate }, { ...later, endDate }]
-  const withEachLimit = limits.flatMap((items) => {
+  const rangeFor = (items: number) => {
     const larger = ranges.filter((range) => sizeOf(range) > items)
-    const range = nth(larger.length > 0 ? larger : ranges, items)
+    return nth(larger.length > 0 ? larger : ranges, items)
+  }
+  const withEachLimit = limits.flatMap((items) => {
+    const range = rangeFor(items)
     const numbers = new Set([undefined, 2, Math.max(2, pagesOf(range, items))])
     return [...numbers].map((number) =>
       ordered({ ...range, page: number, limit: items } as ListQuery, nth(orders, items)),
     )
   })
+  // Page 11 of limit 1, beside page 1 of limit 11: a cache that joins the numbers takes one for the other.
+  withEachLimit.push({ ...rangeFor(11), page: 11, limit: 1 })
   // What ends today lists nothing of the coming week; long ago, nothing takes place.
   const over: ListQuery[] = [
     ...todays.map((day) => ({ endDate: day })),

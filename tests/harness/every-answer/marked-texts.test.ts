@@ -19,6 +19,9 @@ interface Shown {
   readonly isUnanswered?: boolean
 }
 
+/** How often updates were to end. */
+let ends = 0
+
 /** Sends an update of one event, then lists another one with some name; tells what is made of that. */
 async function made(of: Shown) {
   const { sent, status = 200, shown, sentToOther, isUnanswered = false } = of
@@ -30,7 +33,11 @@ async function made(of: Shown) {
     response.end(JSON.stringify(isList ? [shownOther] : isUpdate ? one : shownOther))
   })
   const service = new Service(clientOf(server.url), async () => {})
-  const memory = markedTexts({ probe: service, wasUnanswered: () => isUnanswered })
+  const memory = markedTexts({
+    probe: service,
+    endUpdates: () => void ends++,
+    wasUnanswered: () => isUnanswered,
+  })
   const look = async (answer: Parameters<typeof memory>[0]) => {
     for (const { ask } of memory(answer)) await ask(async () => answer)
   }
@@ -47,7 +54,9 @@ it.for([
   { what: 'a text whose update was refused', status: 401, isFound: true },
 ])('finds $what', async ({ status, isFound }) => {
   const text = `Mine ${mark}`
+  const before = ends
   const found = await made({ sent: text, status, shown: text })
+  expect(ends).toBe(before + 1)
   expect(found instanceof Violated).toBe(isFound)
   expect(found?.facts).toMatchObject({ field: 'name', received: text, updated: one.eventId })
 })
@@ -68,11 +77,17 @@ it.for([
   },
   { what: 'was never sent', sent: `Mine ${mark}`, shown: `Yours ${mark}` },
 ])('says nothing of a text that $what', async ({ what: _, ...of }) => {
+  const before = ends
   expect(await made(of)).toBeUndefined()
+  expect(ends).toBe(before)
 })
 
 it('takes identifiers in any letter case for the same', async () => {
-  const memory = markedTexts({ probe: {} as Service, wasUnanswered: () => false })
+  const memory = markedTexts({
+    probe: {} as Service,
+    endUpdates: () => {},
+    wasUnanswered: () => false,
+  })
   const text = `Mine ${mark}`
   const update = {
     succeeded: true,

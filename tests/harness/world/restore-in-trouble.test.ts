@@ -130,6 +130,14 @@ describe('restoring at a target in trouble', () => {
     expect(performance.now() - since).toBeLessThan(8000)
   })
 
+  it('waits a few seconds only for events that read as none while the list shows them', async () => {
+    const wrapped = finds((event) => event && ([event] as never))
+    const { restored } = await left(2, wrapped)
+    const since = performance.now()
+    expect(await restored({ patienceMs: 60_000 })).toMatchObject({ restored: 0 })
+    expect(performance.now() - since).toBeLessThan(8000)
+  })
+
   it('does not wait for what the target will not store', async () => {
     const { restored } = await left(2, notStored)
     const waits: number[] = []

@@ -39,6 +39,12 @@ export const cacheFaults = [
       without('limit'),
     'list-cache-key-of-values: A listing is kept by the values of its query alone, so page=2 is limit=2.':
       (query) => [...query.values()].join('&'),
+    'list-cache-joins-page-and-limit: A listing is kept by page and limit joined, so page 11 of limit 1 is page 1 of 11.':
+      (query) => {
+        const text = (name: string, otherwise = '') => query.get(name) ?? otherwise
+        const days = `${text('startDate')} ${text('endDate')}`
+        return `${days} ${text('page', '1')}${text('limit', '10')}`
+      },
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list'], {
     'cache-keeps-lists-after-updates: Listings come from a cache that no update empties.': caches(
