@@ -101,7 +101,7 @@ export const reasonsOfEvents = {
 
   ...helpedBy('Look in the log of the target which update has changed them.', {
     'values-strayed': ({ events }: { events: number }) =>
-      `${count(events, 'event')} held what this run had sent to others, or before it was put back`,
+      `${count(events, 'event')} held values that this run had sent, though to other events, or before it was put back`,
   }),
 
   // What others do meanwhile.

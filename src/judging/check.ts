@@ -105,6 +105,8 @@ export type AnswerMemory = (answer: ListAnswer | EventAnswer) => Iterable<Doubt>
 /** What may be a violation, once {@link ask} has shown it by requests of its own. */
 export interface Doubt {
   readonly violated: Violated
+  /** What came before the answer that has raised the doubt, and belongs to it. */
+  readonly before?: readonly RawExchange[]
   /** @throws Violated where it is one; `again` sends the request once more that has raised the doubt */
   readonly ask: (again: () => Promise<ListAnswer | EventAnswer>) => Promise<void>
 }

@@ -178,7 +178,7 @@ class MemoryWatch {
   ) {}
 
   async inspect(answer: Judgeable, again: Again): Promise<void> {
-    for (const { violated, ask } of this.memory(answer)) {
+    for (const { violated, before = [], ask } of this.memory(answer)) {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
       const plan = replaysOfAnswer.slice(0, 1)
@@ -187,7 +187,10 @@ class MemoryWatch {
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
       this.#isViolated = true
       const { exchanges } = confirmation.sighting
-      const shown = { ...confirmation.sighting, exchanges: [answer.exchange, ...exchanges] }
+      const shown = {
+        ...confirmation.sighting,
+        exchanges: [...before, answer.exchange, ...exchanges],
+      }
       this.ledger.addFinding({ confirmation: { ...confirmation, sighting: shown } })
     }
   }

@@ -6,6 +6,7 @@ import {
   type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
+import type { RawExchange } from '../service/exchange.ts'
 import type { EventAnswer } from '../service/service.ts'
 
 /** For so long after it was answered, an update need not be seen: nothing says how soon it is. */
@@ -24,6 +25,8 @@ export interface Promised {
   readonly sent: ReceivedEvent
   /** Of how many other events an update was under way meanwhile. */
   readonly beside: number
+  /** The last one that was answered with success. */
+  readonly exchange?: RawExchange
 }
 
 interface Former {
@@ -42,6 +45,7 @@ class Burst {
   taken = false
   sent: ReceivedEvent = {}
   beside = 0
+  exchange?: RawExchange
 }
 
 /** What is to be read of events that were updated, until they are updated again. */
@@ -100,6 +104,7 @@ export class Promises {
       const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
       if (answer?.succeeded) {
         burst.taken = true
+        burst.exchange = answer.exchange
         const whole = answer.event ?? valuesIn(body)
         const known = validFields(whole, burst.met ? Object.keys(valuesIn(body)) : updateFields)
         burst.values = burst.met ? { ...burst.values, ...known } : known
@@ -110,7 +115,7 @@ export class Promises {
     }
   }
 
-  #end(id: EventId, { beside, sent, taken, unclear, values }: Burst): void {
+  #end(id: EventId, { taken, unclear, ...left }: Burst): void {
     this.#bursts.delete(id)
     if (!unclear && !taken) return
     const before = this.#lastAnswered.get(id)?.values ?? this.#seen.get(id)
@@ -118,7 +123,12 @@ export class Promises {
     if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []
-      this.#lastAnswered.set(id, { id, values, at: performance.now(), former, sent, beside })
+      const { beside, exchange, sent, values } = left
+      const at = performance.now()
+      this.#lastAnswered.set(id, {
+        ...{ id, values, at, former, sent, beside },
+        ...(exchange && { exchange }),
+      })
     }
   }
 

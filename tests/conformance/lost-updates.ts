@@ -19,7 +19,7 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     if ('ids' in answer || answer.request.operation !== 'get') return
     const promised = formerIn(answer)
     const { eventId, event = {} } = answer
-    const { values = {}, at = 0, sent, beside = 0 } = promised ?? {}
+    const { values = {}, at = 0, sent, beside = 0, exchange } = promised ?? {}
     // What is odd may be answered as it was sent, and stored as something tidier.
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))
@@ -30,6 +30,7 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     const violation = otherValue(field, values, event, occasion)
     yield {
       violated: violation,
+      before: exchange ? [exchange] : [],
       ask: async () => {
         await pause(Math.max(0, at + longestLagMs - performance.now()))
         const again = await probe.get(eventId)

@@ -6,11 +6,13 @@ import {
 } from '../../src/contract/special-event.ts'
 import { type Violated, violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import type { RawExchange } from '../../src/service/exchange.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { mark } from '../../src/world/mark.ts'
 
-/** So many texts are remembered at most, the latest ones. */
+/** So many texts are remembered at most, the latest ones, and of fewer the update that has sent them. */
 const mostTexts = 10_000
+const mostUpdates = 200
 
 /**
  * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
@@ -24,12 +26,19 @@ export function markedTexts({
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
+  /** The last update with each text. */
+  const updates = new Map<string, RawExchange>()
+
   const take = ({ request: { operation, body }, ...answer }: ListAnswer | EventAnswer) => {
     if (operation !== 'update' || !('eventId' in answer) || !body?.includes(mark)) return
     const [oldest] = sentTo.keys()
     if (sentTo.size >= mostTexts && oldest !== undefined) sentTo.delete(oldest)
-    for (const text of markedIn(body))
+    for (const text of markedIn(body)) {
       sentTo.set(text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)))
+      updates.set(text, answer.exchange)
+      const [first] = updates.keys()
+      if (updates.size > mostUpdates && first !== undefined) updates.delete(first)
+    }
   }
 
   const straying = (event: ReceivedEvent): Violated | undefined => {
@@ -57,9 +66,11 @@ export function markedTexts({
     for (const event of 'ids' in answer ? answer.events : [answer.event ?? {}]) {
       const stray = straying(event)
       const id = receivedId(event)
+      const sent = updates.get(String(stray?.facts.received))
       if (stray && id)
         yield {
           violated: stray,
+          before: sent ? [sent] : [],
           // What was seen before its update was answered has been sent to it by now.
           ask: async () => {
             const still = straying((await probe.get(id)).event ?? {})

@@ -32,7 +32,12 @@ function Legend({ clauses }: { readonly clauses: readonly ReportedClause[] }) {
             </li>
           ),
       )}
-      {number('error') + number('inconclusive') === 0 && <li class="quiet">every clause judged</li>}
+      {number('partly') > 0 && (
+        <li class="quiet">in part: some cases could not be judged, see the row of the clause</li>
+      )}
+      {number('error') + number('inconclusive') + number('partly') === 0 && (
+        <li class="quiet">every clause judged</li>
+      )}
     </ul>
   )
 }

@@ -32,7 +32,8 @@ const mostOfValue = 4_000
  * What was expected and received, laid out as JSON. Nothing where nothing came, nor where a word such as `success` stands
  * beside a whole answer, nor where both are alike: it would show nothing that the sentence does not say.
  */
-export function comparedValues({ expected, received }: Violation): readonly string[] {
+export function comparedValues({ code, expected, received }: Violation): readonly string[] {
+  if (code === 'text-of-another') return []
   const isComparable = (typeof expected === 'object') === (typeof received === 'object')
   if (expected === null || received === null || !isComparable) return []
   const values = [expected, received].map((value) => visible(laidOut(value)).slice(0, mostOfValue))
@@ -54,7 +55,7 @@ export function textsOfViolation(violation: Violation): readonly string[] {
 }
 
 /** Of more requests than these, no script is made. */
-const mostInScript = 8
+const mostInScript = 24
 
 /** The commands that send the requests of a violation one after the other; empty where it has but one, or too many. */
 export function scriptOf({ curl }: Pick<Violation, 'curl'>): string {

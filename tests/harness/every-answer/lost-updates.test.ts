@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { SpecialEvent } from '../../../src/contract/special-event.ts'
 import { Violated } from '../../../src/findings/finding.ts'
 import { violationInWords } from '../../../src/findings/violations.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
 import { type EventAnswer, Service } from '../../../src/service/service.ts'
 import { showsFormer } from '../../../src/world/former-values.ts'
 import { longestLagMs, type Promised, Promises } from '../../../src/world/promises.ts'
@@ -29,7 +30,7 @@ async function made(of: {
     values: { ...former, ...answered },
     at,
     former: [{ values: { ...former }, until: at }],
-    ...{ sent: answered, beside: 2 },
+    ...{ sent: answered, beside: 2, exchange: {} as RawExchange },
   }
   const probe = new Service(clientOf(server.url), async () => {})
   const memory = lostUpdates({
@@ -46,6 +47,7 @@ async function made(of: {
   const look = async () => {
     const answer = await probe.get(former.eventId)
     const doubts = [...memory(answer)]
+    for (const { before } of doubts) expect(before).toEqual([promised.exchange])
     for (const { ask } of doubts) await ask(async () => answer)
     return doubts.length
   }
@@ -70,11 +72,20 @@ it('says what was sent, and whether updates of other events were under way meanw
   const promises = new Promises()
   const [one, other] = [specialEvent(1), specialEvent(2)]
   const answered = (event: SpecialEvent) => async () =>
-    ({ succeeded: true, status: 200, event: { ...event } }) as unknown as EventAnswer
+    ({
+      succeeded: true,
+      status: 200,
+      exchange: 'sent',
+      event: { ...event },
+    }) as unknown as EventAnswer
   await Promise.all(
     [one, other].map((event) => promises.during(event.eventId, { price: 7 }, answered(event))),
   )
-  expect(promises.of(one.eventId)).toMatchObject({ sent: { price: 7 }, beside: 1 })
+  expect(promises.of(one.eventId)).toMatchObject({
+    sent: { price: 7 },
+    beside: 1,
+    exchange: 'sent',
+  })
   await promises.during(one.eventId, { name: 'Alone' }, answered(one))
   expect(promises.of(one.eventId)).toMatchObject({ sent: { name: 'Alone' }, beside: 0 })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventId } from '../../../src/contract/special-event.ts'
 import { Violated } from '../../../src/findings/finding.ts'
+import type { RawExchange } from '../../../src/service/exchange.ts'
 import { Service } from '../../../src/service/service.ts'
 import { mark } from '../../../src/world/mark.ts'
 import { markedTexts } from '../../conformance/marked-texts.ts'
@@ -19,8 +20,9 @@ interface Shown {
   readonly isUnanswered?: boolean
 }
 
-/** How often updates were to end. */
+/** How often updates were to end, and what was last told to have come before. */
 let ends = 0
+let cameBefore: readonly RawExchange[] = []
 
 /** Sends an update of one event, then lists another one with some name; tells what is made of that. */
 async function made(of: Shown) {
@@ -39,7 +41,10 @@ async function made(of: Shown) {
     wasUnanswered: () => isUnanswered,
   })
   const look = async (answer: Parameters<typeof memory>[0]) => {
-    for (const { ask } of memory(answer)) await ask(async () => answer)
+    for (const { ask, before = [] } of memory(answer)) {
+      cameBefore = before
+      await ask(async () => answer)
+    }
   }
   await look(await service.update(one.eventId, { name: sent }, { authorization: 'none' }))
   if (sentToOther) await look(await service.update(other.eventId, { name: sentToOther }))
@@ -57,6 +62,7 @@ it.for([
   const before = ends
   const found = await made({ sent: text, status, shown: text })
   expect(ends).toBe(before + 1)
+  expect(cameBefore.map(({ method }) => method)).toEqual(['PATCH'])
   expect(found instanceof Violated).toBe(isFound)
   expect(found?.facts).toMatchObject({ field: 'name', received: text, updated: one.eventId })
 })

@@ -38,6 +38,8 @@ describe('the contract, marked', () => {
     const html = renderHtml(sampleReport({}, [inPart]))
     expect(html).toContain('<span role="img" aria-label="pass in part">◕</span> list.unique')
     expect(html).toContain(`◕</span> 1 pass in part`)
+    expect(html).toContain('in part: some cases could not be judged')
+    expect(html).not.toContain('every clause judged')
     expect(html).toMatch(/<tr(?=[^>]* id="clause-list.unique")[^>]* class="partly"/)
     expect(html).toContain('#show-partly:checked) tbody tr:not(.partly)')
   })

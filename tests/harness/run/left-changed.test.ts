@@ -176,10 +176,10 @@ describe('a service that gives what one event is sent to another, later on', () 
     })
     expect(unchanged()).toBe(true)
     expect(restoration.notRestored).toEqual([])
-    expect(run.notes?.join()).toContain('held what this run had sent')
+    expect(run.notes?.join()).toContain('held values that this run had sent')
     expect(clauses.find(({ id }) => id === 'update.isolated')).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('held what this run had sent'),
+      reason: expect.stringContaining('held values that this run had sent'),
     })
   })
 })
