@@ -19,6 +19,7 @@ export const runBy: Readonly<Record<string, readonly [file: string, words: strin
   'npm run test:harness': ['.ci/run', 'test:harness'],
   'npm run check': ['.ci/run', 'knip'],
   'npm run bench': [`${docs}/scripts.test.ts`, 'npm run bench'],
+  'npm run page': [`${docs}/scripts.test.ts`, 'npm run page'],
   'npm run catalogue': [`${docs}/scripts.test.ts`, 'npm run catalogue'],
   'npm run replays': [`${docs}/scripts.test.ts`, 'npm run replays'],
   'npm run sizes': [`${docs}/scripts.test.ts`, 'npm run sizes'],

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scripts } from '../../../package.json' with { type: 'json' }
+import { executable, missing } from '../browser/executable.ts'
 import { folderWith } from '../settings/folder.ts'
 import { exists } from './repository.ts'
 
@@ -67,6 +68,22 @@ describe('npm run sizes', () => {
     expect(rows.map((row) => row.split(' | ').slice(1, 3))).toEqual([
       ['read-only', 'conformant'],
       ['full', 'conformant'],
+    ])
+  })
+})
+
+describe('npm run page', () => {
+  it('prints what readers get of a page, or what is missing to open it', async () => {
+    const folder = resolve('docs/example-report')
+    const stdout = await printed('page', folder).catch(({ stderr }) => String(stderr))
+    if (executable === undefined) return expect(stdout).toContain(missing)
+    const rows = stdout
+      .split('\n')
+      .filter((line) => /^\| (?:every clause violated|\/)/.test(line))
+      .map((row) => row.split(' | ').slice(4))
+    expect(rows).toEqual([
+      ['none', 'none', '– |'],
+      ['none', 'none', expect.stringMatching(/^(\d+) of \1 \|$/)],
     ])
   })
 })
