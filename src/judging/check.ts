@@ -124,8 +124,6 @@ export interface MemoryBench {
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   readonly wasUnanswered: (id: EventId) => boolean
   readonly paceOfOthers: () => Promise<number>
-  /** No event is written to any more, since updates are seen to change others than their own. */
-  readonly endUpdates: () => void
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */

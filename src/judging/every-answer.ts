@@ -32,7 +32,6 @@ export class EveryAnswerJudge {
       whileStill: <T>(work: () => Promise<T>) => run.whileStill(work),
       wasUnanswered: (id: EventId) => run.wasUnanswered(id),
       paceOfOthers: () => run.paceOfOthers(),
-      endUpdates: () => run.endUpdates(),
     }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [

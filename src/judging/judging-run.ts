@@ -35,8 +35,6 @@ export interface JudgingRun extends TargetCondition {
   whileStill<T>(work: () => Promise<T>): Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(id: EventId): boolean
-  /** No event is written to any more, since updates are seen to change others than their own. */
-  endUpdates(): void
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

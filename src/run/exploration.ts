@@ -60,7 +60,6 @@ export function roundOf(
     lackedBy: (answer) => run.lackedBy(answer),
     whileStill: (work) => run.whileStill(work),
     wasUnanswered: (id) => run.wasUnanswered(id),
-    endUpdates: () => run.endUpdates(),
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),

@@ -245,10 +245,6 @@ export class Run implements JudgingRun {
     return this.#lateReads.wasUnanswered(id)
   }
 
-  endUpdates(): void {
-    this.sharedEvents.leases.endForSideEffects()
-  }
-
   paceOfOthers(): Promise<number> {
     return this.sharedEvents.paceOfOthers()
   }

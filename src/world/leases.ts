@@ -176,12 +176,6 @@ export class Leases {
     this.pool?.close(because)
   }
 
-  /** Nobody gets an event any more, since updates are seen to change others. */
-  endForSideEffects(): void {
-    this.haveSideEffects = true
-    this.end(reason('updates-change-other-events', {}))
-  }
-
   /** Looks once more, for a replay, for what the first write has changed beside the event that it was sent to. */
   async sideEffectAgain(
     look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,

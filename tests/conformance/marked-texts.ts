@@ -19,10 +19,9 @@ const mostUpdates = 200
  * (section 4.3): whatever an update was and however it was answered, it changes no other event.
  */
 export function markedTexts({
-  endUpdates,
   probe,
   wasUnanswered,
-}: Pick<MemoryBench, 'endUpdates' | 'probe' | 'wasUnanswered'>): AnswerMemory {
+}: Pick<MemoryBench, 'probe' | 'wasUnanswered'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
@@ -74,9 +73,7 @@ export function markedTexts({
           // What was seen before its update was answered has been sent to it by now.
           ask: async () => {
             const still = straying((await probe.get(id)).event ?? {})
-            if (!still) return
-            endUpdates()
-            throw still
+            if (still) throw still
           },
         }
     }

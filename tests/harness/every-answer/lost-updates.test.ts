@@ -42,7 +42,6 @@ async function made(of: {
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
     paceOfOthers: async () => pace,
-    endUpdates: () => {},
   })
   const look = async () => {
     const answer = await probe.get(former.eventId)

@@ -6,7 +6,7 @@ import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
 import type { Started } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, mustBeTooFew, mustBeUnjudged, worldOn } from './events-on-target.ts'
+import { eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
 const wiping: Override = () => ({
@@ -53,18 +53,6 @@ describe('looking again for what an update has wiped', () => {
     const allowed: readonly string[] = named.map(idOf)
     expect(written.filter(({ eventId = '' }) => !allowed.includes(eventId))).toEqual([])
   })
-})
-
-it('lends no event any more once updates are to end, and says why', async () => {
-  const { shared, world } = await worldOn({ events: 4 })
-  await world.learnt()
-  shared.leases.endForSideEffects()
-  const why = { code: 'updates-change-other-events' }
-  await mustBeTooFew(
-    world.lease(1, async () => {}),
-    { why },
-  )
-  expect(shared.leases.haveSideEffects).toBe(true)
 })
 
 describe('looking at other events while one is updated', () => {
