@@ -6,6 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { renderHtml } from '../src/report/html/page.tsx'
 import { everyClauseViolated } from '../tests/harness/browser/every-clause-violated.ts'
 import { executable, missing } from '../tests/harness/browser/executable.ts'
+import { pagesOf, promisedPage } from '../tests/harness/browser/promised-page.ts'
 import { inTemporaryFolder } from './command.ts'
 import { commandLine, markdownTable, median } from './console.ts'
 
@@ -13,9 +14,6 @@ import { commandLine, markdownTable, median } from './console.ts'
 // `npm run page`, or with report folders behind it, whose conformance.har is read as well.
 
 const command = commandLine('page').argument('[folders...]', 'Folders with a report.').parse()
-const mostKb = 600
-const mostMs = 500
-const mostPrinted = 20
 const times = 9
 
 async function figuresOf(browser: Browser, folder: string): Promise<string[]> {
@@ -37,7 +35,7 @@ async function figuresOf(browser: Browser, folder: string): Promise<string[]> {
     for (const id of await page.evaluate<string[]>(brokenRules)) broken.add(id)
   }
   const printed = await (await opened()).pdf({ format: 'A4' })
-  const pages = printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
+  const pages = pagesOf(printed)
   const kb = Math.round(readFileSync(file).byteLength / 1000)
   const har = await answeredFromHar(browser, join(folder, 'conformance.har'))
   const none = (found: ReadonlySet<string>) => [...found].join(', ') || 'none'
@@ -86,7 +84,8 @@ await inTemporaryFolder(async (worst) => {
   } finally {
     await browser.close()
   }
-  const most = [`at most ${mostKb}`, `at most ${mostMs}`, `at most ${mostPrinted}`]
+  const { bytes, printedPages, readableMs } = promisedPage
+  const most = [`at most ${bytes / 1000}`, `at most ${readableMs}`, `at most ${printedPages}`]
   const head = ['report', 'kB', 'readable after (ms)', 'pages of A4', 'broken rules of axe']
   const table = [[...head, 'other addresses asked for', 'requests answered from its HAR'], ...rows]
   process.stdout.write(

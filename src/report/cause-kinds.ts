@@ -148,8 +148,7 @@ function valueTold({ as, field, missing, received }: Given, violation: Violation
 /** What keeps a value from standing in a field whatever it is compared with; what reports cut of it tells nothing. */
 function faultsAlone(field: string, isMissing: boolean, value: Json | undefined) {
   if (isMissing) return [{ demand: 'must be present' }]
-  const isWhole = (pointer: string) => pointer === `/${field}`
-  return updateFaults({ [field]: value }).filter(({ pointer }) => isWhole(pointer))
+  return updateFaults({ [field]: value }).filter(({ pointer }) => pointer === `/${field}`)
 }
 
 /** Whether the last update until the exchange that shows it has sent a field. */

@@ -100,7 +100,8 @@ export class LateReads implements Patience {
       const event = ownEvent(answer)
       const sent = valuesIn(body)
       const unsent = updateFields.filter((field) => !(field in sent))
-      if (before && event) foreign.seek(before, event, eventId, unsent)
+      const isAlone = promises.of(eventId)?.met === false
+      if (before && event && isAlone) foreign.seek(before, event, eventId, unsent)
       return answer
     })
   }

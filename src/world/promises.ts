@@ -25,6 +25,8 @@ export interface Promised {
   readonly sent: ReceivedEvent
   /** Of how many other events an update was under way meanwhile. */
   readonly beside: number
+  /** Whether it met another update of the event, so that its answer may show what that one has sent. */
+  readonly met: boolean
   /** The last one that was answered with success. */
   readonly exchange?: RawExchange
 }
@@ -123,10 +125,10 @@ export class Promises {
     if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []
-      const { beside, exchange, sent, values } = left
+      const { beside, exchange, met, sent, values } = left
       const at = performance.now()
       this.#lastAnswered.set(id, {
-        ...{ id, values, at, former, sent, beside },
+        ...{ id, values, at, former, sent, beside, met },
         ...(exchange && { exchange }),
       })
     }

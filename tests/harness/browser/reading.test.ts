@@ -3,6 +3,7 @@ import { clauses } from '../../../src/contract/clauses.ts'
 import { samples } from '../report/samples.ts'
 import { describeInChromium, unfoldAll } from './chromium.ts'
 import { everyClauseViolated } from './every-clause-violated.ts'
+import { pagesOf, promisedPage } from './promised-page.ts'
 
 describeInChromium('conformance.html in a browser', (open) => {
   it('loads nothing but itself and leaves the console empty', async () => {
@@ -96,14 +97,14 @@ describeInChromium('conformance.html in a browser', (open) => {
 
   it('stays small and soon stands where every clause is violated, and prints on 20 pages', async () => {
     const { bytes, page } = await open(everyClauseViolated())
-    expect(bytes).toBeLessThan(600_000)
+    expect(bytes).toBeLessThan(promisedPage.bytes)
     expect(await page.locator('.clause-card .compared:visible').count()).toBe(clauses.length)
     // Half a second on a machine at rest, which `npm run bench` measures; tests share theirs.
     expect(
       await page.evaluate('performance.timing.loadEventEnd - performance.timing.navigationStart'),
     ).toBeLessThan(2_000)
     const pdf = await page.pdf({ format: 'A4' })
-    expect(pagesOf(pdf)).toBeLessThanOrEqual(20)
+    expect(pagesOf(pdf)).toBeLessThanOrEqual(promisedPage.printedPages)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.exchange.decisive .evidence mark:visible').count()).toBe(
       clauses.length,
@@ -131,7 +132,3 @@ describeInChromium('conformance.html in a browser', (open) => {
     expect(await background()).toBe('rgb(255, 255, 255)')
   })
 })
-
-function pagesOf(pdf: Buffer): number {
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/gu)?.length ?? 0
-}

@@ -30,7 +30,7 @@ async function made(of: {
     values: { ...former, ...answered },
     at,
     former: [{ values: { ...former }, until: at }],
-    ...{ sent: answered, beside: 2, exchange: {} as RawExchange },
+    ...{ sent: answered, beside: 2, met: false, exchange: {} as RawExchange },
   }
   const probe = new Service(clientOf(server.url), async () => {})
   const memory = lostUpdates({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId, SpecialEvent } from '../../../src/contract/special-event.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { pause } from '../../../src/service/gate.ts'
 import { Service } from '../../../src/service/service.ts'
 import { LateReads } from '../../../src/world/late-reads.ts'
 import { finds } from '../../catalogue/faults/answers.ts'
@@ -215,6 +216,25 @@ describe('a value that somebody else gives an event amid updates', () => {
     await others.update(id, { location: 'Elsewhere' })
     await service.update(id, { price: 9, name: 'Not that' })
     expect(patience.foreign).toMatchObject([{ field: 'location', value: 'Elsewhere' }])
+  })
+})
+
+describe('a value that another update of this run gives an event at the same time', () => {
+  it('is not told as if somebody else had sent it, in whatever order they are carried out', async () => {
+    const firstLast: Override = (sound) => ({
+      around: async (request, next) => {
+        const isFirst = request.method === 'PATCH' && String(request.body).includes('7.25')
+        if (isFirst) await pause(100)
+        return sound.around(request, next)
+      },
+    })
+    const { service, patience } = await patientWith(firstLast)
+    await service.update(id, { price: 6 })
+    const atOnce = [{ price: 7.25 }, { location: 'Elsewhere' }]
+    const [first] = await Promise.all(atOnce.map((sent) => service.update(id, sent)))
+    expect(first?.event).toMatchObject({ price: 7.25, location: 'Elsewhere' })
+    await service.get(id)
+    expect(patience.foreign).toEqual([])
   })
 })
 
