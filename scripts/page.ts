@@ -2,40 +2,45 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { renderHtml } from '../src/report/html/page.tsx'
 import { everyClauseViolated } from '../tests/harness/browser/every-clause-violated.ts'
 import { executable, missing } from '../tests/harness/browser/executable.ts'
 import { pagesOf, promisedPage } from '../tests/harness/browser/promised-page.ts'
 import { inTemporaryFolder } from './command.ts'
-import { commandLine, markdownTable, median } from './console.ts'
+import { commandLine, markdownTable, median, wholeNumber } from './console.ts'
 
-// Opens conformance.html in Chromium and prints what its readers get, and what is promised of the worst one:
-// `npm run page`, or with report folders behind it, whose conformance.har is read as well.
+// Opens conformance.html in Chromium and prints what its readers get, beside what is promised: of a service that violates
+// every clause, `npm run page`, or of the report folders behind it, whose conformance.har is read as well.
 
-const command = commandLine('page').argument('[folders...]', 'Folders with a report.').parse()
-const times = 9
+const command = commandLine('page')
+  .argument('[folders...]', 'Folders with a report.')
+  .option(
+    '--times <number>',
+    'How often each page is loaded; the median counts.',
+    wholeNumber(1),
+    9,
+  )
+  .parse()
+const { times } = command.opts<{ times: number }>()
 
 async function figuresOf(browser: Browser, folder: string): Promise<string[]> {
   const file = join(folder, 'conformance.html')
   const address = pathToFileURL(file).href
   const others = new Set<string>()
-  const opened = async (colorScheme: 'light' | 'dark' = 'light') => {
+  const opened = async <T>(colorScheme: 'light' | 'dark', look: (page: Page) => Promise<T>) => {
     const page = await browser.newPage({ colorScheme })
     page.on('request', (request) => request.url() === address || others.add(request.url()))
     await page.goto(address)
-    return page
+    return look(page).finally(() => page.close())
   }
   const taken: number[] = []
-  for (let time = 1; time <= times; time++) taken.push(await (await opened()).evaluate(readable))
+  for (let time = 1; time <= times; time++)
+    taken.push(await opened('light', (page) => page.evaluate<number>(readable)))
   const broken = new Set<string>()
-  for (const page of [await opened('light'), await opened('dark')]) {
-    await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
-    await page.evaluate(axe.source)
-    for (const id of await page.evaluate<string[]>(brokenRules)) broken.add(id)
-  }
-  const printed = await (await opened()).pdf({ format: 'A4' })
-  const pages = pagesOf(printed)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const id of await opened(colorScheme, rulesBrokenIn)) broken.add(id)
+  const pages = await opened('light', async (page) => pagesOf(await page.pdf({ format: 'A4' })))
   const kb = Math.round(readFileSync(file).byteLength / 1000)
   const har = await answeredFromHar(browser, join(folder, 'conformance.har'))
   const none = (found: ReadonlySet<string>) => [...found].join(', ') || 'none'
@@ -47,7 +52,14 @@ const readable = `new Promise((seen) => requestAnimationFrame(() => requestAnima
   seen(Math.max(performance.timing.loadEventEnd - performance.timing.navigationStart,
     ...performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime))))))`
 
-const brokenRules = 'axe.run().then(({ violations }) => violations.map(({ id }) => id))'
+/** The rules of axe that a page breaks, all unfolded. */
+async function rulesBrokenIn(page: Page): Promise<string[]> {
+  await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`,
+  )
+}
 
 /** How many requests for an address a browser can answer from an archive alone, of those that were answered. */
 async function answeredFromHar(browser: Browser, file: string): Promise<string> {
@@ -76,7 +88,7 @@ await inTemporaryFolder(async (worst) => {
   )
   const rows: string[][] = []
   try {
-    for (const folder of [worst, ...command.args])
+    for (const folder of command.args.length > 0 ? command.args : [worst])
       rows.push([
         folder === worst ? 'every clause violated' : folder,
         ...(await figuresOf(browser, folder)),

@@ -73,18 +73,19 @@ describe('npm run sizes', () => {
 })
 
 describe('npm run page', () => {
-  it('prints what readers get of a page, or what is missing to open it', async () => {
+  it('prints what readers get of a page, or what is missing to open it', {
+    timeout: 180_000,
+  }, async () => {
     const folder = resolve('docs/example-report')
-    const stdout = await printed('page', folder).catch(({ stderr }) => String(stderr))
+    const stdout = await printed('page', '--times', '1', folder).catch(({ stderr }) =>
+      String(stderr),
+    )
     if (executable === undefined) return expect(stdout).toContain(missing)
     const rows = stdout
       .split('\n')
-      .filter((line) => /^\| (?:every clause violated|\/)/.test(line))
+      .filter((line) => line.startsWith(`| ${folder} |`))
       .map((row) => row.split(' | ').slice(4))
-    expect(rows).toEqual([
-      ['none', 'none', '– |'],
-      ['none', 'none', expect.stringMatching(/^(\d+) of \1 \|$/)],
-    ])
+    expect(rows).toEqual([['none', 'none', expect.stringMatching(/^(\d+) of \1 \|$/)]])
   })
 })
 
