@@ -22,7 +22,7 @@ export type Facts = Readonly<Record<string, unknown>>
 export type MaskedFacts = Readonly<Record<string, Json>>
 
 /** Most characters of a text, items of a list and members of an object that a report holds of one value. */
-const mostCharacters = 400
+const mostCharacters = 4_000
 const mostItems = 40
 const mostDepth = 8
 

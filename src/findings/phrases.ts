@@ -27,8 +27,15 @@ export function shownApart(one: unknown, other: unknown): readonly [string, stri
   if (first === second || upTo(160, first) !== upTo(160, second)) return [shown(one), shown(other)]
   let alike = 160
   while (first[alike] === second[alike]) alike += 1
-  const parted = (text: string) => upTo(160, `${text.slice(0, 40)}…${text.slice(alike - 40)}`)
-  return [parted(first), parted(second)]
+  const parted = (text: string, value: unknown) =>
+    `${upTo(160, `${text.slice(0, 40)}…${text.slice(alike - 40)}`)}${lengthInWords(value)}`
+  return [parted(first, one), parted(second, other)]
+}
+
+/** How long a text is, for which a cut one says so itself. */
+function lengthInWords(value: unknown): string {
+  const isText = typeof value === 'string' && !/… \(\d+ characters\)$/u.test(value)
+  return isText ? ` (${count([...value].length, 'character')})` : ''
 }
 
 function inJson(value: unknown): string {

@@ -30,7 +30,7 @@ export interface NotTaken {
 function notTakenInWords({ field, was, is, status }: NotTaken): string {
   const refused = status === undefined ? '' : ` (refused with status ${status})`
   const [before, now] = shownApart(was, is)
-  return `${field} ${before} cannot be stored by this service any more${refused}; it is now ${now}`
+  return `${field} ${before} was sent back and not stored${refused}; it is now ${now}`
 }
 
 type EventOnDays = EventFacts & { readonly dates: readonly string[] }

@@ -8,6 +8,8 @@ import {
 } from './reason-table.ts'
 
 export interface TooFewToUpdate extends NeedFacts {
+  /** How many there were at first, where some are not written to any more. */
+  readonly of?: number
   /** How many of them have to stay where checks look at them. */
   readonly inPlace?: number
   readonly why?: Underlying
@@ -75,8 +77,9 @@ export const reasonsOfEvents = {
       `event ${eventId} is not written to: ${why}`,
   }),
   ...helpedBy(eventsToUpdate, {
-    'too-few-to-update': ({ need, have, inPlace, why }: TooFewToUpdate, told) => {
-      const few = `needs ${count(need, 'event')} that may be updated; there are ${have}`
+    'too-few-to-update': ({ need, have, of, inPlace, why }: TooFewToUpdate, told) => {
+      const left = of === undefined ? `there are ${have}` : `of ${of}, ${have} may still be`
+      const few = `needs ${count(need, 'event')} that may be updated; ${left}`
       if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
       return why === undefined ? few : `${few}: ${told(why)}`
     },

@@ -77,7 +77,8 @@ export interface ValueFacts {
 const sources = {
   sent: () => ', as sent',
   'sent-at-once': () => ', as sent at once with other updates',
-  'last-sent': ({ step, steps }: ValueFacts) => `, as last sent, after step ${step} of ${steps}`,
+  'last-sent': ({ field, step, steps }: ValueFacts) =>
+    `, as ${field === 'eventId' ? 'in the path of the request' : 'last sent'}, after step ${step} of ${steps}`,
   answered: ({ sent, beside }: ValueFacts) =>
     `, as ${updateInWords(sent)}${beside ? `, sent at once with updates of ${beside === 1 ? 'another event' : `${beside} other events`},` : ''} answered`,
   'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,
@@ -93,6 +94,7 @@ const sources = {
   listed: () => ', as in the list',
   read: ({ eventId }: ValueFacts) => `, as event ${eventId} is read`,
   path: () => ', whatever identifier the body carries',
+  'after-naming-another': () => ', also after an update whose body named another event',
   requested: () => ', as in the path of the request',
 } as const
 

@@ -31,6 +31,8 @@ export interface ListingFacts extends QueryFacts {
 export interface ItemFacts extends QueryFacts {
   /** So many events are known to lie in the range. */
   readonly known?: number
+  /** Pages of another limit that show them: how many items each of the first ones holds. */
+  readonly pages?: { readonly limit: number; readonly items: readonly number[] } | undefined
   /** So many events are listed in all. */
   readonly listed?: number
   /** So many items stand on a page behind it. */
@@ -39,7 +41,13 @@ export interface ItemFacts extends QueryFacts {
   readonly like?: object
 }
 
-function sinceInWords({ known, listed, following, like }: ItemFacts): string {
+function sinceInWords({ known, pages, listed, following, like }: ItemFacts): string {
+  if (pages !== undefined) {
+    const { items, limit } = pages
+    const held = items.reduce((sum, number) => sum + number, 0)
+    const where = items.length === 1 ? 'page 1' : `pages 1 to ${items.length}`
+    return `, since there are ${held} on ${where} with limit=${limit}`
+  }
   if (known !== undefined) return `, since ${count(known, 'event')} lie in the range`
   if (listed !== undefined) return `, since ${count(listed, 'event')} are listed`
   if (following !== undefined) return ', since a page with further events follows'

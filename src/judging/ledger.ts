@@ -111,7 +111,7 @@ export class Ledger {
     const why = this.#inWords(this.#unjudgedCases)
     return {
       ...because(verdict, this.#unjudgedCases),
-      reason: `${skipped} of ${skipped + this.#cases} cases could not be judged: ${why}`,
+      reason: `${count(skipped, 'more case')} could not be judged: ${why}`,
     }
   }
 

@@ -1,5 +1,12 @@
+import { jsonIn } from '../contract/json-in.ts'
 import { updateFaults } from '../contract/schemas.ts'
-import { type UpdateField, updateFields } from '../contract/special-event.ts'
+import {
+  type EventId,
+  receivedId,
+  sameId,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import type { Json } from '../findings/facts.ts'
 import { kindOfRequest, queryInWords } from '../findings/phrases.ts'
 import { sentInWords } from '../findings/reasons-of-run.ts'
@@ -126,7 +133,8 @@ function otherListing({ like, query }: Given): Told {
 
 function valueTold({ as, field, missing, received }: Given, violation: Violation): Told {
   const name = String(field)
-  if (!updateFields.includes(name as UpdateField)) return ['other-identifier']
+  const isOfAnother = !updateFields.includes(name as UpdateField) || showsAnother(violation)
+  if (isOfAnother) return ['other-identifier']
   const bySource: Readonly<Record<string, CauseKind>> = {
     'before-update-of-another': 'other-event-changed',
     'before-refused-update': 'refused-stored',
@@ -143,6 +151,14 @@ function valueTold({ as, field, missing, received }: Given, violation: Violation
   const isSent = as === 'before-update' ? false : wasSent(name, violation)
   if (isSent) return ['sent-not-taken', name, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
+}
+
+/** Whether the answer that shows a wrong value is another event than was asked for, so that no field of it can be right. */
+function showsAnother({ exchanges }: Violation): boolean {
+  const decisive = exchanges.find((exchange) => exchange.decisive)
+  const asked = decisive && requestedBy(decisive).eventId
+  const answered = receivedId(objectOf(jsonIn(decisive?.response?.body ?? '') as Json | undefined))
+  return asked !== undefined && answered !== undefined && !sameId(answered, asked as EventId)
 }
 
 /** What keeps a value from standing in a field whatever it is compared with; what reports cut of it tells nothing. */

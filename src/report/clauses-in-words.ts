@@ -1,4 +1,5 @@
 import { groupedBy } from '../contract/grouped-by.ts'
+import type { Json } from '../findings/facts.ts'
 import { remedyFor } from '../findings/reasons.ts'
 import { requestedBy } from '../findings/requested.ts'
 import type { Violation } from '../findings/result.ts'
@@ -55,8 +56,19 @@ export function violationFields({
   return [
     ['Expected', expected],
     ['Received', received],
-    ...(counterexample === undefined ? [] : [['Case', JSON.stringify(counterexample)] as const]),
+    ...(counterexample === undefined ? [] : [['Case', inShort(counterexample)] as const]),
   ]
+}
+
+/** Of a longer text in a case its beginning tells enough. */
+const longestInCase = 120
+
+function inShort(value: Json): string {
+  return JSON.stringify(value, (_name, held: unknown) =>
+    typeof held === 'string' && held.length > longestInCase
+      ? `${held.slice(0, longestInCase / 2)}… (${held.length} characters)`
+      : held,
+  )
 }
 
 /** What replays began from, where that is worth a word. */
@@ -72,6 +84,7 @@ export function reproduction({
   reproduced: { times, replays, start },
   exchanges,
   occurrences = 1,
+  rerun,
 }: Violation): string {
   const isWritten = exchanges.some((exchange) => requestedBy(exchange).operation === 'update')
   const from = start === undefined || (start === 'as-is' && !isWritten) ? '' : starts[start]
@@ -82,7 +95,10 @@ export function reproduction({
         ? `once, not again in ${count(replays, 'replay')}`
         : `again in ${times} of ${count(replays, 'replay')}${from}`
   const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
-  return occurrences > 1 ? `${again}${flaky}; ${count(occurrences, 'case')} alike` : again + flaky
+  const [, beside] = rerun?.ids ?? []
+  const amid = beside === undefined ? '' : `, amid the requests of ${beside}`
+  const alike = occurrences > 1 ? `; ${count(occurrences, 'case')} alike` : ''
+  return `${again}${flaky}${amid}${alike}`
 }
 
 /** How many events are not as they were, or not known to be, by the doing of a run that may write. */

@@ -74,6 +74,23 @@ export function laidOut(value: Json): string {
   return prettyJson(JSON.stringify(sorted))
 }
 
+/** Of a longer text that both values have alike, so much is shown on either side of a difference. */
+const longestAlike = 240
+const shownAlike = 80
+
+/** What differs, with no more of what both have alike than shows where it is. */
+export function aroundDifferences(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map(({ differs, text }, at) => {
+    if (differs || text.length <= longestAlike) return { differs, text }
+    const [before, after] = [
+      at === 0 ? shownAlike / 2 : shownAlike,
+      at === pieces.length - 1 ? shownAlike / 2 : shownAlike,
+    ]
+    const left = text.length - before - after
+    return { differs, text: `${text.slice(0, before)} … ${left} alike … ${text.slice(-after)}` }
+  })
+}
+
 /** Words and numbers differ as a whole, and so do dates and the like: `2034-01-05`. */
 const word = /[\p{L}\p{N}\p{M}.:+-]+|\s+|./gsu
 

@@ -119,12 +119,19 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
   const before = new Set(fingerprintsOf({ ...original }))
   const sent = new Map<UpdateField, Fingerprint>()
   const otherwise: ShownOtherwise[] = []
+  let onTheirWay = 0
+  let fields = new Set<UpdateField>()
   for (const note of notes) {
+    if ('answered' in note) onTheirWay--
     if ('sent' in note) {
       // Of fields sent before, somebody else may have written others since.
       sent.clear()
-      for (const one of note.exact ?? []) sent.set(fieldOf(one), one)
+      // Of updates sent at once, nobody knows which one came last.
+      const expected = onTheirWay > 0 ? [] : (note.exact ?? [])
+      onTheirWay++
+      for (const one of expected) sent.set(fieldOf(one), one)
       for (const one of note.sent) before.add(one)
+      fields = new Set(note.sent.map(fieldOf))
       continue
     }
     if ('unshown' in note) {
@@ -141,6 +148,8 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
       const expected = sent.get(fieldOf(shown))
       if (expected !== undefined) otherwise.push({ sent: expected, shown, by })
     }
+    // Nor is what an update of other fields has made of this one.
+    for (const shown of all) if (!fields.has(fieldOf(shown))) before.add(shown)
   }
   return otherwise
 }

@@ -218,7 +218,8 @@ export class LeasePool {
   }
 
   #tooFew({ count }: Waiter): Unjudged {
-    const facts = { need: count, have: this.size }
+    const known = this.#byKey.size
+    const facts = { need: count, have: this.size, ...(known > this.size && { of: known }) }
     if (count <= this.size)
       return unjudged('too-few-to-update', { ...facts, inPlace: this.#placed.size })
     const why = this.#reason

@@ -13,19 +13,19 @@ import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
 /** Whose identifier the body carries, under which names, and whether another field is sent along. */
 const bodies: readonly Body[] = [
-  { whose: 'another event', as: ['eventId', 'id', '_id'], along: {} },
-  { whose: 'another event', as: ['eventId'], along: { name: 'Whose event is this?' } },
-  { whose: 'the same event', as: ['eventId'], along: { location: 'Still here' } },
-  { whose: 'no event', as: ['eventId'], along: {} },
+  { identifierOf: 'another event', sentAs: ['eventId', 'id', '_id'], beside: {} },
+  { identifierOf: 'another event', sentAs: ['eventId'], beside: { name: 'Whose event is this?' } },
+  { identifierOf: 'the same event', sentAs: ['eventId'], beside: { location: 'Still here' } },
+  { identifierOf: 'no event', sentAs: ['eventId'], beside: {} },
 ]
 
 /** What is made or renamed by such a body can never be undone, so another one is only sent where that is not seen. */
-const last: Body = { whose: 'no event', as: ['eventId'], along: { price: 3.5 } }
+const last: Body = { identifierOf: 'no event', sentAs: ['eventId'], beside: { price: 3.5 } }
 
 interface Body {
-  readonly whose: 'another event' | 'no event' | 'the same event'
-  readonly as: readonly string[]
-  readonly along: Update
+  readonly identifierOf: 'another event' | 'no event' | 'the same event'
+  readonly sentAs: readonly string[]
+  readonly beside: Update
 }
 
 clause('update.identity', async ({ each }) => {
@@ -40,32 +40,35 @@ clause('update.identity', async ({ each }) => {
 })
 
 function mustKeepItsIdentity(
-  { whose, as, along }: Body,
+  { identifierOf, sentAs, beside }: Body,
   { probe, world }: CaseBench,
 ): Promise<void> {
   return world.lease(2, async (lease, other) => {
     if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
     const stranger = world.unknownId()
     const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
-    const named = ids[whose]
-    const sent = { ...Object.fromEntries(as.map((name) => [name, named])), ...along }
-    const otherBefore = whose === 'another event' ? await other.read() : undefined
+    const named = ids[identifierOf]
+    const sent = { ...Object.fromEntries(sentAs.map((name) => [name, named])), ...beside }
+    const otherBefore = identifierOf === 'another event' ? await other.read() : undefined
 
     const answer = await ifAnswered(lease.update(sent))
     if (answer?.event) {
-      mustNotCarry(answer.event, named, lease.id, 'answered')
-      await mustNotDivert(answer.event, lease)
+      mustNotCarry(answer.event, named, lease.id, { seen: 'answered', sent })
+      await mustNotDivert(answer.event, lease, sent)
     }
     // Nor is the next update of that other event.
     const next = otherBefore && (await ifAnswered(lease.update({ price: 13.25 })))
     if (next?.event && sameId(receivedId(next.event), other.id))
-      throw otherId(next.event, lease.id, 'answered')
+      throw otherValue('eventId', { eventId: lease.id }, next.event, {
+        as: 'after-naming-another',
+        seen: 'answered',
+      })
     const read = await lease.get()
     // Where others remove events, one may have been gone before the update was sent to it.
     if (isGone(read) && answer && isGone(answer))
       throw unjudged('event-unreadable', { eventId: lease.id })
     if (isGone(read)) mustBeReadable(read, sent)
-    if (read.event) mustNotCarry(read.event, named, lease.id, 'read')
+    if (read.event) mustNotCarry(read.event, named, lease.id, { seen: 'read' })
 
     if (otherBefore) {
       const after = await other.get()
@@ -77,7 +80,7 @@ function mustKeepItsIdentity(
         updated: lease.id,
       })
     }
-    if (whose !== 'no event') return
+    if (identifierOf !== 'no event') return
     // Not to answer at all is as good a refusal as any.
     const invented = await ifAnswered(probe.getUnknown(stranger))
     if (!invented?.event || !sameId(receivedId(invented.event), stranger)) return
@@ -94,29 +97,30 @@ function mustKeepItsIdentity(
   })
 }
 
+/** In which answer an identifier was seen, and what the update had sent that it answers. */
+interface Seen {
+  readonly seen: 'answered' | 'read'
+  readonly sent?: unknown
+}
+
 function isGone({ status }: { readonly status: number }): boolean {
   return status === 404 || status === 410
 }
 
 /** Where a plain update is answered with the event's own identifier, so is one whose body carries another. */
-async function mustNotDivert(event: ReceivedEvent, lease: Lease): Promise<void> {
+async function mustNotDivert(event: ReceivedEvent, lease: Lease, sent: unknown): Promise<void> {
   const carried = receivedId(event)
   if (carried === undefined || sameId(carried, lease.id)) return
   const plain = await lease.update({})
   if (plain.event && sameId(receivedId(plain.event), lease.id))
-    throw otherId(event, lease.id, 'answered')
+    throw otherId(event, lease.id, { seen: 'answered', sent })
 }
 
 /** Neither answer nor read may carry the sent identifier in place of the event's own. */
-function mustNotCarry(
-  event: ReceivedEvent,
-  sent: EventId,
-  id: EventId,
-  seen: 'answered' | 'read',
-): void {
-  if (sameId(receivedId(event), sent) && !sameId(sent, id)) throw otherId(event, id, seen)
+function mustNotCarry(event: ReceivedEvent, named: EventId, id: EventId, where: Seen): void {
+  if (sameId(receivedId(event), named) && !sameId(named, id)) throw otherId(event, id, where)
 }
 
-function otherId(event: ReceivedEvent, eventId: EventId, seen: 'answered' | 'read') {
-  return otherValue('eventId', { eventId }, event, { as: 'path', seen })
+function otherId(event: ReceivedEvent, eventId: EventId, where: Seen) {
+  return otherValue('eventId', { eventId }, event, { as: 'path', ...where })
 }

@@ -1,7 +1,13 @@
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { violationInWords } from '../../findings/violations.ts'
 import { placesOf } from '../json-places.ts'
-import { laidOut, prettyJson } from '../pretty-json.ts'
+import {
+  aroundDifferences,
+  differingPieces,
+  laidOut,
+  type Piece,
+  prettyJson,
+} from '../pretty-json.ts'
 import { grouped } from '../quantities.ts'
 import { visible } from '../visible.ts'
 import { httpieOf } from './httpie.ts'
@@ -26,18 +32,39 @@ export function cutToBytes(text: string, most: number): { beginning: string; omi
 }
 
 /** Most characters of a value that is shown beside the other one. */
-const mostOfValue = 4_000
+const mostOfValue = 4_200
 
 /**
  * What was expected and received, laid out as JSON. Nothing where nothing came, nor where a word such as `success` stands
  * beside a whole answer, nor where both are alike: it would show nothing that the sentence does not say.
  */
-export function comparedValues({ code, expected, received }: Violation): readonly string[] {
-  if (code === 'text-of-another') return []
+export function comparedValues({
+  code,
+  expected,
+  received,
+}: Violation): readonly [expected: readonly Piece[], received: readonly Piece[]] | undefined {
+  if (code === 'text-of-another') return undefined
   const isComparable = (typeof expected === 'object') === (typeof received === 'object')
-  if (expected === null || received === null || !isComparable) return []
-  const values = [expected, received].map((value) => visible(laidOut(value)).slice(0, mostOfValue))
-  return values[0] === values[1] ? [] : values
+  if (expected === null || received === null || !isComparable) return undefined
+  const [one, other] = [
+    visible(laidOut(expected)).slice(0, mostOfValue),
+    visible(laidOut(received)).slice(0, mostOfValue),
+  ]
+  if (one === other) return undefined
+  const found = differingPieces(one, other)
+  return found === undefined
+    ? [[{ text: one, differs: false }], [{ text: other, differs: false }]]
+    : [aroundDifferences(found[0]), aroundDifferences(found[1])]
+}
+
+/** The beginning of a text in pieces that takes no more than so many bytes of the page. */
+export function cutPieces(pieces: readonly Piece[], most: number): readonly Piece[] {
+  let left = most
+  return pieces.flatMap(({ differs, text }) => {
+    const { beginning } = cutToBytes(text, left)
+    left -= bytesInPage(beginning)
+    return beginning === '' ? [] : [{ differs, text: beginning }]
+  })
 }
 
 /** A value of an event, as it is shown. */
@@ -49,7 +76,7 @@ export function shownValue(value: unknown): string {
 export function textsOfViolation(violation: Violation): readonly string[] {
   return [
     ...[...violationInWords(violation), violation.replay, scriptOf(violation)].map(visible),
-    ...comparedValues(violation),
+    ...(comparedValues(violation) ?? []).map((pieces) => pieces.map(({ text }) => text).join('')),
     shownValue(violation.counterexample ?? ''),
   ]
 }

@@ -3,14 +3,14 @@ import { useContext } from 'preact/hooks'
 import type { Exchange, Violation } from '../../findings/result.ts'
 import { type ViolationCode, violationInWords } from '../../findings/violations.ts'
 import { reproduction } from '../clauses-in-words.ts'
-import { differingPieces, type Piece } from '../pretty-json.ts'
+import type { Piece } from '../pretty-json.ts'
 import { count } from '../quantities.ts'
 import { shownExchanges } from '../shown-exchanges.ts'
 import { alikeIn } from './alike.ts'
 import { Allotted } from './allotment.ts'
 import { Aside, Command, Evidence, mostOfCommand, Quoted, reachable } from './evidence.tsx'
 import { ExchangeDetails, type WrongParts } from './exchange.tsx'
-import { bytesInPage, comparedValues, cutToBytes, scriptOf } from './texts.ts'
+import { bytesInPage, comparedValues, cutPieces, scriptOf } from './texts.ts'
 
 /** Everything known of the violations of one clause: of those that are alike the simplest, the others folded. */
 export function ViolationList({ violations }: { readonly violations: readonly Violation[] }) {
@@ -137,13 +137,9 @@ function wrongIn({ decisive }: Exchange, { code, received }: Violation): WrongPa
 /** What was expected above what was received, as values with what differs marked. */
 function Compared({ violation }: { readonly violation: Violation }) {
   const { bytesPerText } = useContext(Allotted)
-  const values = comparedValues(violation).map((value) => cutToBytes(value, bytesPerText).beginning)
-  const [expected, received] = values
-  if (expected === undefined || received === undefined) return null
-  const [ofExpected, ofReceived] = differingPieces(expected, received) ?? [
-    [{ text: expected, differs: false }],
-    [{ text: received, differs: false }],
-  ]
+  const compared = comparedValues(violation)
+  if (compared === undefined) return null
+  const [expected, received] = compared.map((pieces) => cutPieces(pieces, bytesPerText))
   // Of two answers that disagree, either may be the wrong one.
   const sides = answersCompared[String(violation.about.as)]
   const [one, other] = sides ?? ['Expected', 'Received']
@@ -151,11 +147,11 @@ function Compared({ violation }: { readonly violation: Violation }) {
     <dl class="compared">
       <dt>{one}</dt>
       <dd class={sides ? '' : 'expected'}>
-        <Value label={one} pieces={ofExpected} />
+        <Value label={one} pieces={expected ?? []} />
       </dd>
       <dt>{other}</dt>
       <dd class={sides ? '' : 'received'}>
-        <Value label={other} pieces={ofReceived} />
+        <Value label={other} pieces={received ?? []} />
       </dd>
     </dl>
   )

@@ -8,6 +8,7 @@ import {
 } from '../../../src/contract/list-query.ts'
 import { type EventId, type IsoDate, idKey } from '../../../src/contract/special-event.ts'
 import { unjudged, type Violated, violated } from '../../../src/findings/finding.ts'
+import type { ItemFacts } from '../../../src/findings/violations-of-listings.ts'
 import type { CaseBench } from '../../../src/judging/check.ts'
 import {
   type Departure,
@@ -142,15 +143,40 @@ async function lackingClause(bench: CaseBench, look: Look): Promise<ClauseId> {
 }
 
 /** So many of the first events of a range, by smaller pages. */
-async function firstEvents(
-  { service }: CaseBench,
-  range: ListQuery,
-  count: number,
-): Promise<EventId[]> {
+async function firstEvents(bench: CaseBench, range: ListQuery, count: number): Promise<EventId[]> {
   const limit = [defaultLimit, 3, 2, 1].find((smaller) => smaller < count) ?? maximumLimit
-  const pages = Array.from({ length: Math.ceil(count / limit) }, (_, nth) => defaultPage + nth)
-  const answers = await Promise.all(pages.map((page) => service.list({ ...range, page, limit })))
-  return answers.flatMap(({ ids }) => ids.map(idKey))
+  return (await pagesOf(bench, { ...range, limit }, count)).flat()
+}
+
+/** The events on the first pages of a listing that have room for so many. */
+async function pagesOf(
+  { service }: CaseBench,
+  query: ListQuery & { readonly limit: number },
+  count: number,
+): Promise<EventId[][]> {
+  const needed = Math.ceil(count / query.limit)
+  const pages = Array.from({ length: needed }, (_, nth) => defaultPage + nth)
+  const answers = await Promise.all(pages.map((page) => service.list({ ...query, page })))
+  return answers.map(({ ids }) => ids.map(idKey))
+}
+
+/** More pages than these would show nothing at a glance. */
+const mostPagesThatShow = 4
+
+/** Pages of another limit that hold as many events as a page lacks some of, so that anybody can count them; nothing where they are not to be had. */
+async function pagesThatShow(
+  bench: CaseBench,
+  { page = defaultPage, limit = defaultLimit, ...range }: ListQuery,
+  least: number,
+): Promise<ItemFacts['pages']> {
+  const count = (page - defaultPage) * limit + least
+  const other = [defaultLimit, maximumLimit].find(
+    (one) => one !== limit && count <= one * mostPagesThatShow,
+  )
+  if (other === undefined) return undefined
+  const pages = await pagesOf(bench, { ...range, limit: other }, count)
+  const isShown = new Set(pages.flat()).size >= count
+  return isShown ? { limit: other, items: pages.map(({ length }) => length) } : undefined
 }
 
 /** Of more events that should be listed, a few are read. */
@@ -200,7 +226,7 @@ async function withFewerParameters(bench: CaseBench, look: Look): Promise<Look> 
 }
 
 /** What an answer that departs from the model violates. */
-export async function findingOf({ service }: CaseBench, look: Look): Promise<Violated> {
+export async function findingOf(bench: CaseBench, look: Look): Promise<Violated> {
   const {
     query,
     answer,
@@ -215,9 +241,10 @@ export async function findingOf({ service }: CaseBench, look: Look): Promise<Vio
       received: answer.ids.length,
       query,
       known: listed.length,
+      pages: await pagesThatShow(bench, query, departure.least),
     })
   const { eventId } = departure
-  const { event } = await service.get(eventId)
+  const { event } = await bench.service.get(eventId)
   const dates = (event?.dates ?? []) as IsoDate[]
   return violated('event-not-listed', {
     expected: 'listed',

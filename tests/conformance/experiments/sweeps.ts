@@ -9,7 +9,7 @@ import { held, laterDays, type Updated } from './updates.ts'
 
 /** Updates of one event, each of what the one before has left. */
 interface Sweep {
-  readonly held: Update
+  readonly before: Update
   readonly sent: readonly Update[]
 }
 
@@ -28,11 +28,11 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
     const rich = { name: 'R&D <b>“Größe”</b> 🦖', location: "it's 100% O'Hara's", price: 1023.99 }
     return [
       {
-        held: held({ ...rich, dates: withPast }),
+        before: held({ ...rich, dates: withPast }),
         sent: updatesOf(['location', 'name', 'eventDescription', 'price']),
       },
       {
-        held: held({ ...withBlanks, dates: [], price: 0 }),
+        before: held({ ...withBlanks, dates: [], price: 0 }),
         sent: [
           ...updatesOf(['name', 'eventDescription', 'location']),
           // It has none already.
@@ -41,7 +41,7 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
         ],
       },
       {
-        held: held({ price: 19.99 }),
+        before: held({ price: 19.99 }),
         sent: [
           ...eachAlone(2),
           { dates: laterDays([6]) },
@@ -52,7 +52,7 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
       },
       // What is empty may be refused, and then all behind it stays unsent.
       {
-        held: held({ dates: laterDays([4]), eventDescription: 'A word before' }),
+        before: held({ dates: laterDays([4]), eventDescription: 'A word before' }),
         sent: [
           { eventDescription: '', price: 3.5 },
           { name: 'Without a word' },
@@ -64,14 +64,14 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
       },
     ]
   },
-  smaller: function* ({ held, sent }) {
-    for (const less of fewer(smallerUpdate)(sent)) yield { held, sent: less }
-    for (const less of smallerUpdate(held)) yield { held: less, sent }
+  smaller: function* ({ before, sent }) {
+    for (const less of fewer(smallerUpdate)(sent)) yield { before, sent: less }
+    for (const less of smallerUpdate(before)) yield { before: less, sent }
   },
-  act: ({ world }, { held, sent }) =>
+  act: ({ world }, { before: first, sent }) =>
     world.lease(1, async (lease) => {
-      const asHeld = await lease.update(held)
-      eventOf(asHeld.succeeded ? asHeld : await lease.update(withoutBlanks(held)))
+      const asItIs = await lease.update(first)
+      eventOf(asItIs.succeeded ? asItIs : await lease.update(withoutBlanks(first)))
       let before = await lease.read()
       const all: Updated[] = []
       for (const [index, one] of sent.entries()) {

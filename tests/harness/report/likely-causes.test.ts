@@ -51,6 +51,20 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('put fields of another event than was asked for under its identifier', () => {
+    const { exchanges, ...value } = valueAfter({}, 'before-update', 'a', 'b', 'name')
+    const [exchange] = exchanges as [(typeof exchanges)[number]]
+    const body = JSON.stringify({ ...listed, eventId: crypto.randomUUID(), name: 'b' })
+    const another = {
+      ...exchange,
+      decisive: true as const,
+      response: { ...exchange.response, body },
+    }
+    expect(
+      told(violated('update.unsent-kept', { ...value, exchanges: [another] } as never)),
+    ).toEqual([['Answers carry another identifier than was asked for', 'update.unsent-kept']])
+  })
+
   it('put what disagrees under the cause of what is wrong by itself', () => {
     const fault = { pointer: '/price', demand: 'must be number', found: '3' }
     const disagreeing = { field: 'price', as: 'read', seen: 'listed', eventId: listed.eventId }

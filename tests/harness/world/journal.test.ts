@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventId, IsoDate } from '../../../src/contract/special-event.ts'
 import { Journal } from '../../../src/world/journal.ts'
+import type { JournalNote } from '../../../src/world/journal-entry.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { folderWith } from '../settings/folder.ts'
 import { idOf, journalFiles, mustBeUnjudged } from './events-on-target.ts'
@@ -116,6 +117,33 @@ describe('a journal', () => {
     await journal.forget(idOf(1))
     const isRead = otherwise.some(({ by }) => by === 'read')
     expect(journal.inexact).toEqual(isRead ? ['price'] : [])
+  })
+
+  it.each([
+    [
+      'what an update of another field has made of it',
+      [
+        { sent: ['name:1'], exact: ['name:1'], at: 17 },
+        { answered: ['name:1', 'price:0'] },
+        { sent: ['price:1'], exact: ['price:1'], at: 18 },
+        { answered: ['name:1', 'price:1'] },
+        { found: ['name:1', 'price:0'] },
+      ],
+    ],
+    [
+      'what comes of updates at once, of which nobody knows the last',
+      [
+        { sent: ['name:1'], exact: ['name:1'], at: 17 },
+        { sent: ['price:1'], exact: ['price:1'], at: 17 },
+        { answered: ['price:1'] },
+        { answered: ['name:1'] },
+        { found: ['name:1', 'price:0'] },
+      ],
+    ],
+  ])('does not hold against the target %s', async (_, notes) => {
+    const { journal } = await kept()
+    for (const note of notes) journal.note(idOf(1), note as JournalNote)
+    expect((await journal.entry(idOf(1)))?.shownOtherwise).toEqual([])
   })
 
   it('takes no note of an event whose original it does not hold', async () => {
