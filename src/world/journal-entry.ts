@@ -123,6 +123,8 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
   let fields = new Set<UpdateField>()
   for (const note of notes) {
     if ('answered' in note) onTheirWay--
+    // What was read while an answer is out was read without it.
+    if ('found' in note) onTheirWay = 0
     if ('sent' in note) {
       // Of fields sent before, somebody else may have written others since.
       sent.clear()

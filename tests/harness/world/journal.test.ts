@@ -107,6 +107,7 @@ describe('a journal', () => {
       journal.note(id, { found })
     }
     journal.note(idOf(1), { sent: ['price:0'], at: 17 })
+    journal.note(idOf(1), { found: [] })
     update(idOf(1), ['price:1'])
     expect((await again().entry(idOf(1)))?.shownOtherwise).toEqual(otherwise)
     // Once it may be what somebody else has written.
