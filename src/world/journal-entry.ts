@@ -122,7 +122,7 @@ function shownOtherwise(original: Update, notes: readonly JournalNote[]): ShownO
   let onTheirWay = 0
   let fields = new Set<UpdateField>()
   for (const note of notes) {
-    if ('answered' in note) onTheirWay--
+    if ('answered' in note) onTheirWay = Math.max(0, onTheirWay - 1)
     // What was read while an answer is out was read without it.
     if ('found' in note) onTheirWay = 0
     if ('sent' in note) {
