@@ -16,6 +16,8 @@ const mostCandidates = 3
 export class BegunEvents {
   /** The event on which this was tried, where it could not be put back. */
   leftChanged: Lease | undefined
+  /** The event on which this was tried, where an update was taken and not seen to be stored. */
+  ignoring: Lease | undefined
   #trying = false
   #over = false
   #underWay = false
@@ -34,17 +36,24 @@ export class BegunEvents {
     events: readonly ListedEvent[],
     leaseOf: (id: EventId) => Promise<Lease>,
   ): Promise<EventId[]> {
-    const { over, underWay } = begunAmong(events)
+    const { over, ending, underWay } = begunAmong(events)
     this.#trying = true
     try {
       this.#over = await this.#isChangeable(over, leaseOf)
       // What one event has kept, another one would keep as well.
+      const isEnding =
+        this.#over || (!this.leftChanged && (await this.#isChangeable(ending, leaseOf)))
       this.#underWay =
-        this.#over || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
+        isEnding || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
+      const locked = [
+        ...(this.#over ? [] : over),
+        ...(isEnding ? [] : ending),
+        ...(this.#underWay ? [] : underWay),
+      ]
+      return locked.map(({ id }) => id)
     } finally {
       this.#trying = false
     }
-    return [...(this.#over ? [] : over), ...(this.#underWay ? [] : underWay)].map(({ id }) => id)
   }
 
   async #isChangeable(
@@ -74,7 +83,11 @@ export class BegunEvents {
     const { event: changed } = await lease.get()
     const isPutBack = await isTaken(original)
     // What is taken and never stored would not be stored on the way back either.
-    if (!changed || fieldsNotTaken(original, changed).length === 0) return false
+    if (!changed) return false
+    if (fieldsNotTaken(original, changed).length === 0) {
+      this.ignoring = lease
+      return false
+    }
     // A service may keep days that are over, whatever is sent.
     const { event } = await lease.get()
     if (isPutBack && event && fieldsNotTaken(original, event).length === 0) return true
@@ -89,8 +102,8 @@ function tomorrow(): IsoDate {
 }
 
 /**
- * The events that have had a day, the surest case first: those whose days are all over, or may be where the target is,
- * and those of which further days lie ahead.
+ * The events that have had a day, the surest case first: those whose days are all over wherever the target is, those whose
+ * last day is today or may be, and those of which further days lie ahead.
  */
 function begunAmong(events: readonly ListedEvent[]) {
   const soon = tomorrow()
@@ -99,8 +112,10 @@ function begunAmong(events: readonly ListedEvent[]) {
   const by = (day: typeof firstDay) => (one: ListedEvent, other: ListedEvent) =>
     day(one) < day(other) ? -1 : 1
   const begun = events.filter((event) => firstDay(event) < soon)
+  const today = possibleTodays(undefined)[0] as IsoDate
   return {
-    over: begun.filter((event) => lastDay(event) < soon).sort(by(lastDay)),
+    over: begun.filter((event) => lastDay(event) < today).sort(by(lastDay)),
+    ending: begun.filter((event) => lastDay(event) >= today && lastDay(event) < soon),
     underWay: begun.filter((event) => lastDay(event) >= soon).sort(by(firstDay)),
   }
 }

@@ -47,6 +47,8 @@ export interface PoolToWriteTo extends Shown {
   readonly refusedOwn?: RefusedOwn | undefined
   /** What the first update of all has sent in vain that a later one has stored. */
   readonly lostOnce?: LostOnce | undefined
+  /** An event which has begun and whose update was taken without a trace, as others are not. */
+  readonly ignoring?: Lease | undefined
   /** Whether days years ahead were not seen to be refused. */
   readonly takesFarDays: boolean
 }
@@ -84,7 +86,8 @@ export async function poolToWriteTo(
   pool.prefer((id) => !near.has(id))
   if (first) pool.giveBack([first])
   const { refusedByAll: refusedOwn, lostOnce, takesFarDays } = leases.known
-  return { pool, refusedOwn, lostOnce, takesFarDays, ...shown }
+  const { ignoring } = leases.begun
+  return { pool, refusedOwn, lostOnce, takesFarDays, ignoring, ...shown }
 }
 
 /**

@@ -2,11 +2,13 @@ import { fewerFields } from '../../src/arbitraries/smaller.ts'
 import type { IsoDate, Update, UpdateField } from '../../src/contract/special-event.ts'
 import { unjudged } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { pause } from '../../src/service/gate.ts'
 import { currentScope } from '../../src/service/scope.ts'
 import type { EventAnswer } from '../../src/service/service.ts'
 import { together } from '../../src/service/together.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { eventOf, ifAnswered, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
+import { longestLagMs } from '../../src/world/promises.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -118,7 +120,7 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   )
   await together([ordinary, otherwise, unusual, swept, slight])
   // What is lost once, of all updates of the run the first, is not tried again by any other.
-  const { lostOnce: lost } = await setup.world.learnt()
+  const { lostOnce: lost, ignoring } = await setup.world.learnt()
   await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {
     if (lost && !isReplay) {
       for (const exchange of lost.exchanges) currentScope()?.keep(exchange)
@@ -129,6 +131,15 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
       mustHold(await lease.read(), sent, { as: 'sent', seen: 'read' })
     })
   })
+  // That an event has begun may be a reason to refuse its updates, and none to take them without carrying them out.
+  if (ignoring)
+    await each([{ location: 'Where it took place' }], async (sent) => {
+      const answer = await ifAnswered(ignoring.update(sent))
+      if (!answer?.succeeded) return 'silent'
+      mustHold(eventOf(answer), sent, { as: 'sent' })
+      await pause(longestLagMs)
+      mustHold(eventOf(await ignoring.get()), sent, { as: 'sent', seen: 'read' })
+    })
   // What an event holds already is no other value for being sent.
   const altered = setup.world.altered
   if (altered)

@@ -43,6 +43,12 @@ export const mergingFaults = [
     'update-ignores-change-of-letter-case: A name that differs in letter case only is not taken as another.':
       (former, { name }) => name?.toLowerCase() === former.toLowerCase(),
   }),
+  ...breakingBy('update.sent-replaced', ['update.sequences'], ignoredWhere, {
+    'update-of-event-that-is-over-ignored: An update of an event whose days are all over is answered with success and ignored.':
+      ({ dates }) => dates.length > 0 && dates.every((date) => date < utcDay(new Date())),
+    'update-of-event-under-way-ignored: An update of an event whose first day has come is answered with success and ignored.':
+      ({ dates }) => dates.some((date) => date <= utcDay(new Date())),
+  }),
   ...breakingBy('update.sent-replaced', [], knowsLocation, {
     'update-keeps-case-of-known-location: A location known in another letter case stays as it is known.':
       (location) => location.toLowerCase(),
@@ -113,6 +119,11 @@ export const mergingFaults = [
       }),
   }),
 ]
+
+/** Leaves an event as it is. */
+function ignoredWhere(isIgnored: (before: SpecialEvent) => boolean): Override {
+  return merging((_merged, { before }) => (isIgnored(before) ? before : {}))
+}
 
 /** Keeps the location of an event where another one is sent that has the same key. */
 function knowsLocation(key: (location: string) => string): Override {
