@@ -60,9 +60,10 @@ function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {
 /** What a request carried in place of the credentials is told where that sets it apart or is what the violation is about. */
 function captionOf(step: Step, sequence: Sequence): string {
   const words = wordsOf(step, sequence)
-  const told = sequence.credentials
   const { credentials } = step
   if (credentials === undefined) return words
+  const meant = [sequence.decisive, sequence.update].find((one) => one?.credentials !== undefined)
+  const told = meant?.credentials === credentials ? sequence.credentials : undefined
   const isApart = sequence.steps.some((one) => one.credentials !== credentials)
   return told !== undefined || isApart ? `${words}, with ${told ?? credentials}` : words
 }

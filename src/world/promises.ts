@@ -27,8 +27,10 @@ export interface Promised {
   readonly beside: number
   /** Whether it met another update of the event, so that its answer may show what that one has sent. */
   readonly met: boolean
-  /** The last one that was answered with success. */
-  readonly exchange?: RawExchange
+  /** Those updates, all that were under way at a time, as far as they were answered with success. */
+  readonly exchanges: readonly RawExchange[]
+  /** The last updates of any event that were refused, which are to have changed nothing. */
+  readonly refused: readonly RawExchange[]
 }
 
 interface Former {
@@ -47,8 +49,11 @@ class Burst {
   taken = false
   sent: ReceivedEvent = {}
   beside = 0
-  exchange?: RawExchange
+  readonly exchanges: RawExchange[] = []
 }
+
+/** So many refused updates are remembered. */
+const mostRefused = 40
 
 /** What is to be read of events that were updated, until they are updated again. */
 export class Promises {
@@ -57,6 +62,7 @@ export class Promises {
   readonly #bursts = new Map<EventId, Burst>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
   readonly #unanswered = new Set<EventId>()
+  readonly #refused: RawExchange[] = []
 
   /** Nothing while an update is under way. */
   of(eventId: EventId): Promised | undefined {
@@ -106,11 +112,13 @@ export class Promises {
       const isRefused = answer !== undefined && answer.status >= 400 && answer.status < 500
       if (answer?.succeeded) {
         burst.taken = true
-        burst.exchange = answer.exchange
+        burst.exchanges.push(answer.exchange)
         const whole = answer.event ?? valuesIn(body)
         const known = validFields(whole, burst.met ? Object.keys(valuesIn(body)) : updateFields)
         burst.values = burst.met ? { ...burst.values, ...known } : known
       } else if (!isRefused) burst.unclear = true
+      if (answer && isRefused) this.#refused.push(answer.exchange)
+      if (this.#refused.length > mostRefused) this.#refused.shift()
       // Which of several updates at a time came last is not known, so that each may be read for a while.
       if (!isRefused && (burst.met || burst.unclear)) this.#was(id, valuesIn(body))
       if (--burst.open === 0) this.#end(id, burst)
@@ -125,12 +133,11 @@ export class Promises {
     if (unclear) this.#lastAnswered.delete(id)
     else {
       const former = this.#former.get(id) ?? []
-      const { beside, exchange, met, sent, values } = left
+      const { beside, exchanges, met, sent, values } = left
       const at = performance.now()
-      this.#lastAnswered.set(id, {
-        ...{ id, values, at, former, sent, beside, met },
-        ...(exchange && { exchange }),
-      })
+      const refused = this.#refused
+      const promised = { id, values, at, former, sent, beside, met, exchanges, refused }
+      this.#lastAnswered.set(id, promised)
     }
   }
 

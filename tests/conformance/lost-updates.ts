@@ -1,7 +1,7 @@
 import { updateFields } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
 import { pause } from '../../src/service/gate.ts'
-import { longestLagMs } from '../../src/world/promises.ts'
+import { longestLagMs, valuesIn } from '../../src/world/promises.ts'
 import { contradict } from '../../src/world/same.ts'
 import { plainFields } from '../../src/world/writable-events.ts'
 import { otherValue } from './matchers.ts'
@@ -19,18 +19,26 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     if ('ids' in answer || answer.request.operation !== 'get') return
     const promised = formerIn(answer)
     const { eventId, event = {} } = answer
-    const { values = {}, at = 0, sent, beside = 0, exchange } = promised ?? {}
+    if (!promised) return
+    const { values, at, sent, beside, met, exchanges, refused } = promised
     // What is odd may be answered as it was sent, and stored as something tidier.
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))
     if (!field || doubts >= mostDoubts) return
     doubts++
-    const atOnce = beside > 0 ? { beside } : {}
-    const occasion = { as: 'answered', seen: 'read', sent, ...atOnce } as const
+    const occasion = met
+      ? ({ as: 'sent-at-once', seen: 'read' } as const)
+      : ({ as: 'answered', seen: 'read', sent, ...(beside > 0 && { beside }) } as const)
     const violation = otherValue(field, values, event, occasion)
+    // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
+    const held = JSON.stringify(event[field])
+    const carriedOut = refused.findLast(
+      ({ requestBody = '' }) =>
+        held !== undefined && JSON.stringify(valuesIn(requestBody)[field]) === held,
+    )
     yield {
       violated: violation,
-      before: exchange ? [exchange] : [],
+      before: [...(carriedOut ? [carriedOut] : []), ...exchanges],
       ask: async () => {
         await pause(Math.max(0, at + longestLagMs - performance.now()))
         const again = await probe.get(eventId)

@@ -13,13 +13,17 @@ import { clientOf } from '../service/requests.ts'
 
 const former = specialEvent(1)
 
+const sentBefore = { url: 'https://museum.example' } as RawExchange
+const refusedBefore = { requestBody: '{"price":99.5}' } as RawExchange
+
 /** What is made of reads of an event that was answered to have these fields, each of which shows others. */
 async function made(of: {
   answered: Partial<SpecialEvent>
   reads: readonly Partial<SpecialEvent>[]
   pace?: number
+  before?: Partial<SpecialEvent>
 }) {
-  const { answered, reads, pace = 0 } = of
+  const { answered, reads, pace = 0, before: held = {} } = of
   const server = await httpServer((_request, response, nth) =>
     json(response, { ...former, ...(reads[nth - 1] ?? reads.at(-1)) }),
   )
@@ -29,8 +33,14 @@ async function made(of: {
     id: former.eventId,
     values: { ...former, ...answered },
     at,
-    former: [{ values: { ...former }, until: at }],
-    ...{ sent: answered, beside: 2, met: false, exchange: {} as RawExchange },
+    former: [{ values: { ...former, ...held }, until: at }],
+    ...{
+      sent: answered,
+      beside: 2,
+      met: false,
+      exchanges: [sentBefore],
+      refused: [refusedBefore, {} as RawExchange],
+    },
   }
   const probe = new Service(clientOf(server.url), async () => {})
   const memory = lostUpdates({
@@ -46,7 +56,9 @@ async function made(of: {
   const look = async () => {
     const answer = await probe.get(former.eventId)
     const doubts = [...memory(answer)]
-    for (const { before } of doubts) expect(before).toEqual([promised.exchange])
+    const isOfRefused = answer.event?.price === 99.5
+    const before = [...(isOfRefused ? [refusedBefore] : []), sentBefore]
+    for (const doubt of doubts) expect(doubt.before).toEqual(before)
     for (const { ask } of doubts) await ask(async () => answer)
     return doubts.length
   }
@@ -60,6 +72,12 @@ async function made(of: {
 it('tells of an update that was answered and is read as if it had never come', async () => {
   const { found } = await made({ answered: { price: 7 }, reads: [{}] })
   expect(found?.facts).toMatchObject({ field: 'price', expected: 7, received: 12.5 })
+})
+
+it('shows the refused update whose value is read in its place', async () => {
+  const carriedOut = { price: 99.5 }
+  const { found } = await made({ answered: { price: 7 }, reads: [carriedOut], before: carriedOut })
+  expect(found?.facts).toMatchObject({ received: 99.5 })
 })
 
 it('says what was sent, and whether updates of other events were under way meanwhile', async () => {
@@ -83,7 +101,7 @@ it('says what was sent, and whether updates of other events were under way meanw
   expect(promises.of(one.eventId)).toMatchObject({
     sent: { price: 7 },
     beside: 1,
-    exchange: 'sent',
+    exchanges: ['sent'],
   })
   await promises.during(one.eventId, { name: 'Alone' }, answered(one))
   expect(promises.of(one.eventId)).toMatchObject({ sent: { name: 'Alone' }, beside: 0 })

@@ -142,6 +142,11 @@ describe('the exchanges of a violation', () => {
       'the same again',
       '> without any parameter, with malformed base64',
     ])
+    const apart = list('', [], { authorization: 'Basic <a wrong user>' })
+    expect(captionsOf([...refused], [wrong, apart])).toEqual([
+      '> without any parameter, with malformed base64',
+      'the same again, with a wrong user',
+    ])
     const plain = ['too-many-items', 1, 2, { query: {} }] as const
     const another = list('', [listed, other], { authorization: 'Basic <a wrong password>' })
     expect(captionsOf([...plain], [list('', []), another, list('', [], {})])).toEqual([
