@@ -48,7 +48,8 @@ export const reasonsOfAnswers = {
       `${listingInWords(query)} is refused; how far ahead a service looks is left open`,
     'request-refused': ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
       `${kindOfRequest(request)} got ${answerInWords(received)}`,
-    'departures-enough': 'so many listings were answered wrong that this one was not looked into',
+    'departures-enough':
+      'answered otherwise than it must be, and not looked into further, as several listings before it had been',
     'no-array': 'the listing is no JSON array',
     'no-event-in-answer': 'the answer is no special event',
     'refused-in-any-form': (request: RequestFacts) =>

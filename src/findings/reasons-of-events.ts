@@ -78,7 +78,10 @@ export const reasonsOfEvents = {
   }),
   ...helpedBy(eventsToUpdate, {
     'too-few-to-update': ({ need, have, of, inPlace, why }: TooFewToUpdate, told) => {
-      const left = of === undefined ? `there are ${have}` : `of ${of}, ${have} may still be`
+      const left =
+        of === undefined
+          ? `there are ${have}`
+          : `of ${of}, ${have === 0 ? 'none' : have} may be any more`
       const few = `needs ${count(need, 'event')} that may be updated; ${left}`
       if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
       return why === undefined ? few : `${few}: ${told(why)}`
@@ -104,13 +107,13 @@ export const reasonsOfEvents = {
 
   ...helpedBy('Look in the log of the target which update has changed them.', {
     'values-strayed': ({ events }: { events: number }) =>
-      `${count(events, 'event')} held values that this run had sent, though to other events, or before it was put back`,
+      `${count(events, 'event')} held values that this run had sent to other events, or to the same one in an update before`,
   }),
 
   // What others do meanwhile.
   ...helpedBy(remedies.nobodyElse, {
     'list-changed': 'the list changed while it was looked at',
-    'events-changed': 'events were changed by others meanwhile',
+    'events-changed': 'events that were sent nothing did not stay as they were meanwhile',
     'event-changed': ({ eventId }: EventFacts) =>
       `event ${eventId} is not listed where its dates say, or it changes meanwhile`,
     'event-not-listed': ({ eventId }: EventFacts) => `event ${eventId} is not listed any more`,

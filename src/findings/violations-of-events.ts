@@ -150,8 +150,8 @@ export const violationsOfEvents = {
     eventId,
     updated,
   }: Found<'a text of its own', string, EventFacts & { field: string; updated: string }>) => [
-    `${field} of event ${eventId} to be no text that was sent to event ${updated} only`,
-    shown(received),
+    `event ${eventId} to keep a ${field} of its own`,
+    `${shown(received)}, which was sent to event ${updated} and no other`,
   ],
   'event-gone': ({
     eventId,

@@ -1,10 +1,13 @@
+import { defaultPage } from '../contract/list-query.ts'
 import { Unjudged, Violated, violated } from '../findings/finding.ts'
 import type { Reason } from '../findings/reasons.ts'
+import type { ItemFacts } from '../findings/violations-of-listings.ts'
 import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Operation } from '../service/request.ts'
 import { inScope } from '../service/scope.ts'
+import type { RawQuery } from '../service/service.ts'
 
 /** What one case came to, once. */
 export type CaseOutcome =
@@ -40,7 +43,8 @@ export function runCase(
     try {
       return { kind: (await work()) === 'silent' ? 'silent' : 'held' }
     } catch (error) {
-      const exchanges = (of: Violated) => shortened([...before, ...scope.exchanges], of)
+      const exchanges = (of: Violated) =>
+        shortened(thoseThatCount([...before, ...scope.exchanges], of), of)
       if (error instanceof Violated)
         return { kind: 'violated', violated: error, exchanges: exchanges(error) }
       if (error instanceof Unjudged || error instanceof NotSent)
@@ -69,6 +73,27 @@ export function sightingOfNoAnswer({ because, exchange }: NoAnswer): Sighting {
   if (code !== 'takes-target-down') return sighting
   const takenDown = { times: Number(facts.times), operation: facts.operation as Operation }
   return { ...sighting, violated: noAnswer.shownBy(facts.request), takenDown }
+}
+
+/** Where pages show how many events there are, they and the listing that has fewer: how those were found proves nothing. */
+function thoseThatCount(
+  exchanges: readonly RawExchange[],
+  { facts }: Violated,
+): readonly RawExchange[] {
+  const { pages, query } = facts as Partial<ItemFacts>
+  if (!pages || !query) return exchanges
+  const { page: _page, limit: _limit, ...range } = query as RawQuery
+  const byQuery = new Map(
+    exchanges.map((one) => [[...new URL(one.url).searchParams].sort().join('&'), one]),
+  )
+  const listings = [
+    ...pages.items.map((_, nth) => ({ ...range, limit: pages.limit, page: defaultPage + nth })),
+    query,
+  ]
+  return listings.flatMap((listing) => {
+    const asked = Object.entries(listing).map(([name, value]) => [name, String(value)])
+    return byQuery.get(asked.sort().join('&')) ?? []
+  })
 }
 
 function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {

@@ -12,7 +12,7 @@ export type Step = {
   | { readonly does: 'restore' }
   | { readonly does: 'read' | 'read-in-capitals' | 'list' }
   /** An update that must be refused or has no effect: with a value of another type, or without credentials. */
-  | { readonly does: 'update-invalidly' | 'update-without-leave'; readonly send: Update }
+  | { readonly does: 'update-invalidly' | 'update-without-credentials'; readonly send: Update }
 )
 
 /**

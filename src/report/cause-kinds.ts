@@ -73,11 +73,11 @@ const refused: Telling = ({ operation = 'get', query, received }) => {
   return ['refused', `${asked} (${status})`, `${kind} ${status}`]
 }
 
-const itemsOf: Telling = ({ query }) => {
+const itemsOf: Telling = ({ query, received }) => {
   const { limit } = objectOf(query)
   return limit === undefined
-    ? ['other-number', 'without limit']
-    : ['other-number', `with limit=${limit}`, 'with a limit']
+    ? ['other-number', `${received} without limit`, 'without limit']
+    : ['other-number', `${received} with limit=${limit}`, 'with a limit']
 }
 
 /** By the code of the violation. */

@@ -74,9 +74,9 @@ function inShort(value: Json): string {
 /** What replays began from, where that is worth a word. */
 const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, string>> = {
   'where-it-is': '',
-  'as-is': ' with nothing put back in between',
-  'from-evidence': ' from the state in which it was first seen',
-  'from-originals': ' on events put back first',
+  'as-is': ', the event left as it was in between',
+  'from-evidence': ', from the state in which it was first seen',
+  'from-originals': ', the event put back before each',
 }
 
 /** How often a violation showed again: `again in 6 of 6 replays`. */
@@ -96,7 +96,7 @@ export function reproduction({
         : `again in ${times} of ${count(replays, 'replay')}${from}`
   const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
   const [, beside] = rerun?.ids ?? []
-  const amid = beside === undefined ? '' : `, amid the requests of ${beside}`
+  const amid = beside === undefined ? '' : `, in answers to requests that ${beside} sends`
   const alike = occurrences > 1 ? `; ${count(occurrences, 'case')} alike` : ''
   return `${again}${flaky}${amid}${alike}`
 }

@@ -11,26 +11,44 @@ export interface LikelyCause {
   readonly of: readonly string[]
   /** In the order of the report. */
   readonly clauses: readonly ClauseId[]
+  /** Whether it may be no more than what a cause named before it leads to. */
+  readonly mayFollow: boolean
 }
+
+/** What writes where nothing is to be written: any event may then be other than an update has left it. */
+const writesAstray: ReadonlySet<CauseKind> = new Set<CauseKind>([
+  ...(['refused-stored', 'other-event-changed', 'other-event-removed', 'event-made'] as const),
+])
+
+/** What shows as well where another update has written in between. */
+const mayBeWrittenOver: ReadonlySet<CauseKind> = new Set<CauseKind>([
+  ...(['sent-not-taken', 'unsent-cleared', 'unsent-changed'] as const),
+  ...(['answer-not-stored', 'disagreeing', 'unsteady'] as const),
+])
 
 const mostNamed = 5
 
 /** A cause in one line, for any format; may quote the target. */
-export function likelyCauseInWords({ kind, of }: Pick<LikelyCause, 'kind' | 'of'>): string {
+export function likelyCauseInWords({
+  kind,
+  mayFollow,
+  of,
+}: Pick<LikelyCause, 'kind' | 'of'> & Partial<LikelyCause>): string {
   const named = of.length > mostNamed ? [...of.slice(0, mostNamed), 'others'] : of
-  return causeKinds[kind](listInWords(named, 'and'))
+  const words = causeKinds[kind](listInWords(named, 'and'))
+  return mayFollow ? `${words}; perhaps through what stands above` : words
 }
 
 /**
  * What the violations that no waiver covers most likely come from: as few causes as account for every violated clause,
- * the one first that accounts for most. Each clause stands under one, though its violations may be of several.
+ * the one first that accounts for most, or before all what writes where it must not. Each clause stands under one, though its violations may be of several.
  */
 export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly LikelyCause[] {
   const violated = clauses.filter((clause) => clause.verdict === 'fail' && !isWaived(clause))
   let seen = violated.flatMap(({ id, violations }) =>
     violations.map((violation) => ({ id, ...suspicionOf(violation) })),
   )
-  const causes: LikelyCause[] = []
+  const causes: Omit<LikelyCause, 'mayFollow'>[] = []
   while (seen.length > 0) {
     const idsUnder = (key: string) =>
       new Set(seen.filter((one) => one.key === key).map(({ id }) => id))
@@ -45,5 +63,10 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly Lik
     })
     seen = seen.filter(({ id }) => !explained.has(id))
   }
-  return causes
+  const astray = causes.filter(({ kind }) => writesAstray.has(kind))
+  const others = causes.filter(({ kind }) => !writesAstray.has(kind))
+  return [...astray, ...others].map((cause) => ({
+    ...cause,
+    mayFollow: astray.length > 0 && mayBeWrittenOver.has(cause.kind),
+  }))
 }

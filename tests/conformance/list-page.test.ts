@@ -5,7 +5,7 @@ import {
   maximumLimit,
 } from '../../src/contract/list-query.ts'
 import type { IsoDate } from '../../src/contract/special-event.ts'
-import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
+import { Unjudged, unjudged, type Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
 import { ifAnswered } from '../../src/world/expectations.ts'
@@ -129,6 +129,15 @@ function daysOf({ startDate, endDate }: KnownRange) {
   return { startDate, endDate }
 }
 
+/** Of two listings of one range, it is the one that lacks events which is wrong. */
+function otherThanPaged(query: ListQuery, paged: WholeListing, listing: WholeListing): Violated {
+  const like = { ...query, limit: maximumLimit }
+  const isLonger = paged.ids.length > listing.ids.length
+  return isLonger
+    ? violated('other-listing', { ...differenceOf(listing, paged), query: like, like: [query] })
+    : violated('other-listing', { ...differenceOf(paged, listing), query, like: [like] })
+}
+
 /** However many items a page holds, the pages hold the same events, each of them once. */
 async function mustPartition(
   { service, world }: CaseBench,
@@ -144,13 +153,7 @@ async function mustPartition(
   const fault =
     overlapIn(pages, query) ??
     gapIn(pages, query) ??
-    (sameListing(paged, listing)
-      ? undefined
-      : violated('other-listing', {
-          ...differenceOf(paged, listing),
-          query,
-          like: [{ ...query, limit: maximumLimit }],
-        }))
+    (sameListing(paged, listing) ? undefined : otherThanPaged(query, paged, listing))
   if (!fault) return
   // Where others write too, an event may slip from page to page between two requests.
   await world.mustStillHold(range)

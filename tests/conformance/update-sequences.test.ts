@@ -74,9 +74,10 @@ async function take(
       return eventOf(answer)
     }
     case 'update-invalidly':
-    case 'update-without-leave': {
+    case 'update-without-credentials': {
       const invalid = { ...one.send, dates: wrongValueOf('dates') }
-      if (one.does === 'update-without-leave' && settings.authProbes === 'none') return undefined
+      if (one.does === 'update-without-credentials' && settings.authProbes === 'none')
+        return undefined
       const answer = await (one.does === 'update-invalidly'
         ? ifAnswered(lease.update(invalid))
         : ifAnswered(lease.update(one.send, { authorization: 'none' })))

@@ -33,7 +33,7 @@ export function Violated({ report }: { readonly report: Report }) {
 
 const basisInWords: Readonly<Record<ReportedClause['basis'], string>> = {
   stated: 'Stated in',
-  implied: 'Implied, as no other reading makes sense, by',
+  implied: 'Implied by',
 }
 
 function ViolatedClause(props: { readonly clause: ReportedClause; readonly report: Report }) {

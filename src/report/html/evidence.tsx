@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Place, placesOf } from '../json-places.ts'
-import { grouped } from '../quantities.ts'
+import { count, grouped } from '../quantities.ts'
 import { visible, visibleLine } from '../visible.ts'
 import { Allotted } from './allotment.ts'
 import { type Passage, passagesOf } from './passages.ts'
@@ -97,9 +97,9 @@ function Rest({
       {text !== '' && (
         <details class="rest">
           <summary>
-            {grouped(lines)} lines {where}
+            {count(lines, 'line')} {where}
           </summary>
-          <pre class="evidence" {...reachable(`${lines} lines ${where}`, text)}>
+          <pre class="evidence" {...reachable(`${count(lines, 'line')} ${where}`, text)}>
             {text}
           </pre>
         </details>

@@ -22,6 +22,8 @@ interface ExchangeProps {
   readonly curl?: string | undefined
   readonly open?: boolean
   readonly wrong?: WrongParts
+  /** Whether it shows what is wrong without the requests before it. */
+  readonly alone?: boolean
 }
 
 /** One exchange, folded to what it is there for, what was asked and what came. */
@@ -32,7 +34,7 @@ export function ExchangeDetails(props: ExchangeProps) {
 
 function Folded(props: ExchangeProps) {
   const { detailsOfAll } = useContext(Allotted)
-  const { curl, exchange, open = false, wrong = {} } = props
+  const { alone = true, curl, exchange, open = false, wrong = {} } = props
   const { caption, decisive, failure, request, response, wrongAt } = exchange
   return (
     <details class={decisive ? 'exchange decisive' : 'exchange'} open={open}>
@@ -69,7 +71,7 @@ function Folded(props: ExchangeProps) {
       {decisive || detailsOfAll ? (
         <>
           <Further exchange={exchange} />
-          {curl !== undefined && <Commands exchange={exchange} curl={curl} />}
+          {curl !== undefined && <Commands exchange={exchange} curl={curl} alone={alone} />}
         </>
       ) : (
         <p class="cut">Its headers and commands stand in conformance.json</p>
@@ -189,11 +191,23 @@ function Further({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /** What sends the request again: in curl at once, and otherwise where it is asked for. */
-function Commands({ exchange, curl }: { readonly exchange: Exchange; readonly curl: string }) {
+function Commands(props: {
+  readonly exchange: Exchange
+  readonly curl: string
+  readonly alone: boolean
+}) {
+  const { alone, curl, exchange } = props
   const httpie = httpieOf(exchange)
   return (
     <>
-      <Command label="Send it alone again, with curl" text={curl} />
+      <Command
+        label={
+          alone
+            ? 'Send it again, with curl'
+            : 'This request alone, with curl: shows it only after those before it'
+        }
+        text={curl}
+      />
       <details class="further">
         <summary>
           {httpie === undefined ? 'In PowerShell 7' : 'With HTTPie, or in PowerShell 7'}

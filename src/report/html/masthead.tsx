@@ -48,9 +48,7 @@ export function Masthead({ report }: { readonly report: Report }) {
       {left !== '' && (
         <p class="note warning">
           <span aria-hidden="true">⚠</span>{' '}
-          <a href="#restoration">
-            {sentence.includes(left) ? 'What was left changed, and how to put it back' : left}
-          </a>
+          <a href="#restoration">{sentence.includes(left) ? linkToLeft(report) : left}</a>
         </p>
       )}
       <p class="subject">
@@ -107,4 +105,11 @@ function Fact(props: { readonly title: string; readonly children: ComponentChild
       <dd>{props.children}</dd>
     </div>
   )
+}
+
+/** What stands under Restoration, where the verdict has told the number already. */
+function linkToLeft({ restoration }: Report): string {
+  return restoration.notRestored.length > 0
+    ? 'What was left changed, and how to put it back'
+    : 'Why it is not proved'
 }

@@ -18,9 +18,12 @@ export function bytesInPage(text: string): number {
   return Buffer.byteLength(text) + 5 * (text.match(/[&<>"]/gu)?.length ?? 0)
 }
 
-/** The beginning of a text that takes no more than so many bytes of the page. */
+/** So many bytes more are shown rather than said to be cut. */
+const leeway = 100
+
+/** The beginning of a text that takes no more than so many bytes of the page, or little more where that is all of it. */
 export function cutToBytes(text: string, most: number): { beginning: string; omitted: number } {
-  if (bytesInPage(text) <= most) return { beginning: text, omitted: 0 }
+  if (most > 0 && bytesInPage(text) <= most + leeway) return { beginning: text, omitted: 0 }
   let taken = 0
   let length = 0
   for (const character of text) {

@@ -19,10 +19,10 @@ export function ViolationList({ violations }: { readonly violations: readonly Vi
   return (
     <>
       {groups.map(([simplest, ...alike]) => (
-        <>
+        <div class="kind">
           {simplest !== undefined && <ViolationDetails violation={simplest} />}
           {alike.length > 0 && <Alike violations={alike} />}
-        </>
+        </div>
       ))}
       {left > 0 && (
         <p class="cut">{count(left, 'more violation')} of this clause in conformance.json</p>
@@ -87,6 +87,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
+            alone={!isAfterUpdate(exchange)}
           />
         ))}
       </div>
@@ -96,20 +97,34 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
         </p>
       )}
       <AllInOrder violation={violation} />
-      <Command label="Replay: judge this case again" text={replay} />
+      <Command
+        label="Replay: have the harness judge this again, with the target's settings in the environment"
+        text={replay}
+      />
     </div>
   )
 }
+
+/** Whether an exchange shows something only because an update was sent before it. */
+function isAfterUpdate({ decisive, role }: Exchange): boolean {
+  return decisive === true && (role === 'read-after' || role === 'listing-after')
+}
+
+/** More requests in order than these are shown where they are asked for. */
+const mostInOrderAtOnce = 6
 
 /** What sends all requests again, one after the other, where one alone does not show it; nothing where it would be cut. */
 function AllInOrder({ violation }: { readonly violation: Violation }) {
   const { bytesPerText } = useContext(Allotted)
   const script = scriptOf(violation)
   if (script === '' || bytesInPage(script) > mostOfCommand(bytesPerText)) return null
+  const { length } = violation.exchanges
+  const isWritten = violation.exchanges.some(({ request }) => request.method !== 'GET')
+  const writes = isWritten ? '; they change events, which nothing puts back' : ''
   return (
-    <details class="further">
-      <summary>All {violation.exchanges.length} requests in order, to paste at once</summary>
-      <Command label="With curl" text={script} />
+    <details class="further" open={isWritten && length <= mostInOrderAtOnce}>
+      <summary>All {length} requests in order, to paste at once</summary>
+      <Command label={`With curl${writes}`} text={script} />
     </details>
   )
 }

@@ -75,7 +75,7 @@ export const scripted: readonly (readonly Step[])[] = [
   [
     { event: 0, does: 'update-all', send: everyField },
     { event: 0, does: 'update-invalidly', send: { name: 'Not this', location: 'Nor here' } },
-    { event: 1, does: 'update-without-leave', send: { name: 'Not that', price: 46.5 } },
+    { event: 1, does: 'update-without-credentials', send: { name: 'Not that', price: 46.5 } },
     ...sends(0, { price: 3.5 }),
     ...sends(1, { eventDescription: 'Told anew' }),
     { event: 1, does: 'list' },

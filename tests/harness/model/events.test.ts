@@ -12,7 +12,7 @@ it.for<[Step, number, object]>([
   [{ event: 0, does: 'restore' }, 0, { name: 'First', price: 1, location: 'Hall' }],
   [{ event: 0, does: 'read' }, 0, before],
   [{ event: 0, does: 'update-invalidly', send }, 0, before],
-  [{ event: 0, does: 'update-without-leave', send }, 0, before],
+  [{ event: 0, does: 'update-without-credentials', send }, 0, before],
 ])('after %j, event %i holds %j', ([step, index, expected]) => {
   expect(afterStep(before, step, index, original)).toEqual(expected)
 })

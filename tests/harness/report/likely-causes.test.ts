@@ -65,6 +65,23 @@ describe('the likely causes of violations', () => {
     ).toEqual([['Answers carry another identifier than was asked for', 'update.unsent-kept']])
   })
 
+  it('put first what writes where it must not, and say of others that they may come of it', () => {
+    const about = 'before-refused-update'
+    expect(
+      told(
+        violated('update.persisted', valueAfter({ price: 2 }, 'answered', 2, 5)),
+        violated('update.repeatable', valueAfter({ name: 'a' }, 'answered', 2, 5)),
+        violated('auth.refused-changes-nothing', valueAfter({ price: 5 }, about, 2, 5)),
+      ),
+    ).toEqual([
+      ['Refused updates are carried out all the same: price', 'auth.refused-changes-nothing'],
+      [
+        'What is read is not what PATCH has answered: price; perhaps through what stands above',
+        ...['update.persisted', 'update.repeatable'],
+      ],
+    ])
+  })
+
   it('put what disagrees under the cause of what is wrong by itself', () => {
     const fault = { pointer: '/price', demand: 'must be number', found: '3' }
     const disagreeing = { field: 'price', as: 'read', seen: 'listed', eventId: listed.eventId }
