@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /**
- * How the sighting of a case is tried again. After 2 single replays, events are put back first, since some
+ * How the sighting of a case is tried again: a value has to show in 2 of the replays. After 2 single ones, events are put back first, since some
  * faults show only on the original values; after 3 single replays, 6 run at once, since some faults show
  * only under concurrency. What the first does not show has to show twice: then as many more follow.
  */
@@ -137,8 +137,8 @@ export async function confirm(
       if (chanceOf(streak, pace) > showsBesideOthers.byChance) continue
     }
     if (pace === 0 && maySomebodyHaveWritten(replays)) {
-      // Once in many may be somebody who writes so seldom that nobody has noticed; every so often is not.
-      ahead.unshift(next, ...plan.filter((one) => one.copies > 1))
+      // Once may be somebody who writes so seldom, or to so few events, that nobody has noticed; every so often is not.
+      if (replays.length > 1) ahead.unshift(next, ...plan.filter((one) => one.copies > 1))
       continue
     }
     if (streak.length > 0 || !shown.violated.refused || isNoChance(replays, plan)) {
@@ -167,14 +167,14 @@ async function replayed(
   return { copies, start, outcomes, found, shown, durationMs: performance.now() - startedAt }
 }
 
-/** Whether a value that is not the expected one has shown in one case alone, after others that held. */
+/** Whether a value that is not the expected one has shown again in one case alone. */
 function maySomebodyHaveWritten(replays: readonly Replay[]): boolean {
   const found = replays.flatMap((one) => one.found)
   const [first] = found
   const isOfValues = first?.kind === 'violated' && !first.violated.refused
   const isWhereItIs = replays.some(({ start }) => start === 'where-it-is')
   const isByItself = first !== undefined && shownByOneAnswer.has(first.violated.code)
-  return replays.length > 1 && found.length === 1 && isOfValues && !isWhereItIs && !isByItself
+  return found.length === 1 && isOfValues && !isWhereItIs && !isByItself
 }
 
 /** Whether all copies of a replay have shown the sighting, which is no refusal: those may come by chance. */

@@ -72,7 +72,7 @@ export async function discover(
   for (const range of [within(3650), within(365)])
     if (!isBelievable(wide.at(-1), around)) wide.push(await walk(service, range, pagesOverall))
   const last = wide.at(-1)
-  const known = { ...catalogueOf([around, ...wide], last?.end === 'exhausted'), readAt }
+  const known = { ...catalogueOf([around, ...wide, widest], last?.end === 'exhausted'), readAt }
   if (isBelievable(last, around) && known.events.length > 0) return known
   const months = Array.from({ length: monthsAhead }, (_, month) => addDays(today, 30 * month))
   const narrow = await Promise.all(
@@ -83,7 +83,7 @@ export async function discover(
   // What is cut short before it reaches any event shows none at all.
   return narrow.every(({ events }) => events.length === 0) && isBelievable(last, around)
     ? known
-    : { ...catalogueOf([around, ...wide, ...narrow], false), readAt }
+    : { ...catalogueOf([around, ...wide, ...narrow, widest], false), readAt }
 }
 
 /** A service may refuse a wide range, or cut it short and so lack in it what a narrow one holds. */
@@ -94,11 +94,13 @@ function isBelievable(wide: Walk | undefined, narrow: Walk): boolean {
   return narrow.events.every(({ id }) => ids.has(idKey(id)))
 }
 
-/** What several walks have shown, each event as it was seen first. */
+/**
+ * What several walks have shown, in the order in which they have, each event as the last one shows it: whether it has
+ * changed is told later from the same listing, since a narrower one may show less of it.
+ */
 function catalogueOf(walks: readonly Walk[], complete: boolean): Catalogue {
   const found = new Map<EventId, ListedEvent>()
-  for (const event of walks.flatMap(({ events }) => events))
-    if (!found.has(idKey(event.id))) found.set(idKey(event.id), event)
+  for (const event of walks.flatMap(({ events }) => events)) found.set(idKey(event.id), event)
   return { events: [...found.values()], complete }
 }
 

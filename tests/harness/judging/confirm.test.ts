@@ -59,11 +59,22 @@ const down = condition(async () => false)
 const busy = condition(refuse, 0.1)
 
 describe('a sighting', () => {
-  it('is confirmed by the first replay that shows it again, with what that one showed', async () => {
+  it('is confirmed by two replays that show it again, with what the last one showed', async () => {
     const again = otherNumber(21)
     const sighting = { violated: again }
-    const confirmed = { kind: 'confirmed', replays: 1, cases: 1, sighting }
-    expect(await tried(seen(wrong), [again])).toMatchObject(confirmed)
+    const confirmed = { kind: 'confirmed', replays: 2, cases: 2, sighting }
+    expect(await tried(seen(wrong), [wrong, again])).toMatchObject(confirmed)
+  })
+
+  it('is not confirmed by a replay alone, since somebody may have written twice', async () => {
+    const once = { kind: 'not-reproduced', replays: 6, cases: 21 }
+    expect(await tried(seen(wrong), [wrong])).toMatchObject(once)
+  })
+
+  it('of what one answer shows by itself is confirmed by the first replay', async () => {
+    const tooMany = violated('too-many-items', { expected: 10, received: 20, query: {} })
+    const confirmed = { kind: 'confirmed', replays: 1, cases: 1 }
+    expect(await tried(seen(tooMany), [tooMany])).toMatchObject(confirmed)
   })
 
   it('is confirmed where the first replay does not show it, but two do', async () => {

@@ -1,3 +1,4 @@
+import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import { type Fields, listed, listsAs } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
@@ -94,6 +95,16 @@ export const listFieldFaults = [
     'list-of-limit-1-lacks-location: A listing with limit 1 shows its one event without its location.':
       (items, { query }) =>
         query.limit === 1 ? items.map((item) => lacking(item, 'location')) : items,
+  }),
+  ...breakingBy('get.agrees-with-list', ['update.list-reflects', 'list.range.complete'], listsAs, {
+    'list-shows-days-of-the-range-only: A listed event shows those of its dates that the range holds.':
+      (items, { query }) =>
+        items.map((item) => ({
+          ...item,
+          dates: (item as unknown as SpecialEvent).dates.filter(
+            (date) => date >= query.startDate && date <= query.endDate,
+          ),
+        })),
   }),
   ...breakingBy('list.full-objects', ['list.range.complete'], listsAs, {
     'list-items-beyond-25-are-references: Beyond the 25th item a listing holds eventIds in place of events.':
