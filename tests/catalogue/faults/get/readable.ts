@@ -2,7 +2,7 @@ import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import { addDays, utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
 import { tally } from '../../overrides.ts'
-import { answers, type Fields, finds, listed, reads, refuse } from '../answers.ts'
+import { answers, type Fields, finds, listed, reads, refuse, showsAs } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
 
 /** Events that are listed and can't be read, and reads that change the event or what is read next. */
@@ -68,6 +68,12 @@ export const readableFaults = [
       eventDescription: '',
     }),
   }),
+  ...breakingBy('get.repeatable', ['update.list-reflects', 'update.sequences'], listingMakes, {
+    'listing-shortens-descriptions-for-good: What a listing cuts of descriptions beyond 200 characters is gone.':
+      ({ eventDescription }) => ({ eventDescription: eventDescription.slice(0, 200) }),
+    'listing-trims-names-for-good: A listing takes away blanks around names from what it lists, in the store, too.':
+      ({ name }) => ({ name: name.trim() }),
+  }),
   ...breaking('get.repeatable', restingOnReads, {
     'every-third-read-of-an-event-without-price: Every third read has the price 0.': everyNthRead(
       3,
@@ -96,6 +102,11 @@ export function everyNthRead(n: number, changed: (event: SpecialEvent) => Fields
     const readsOf = tally<string>()
     return reads((event) => (readsOf(event.eventId) % n === 0 ? changed(event) : {}))
   })
+}
+
+/** Changes an event itself where a listing is to show it otherwise. */
+function listingMakes(changed: (event: SpecialEvent) => Partial<SpecialEvent>): Override {
+  return showsAs('list', (event) => Object.assign(event, changed(event)))
 }
 
 function inDays(days: number): string {
