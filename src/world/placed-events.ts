@@ -24,14 +24,16 @@ const otherLeases = 8
  * more than a page within it, some just before it and just after, wherever the service's clock stands. The days that
  * matter most come first, since there may be too few events for all.
  */
-const wantedAroundToday = [2, -1, 8, 7, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30]
+const wantedAroundToday = [
+  2, -1, 8, 7, 0, 3, 4, 5, 6, 2, 3, 4, 5, 2, 3, 4, 5, -2, -8, 9, 10, 14, 30,
+]
 
 /**
- * With 13 of them, a page lies within the default range, with 16 more than one. Where there are so few events that not
+ * With 14 of them, a page lies within the default range, with 17 more than one. Where there are so few events that not
  * even half of them are as many, all but 5 may be taken for that: the window shows as much with few as with some more.
  */
-const fillsAPage = 13
-const exceedsAPage = 16
+const fillsAPage = 14
+const exceedsAPage = 17
 const leftToWindow = 5
 
 /** What events are moved into place with. */
@@ -187,17 +189,28 @@ export class PlacedEvents {
       const days = offsets.map((offset) => this.#dayAt(offset))
       return datesLeft.filter((dates) => days.some((day) => dates.has(day)))
     }
-    const lacksAny = new Set(wantedAroundToday.filter((offset) => takePlace(offset).length === 0))
+    const lacksAny = new Set(
+      wantedAroundToday.filter(
+        (offset) => !takePlace(offset).some((dates) => this.#showsWhereRangeEnds(dates, offset)),
+      ),
+    )
     const within = wantedAroundToday.filter((offset) => offset > 0 && offset < defaultRangeDays)
     // One that takes place on several of these days is one event of a page all the same.
     let toFillAPage = within.length - takePlace(...within).length
     return wantedAroundToday.filter((offset, index) => {
-      if (offset < 0 && !mayBegin) return false
+      if (offset <= 0 && !mayBegin) return false
       const isFirst = wantedAroundToday.indexOf(offset) === index
       const isMissing = isFirst ? lacksAny.has(offset) : toFillAPage > 0
       if (isMissing && within.includes(offset)) toFillAPage--
       return isMissing
     })
+  }
+
+  /** Whether an event on a day at an end of the default range is listed for that day alone; within the range, any is. */
+  #showsWhereRangeEnds(dates: ReadonlySet<IsoDate>, offset: number): boolean {
+    if (offset > 0 && offset < defaultRangeDays) return true
+    const others = Array.from({ length: defaultRangeDays + 1 }, (_, day) => day)
+    return !others.some((other) => other !== offset && dates.has(this.#dayAt(other)))
   }
 
   /** Takes events that nobody holds, as many as are fit up to that count, and leaves some fit ones to the checks. */
@@ -215,7 +228,7 @@ export class PlacedEvents {
   /** An event that would be over by then takes place again far ahead: a service might lock it for good. */
   #datesAt(offset: number): IsoDate[] {
     const day = this.#dayAt(offset)
-    return offset < 0 ? [day, farDay('again', -offset)] : [day]
+    return offset <= 0 ? [day, farDay('again', -offset)] : [day]
   }
 
   /** A wanted day; those beyond the default range lie beyond it on whichever day it begins. */
