@@ -49,7 +49,7 @@ export const reasonsOfAnswers = {
     'request-refused': ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
       `${kindOfRequest(request)} got ${answerInWords(received)}`,
     'departures-enough':
-      'answered otherwise than it must be, and not looked into further, as several listings before it had been',
+      'one of several listings that may be wrong, of which only the first ones were looked into',
     'no-array': 'the listing is no JSON array',
     'no-event-in-answer': 'the answer is no special event',
     'refused-in-any-form': (request: RequestFacts) =>

@@ -106,8 +106,8 @@ export const reasonsOfEvents = {
   }),
 
   ...helpedBy('Look in the log of the target which update has changed them.', {
-    'values-strayed': ({ events }: { events: number }) =>
-      `${count(events, 'event')} held values that this run had sent to other events, or to the same one in an update before`,
+    'values-strayed': ({ events, suchAs }: { events: number; suchAs?: string | undefined }) =>
+      `${count(events, 'event')}${suchAs === undefined ? '' : `, such as ${suchAs},`} held values that this run had sent to other events, or to the same one in an update before`,
   }),
 
   // What others do meanwhile.

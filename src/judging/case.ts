@@ -98,10 +98,22 @@ function thoseThatCount(
 
 function shortened(exchanges: readonly RawExchange[], { facts }: Violated): readonly RawExchange[] {
   if (exchanges.length <= shownExchanges) return exchanges
-  const [first, last] = [exchanges.slice(0, 2), exchanges.slice(2 - shownExchanges)]
-  // Many others may have followed the answer that is told.
-  const { status } = (facts.received ?? {}) as { readonly status?: unknown }
-  const told = exchanges.findLast((one) => typeof status === 'number' && one.status === status)
-  const isShown = [...first, ...last].some((one) => one.status === told?.status)
-  return told === undefined || isShown ? [...first, ...last] : [...first, told, ...last.slice(1)]
+  const told = exchangesToldOf(exchanges, facts)
+  const [first, last] = [exchanges.slice(0, 2), exchanges.slice(2 + told.length - shownExchanges)]
+  const shown = new Set([...first, ...told, ...last])
+  return exchanges.filter((one) => shown.has(one))
+}
+
+/** What many others may have followed: the answer that is told, and the update that has sent what was received. */
+function exchangesToldOf(
+  exchanges: readonly RawExchange[],
+  { received }: Violated['facts'],
+): readonly RawExchange[] {
+  const { status } = (received ?? {}) as { readonly status?: unknown }
+  const value = typeof received === 'string' && received !== '' ? JSON.stringify(received) : ''
+  const told = [
+    typeof status === 'number' && exchanges.findLast((one) => one.status === status),
+    value !== '' && exchanges.findLast(({ requestBody = '' }) => requestBody.includes(value)),
+  ]
+  return told.filter((one) => one !== false && one !== undefined)
 }

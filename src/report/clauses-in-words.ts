@@ -36,6 +36,13 @@ export function unjudgedGroups({ clauses }: Report) {
   })
 }
 
+/** Clauses that pass by some of their cases, by what kept the others from being judged. */
+export function passedInPart({ clauses }: Report) {
+  const partly = clauses.filter(({ reason, verdict }) => verdict === 'pass' && reason !== undefined)
+  const alike = groupedBy(partly, ({ causes, reason }) => JSON.stringify(causes ?? reason))
+  return [...alike.values()].map((group) => ({ reason: group[0]?.reason ?? '', clauses: group }))
+}
+
 const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {
   error: 'Run again once the target answers steadily.',
   inconclusive: 'Run again when this no longer holds on the target.',

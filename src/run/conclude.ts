@@ -52,7 +52,8 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
   )
   const mask = maskOfRun(settings, target)
   const events = atEnd.strays.length
-  const strayed = events > 0 ? reason('values-strayed', { events }) : undefined
+  const strayed =
+    events > 0 ? reason('values-strayed', { events, suchAs: atEnd.strays[0] }) : undefined
   const notRestored = atEnd.left.map(({ reason, ...event }) => ({
     ...event,
     reason: reasonInWords(reason).masked(mask),

@@ -29,8 +29,6 @@ export interface Promised {
   readonly met: boolean
   /** Those updates, all that were under way at a time, as far as they were answered with success. */
   readonly exchanges: readonly RawExchange[]
-  /** The last updates of any event that were refused, which are to have changed nothing. */
-  readonly refused: readonly RawExchange[]
 }
 
 interface Former {
@@ -52,9 +50,6 @@ class Burst {
   readonly exchanges: RawExchange[] = []
 }
 
-/** So many refused updates are remembered. */
-const mostRefused = 40
-
 /** What is to be read of events that were updated, until they are updated again. */
 export class Promises {
   readonly #lastAnswered = new Map<EventId, Promised>()
@@ -62,7 +57,6 @@ export class Promises {
   readonly #bursts = new Map<EventId, Burst>()
   readonly #seen = new Map<EventId, ReceivedEvent>()
   readonly #unanswered = new Set<EventId>()
-  readonly #refused: RawExchange[] = []
 
   /** Nothing while an update is under way. */
   of(eventId: EventId): Promised | undefined {
@@ -117,8 +111,6 @@ export class Promises {
         const known = validFields(whole, burst.met ? Object.keys(valuesIn(body)) : updateFields)
         burst.values = burst.met ? { ...burst.values, ...known } : known
       } else if (!isRefused) burst.unclear = true
-      if (answer && isRefused) this.#refused.push(answer.exchange)
-      if (this.#refused.length > mostRefused) this.#refused.shift()
       // Which of several updates at a time came last is not known, so that each may be read for a while.
       if (!isRefused && (burst.met || burst.unclear)) this.#was(id, valuesIn(body))
       if (--burst.open === 0) this.#end(id, burst)
@@ -135,9 +127,7 @@ export class Promises {
       const former = this.#former.get(id) ?? []
       const { beside, exchanges, met, sent, values } = left
       const at = performance.now()
-      const refused = this.#refused
-      const promised = { id, values, at, former, sent, beside, met, exchanges, refused }
-      this.#lastAnswered.set(id, promised)
+      this.#lastAnswered.set(id, { id, values, at, former, sent, beside, met, exchanges })
     }
   }
 

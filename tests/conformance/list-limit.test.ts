@@ -72,8 +72,8 @@ clause(
     await setup.world.settleAroundToday()
     const window = await setup.world.windowIfAny()
     const limit = defaultLimit + 1
-    const openEnded: ListQuery[] = [{}, { startDate: tomorrowOf(setup.world) }]
-    await each(openEnded, async (query, { service }) => {
+    const openEnded: ListQuery[] = [{ limit }, { startDate: tomorrowOf(setup.world), limit }]
+    await each(openEnded, async ({ limit: _, ...query }, { service }) => {
       const answer = await service.list({ ...query, limit })
       const { length } = elementsOf(answer)
       if (length >= limit) return

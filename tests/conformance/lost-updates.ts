@@ -1,5 +1,6 @@
 import { updateFields } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
+import type { RawExchange } from '../../src/service/exchange.ts'
 import { pause } from '../../src/service/gate.ts'
 import { longestLagMs, valuesIn } from '../../src/world/promises.ts'
 import { contradict } from '../../src/world/same.ts'
@@ -9,18 +10,27 @@ import { otherValue } from './matchers.ts'
 /** So often it is waited until no read can be late any more; where reads are always late, each one raises the doubt. */
 const mostDoubts = 3
 
+/** So many refused updates are remembered. */
+const mostRefused = 40
+
 /**
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
  */
 export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): AnswerMemory {
   let doubts = 0
+  /** The last updates of any event that were refused, which are to have changed nothing. */
+  const refused: RawExchange[] = []
   return function* (answer) {
-    if ('ids' in answer || answer.request.operation !== 'get') return
+    if ('ids' in answer) return
+    const { operation } = answer.request
+    if (operation === 'update' && !answer.succeeded) refused.push(answer.exchange)
+    if (refused.length > mostRefused) refused.shift()
+    if (operation !== 'get') return
     const promised = formerIn(answer)
     const { eventId, event = {} } = answer
     if (!promised) return
-    const { values, at, sent, beside, met, exchanges, refused } = promised
+    const { values, at, sent, beside, met, exchanges } = promised
     // What is odd may be answered as it was sent, and stored as something tidier.
     const plain = plainFields(values)
     const field = updateFields.find((name) => name in plain && contradict(name, values, event))

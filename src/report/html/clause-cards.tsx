@@ -2,6 +2,7 @@
 import { explanationOf } from '../../contract/explanations.ts'
 import {
   daysLeft,
+  passedInPart,
   remediesFor,
   type UnjudgedGroup,
   unjudgedGroups,
@@ -11,7 +12,7 @@ import {
 import { count } from '../quantities.ts'
 import type { Report, ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
-import { Quoted } from './evidence.tsx'
+import { Listed, Quoted } from './evidence.tsx'
 import { Explained } from './explained.tsx'
 import { Cited } from './outline.tsx'
 import { ClauseLink, Mark, VerdictMark } from './verdicts.tsx'
@@ -92,6 +93,26 @@ export function Unjudged({ report }: { readonly report: Report }) {
           isAll={report.verdict === 'not-judged' && groups.length === 1}
         />
       ))}
+    </section>
+  )
+}
+
+/** What passes by some of its cases only, by reason. */
+export function JudgedInPart({ report }: { readonly report: Report }) {
+  const groups = passedInPart(report)
+  if (groups.length === 0) return null
+  return (
+    <section id="in-part" aria-labelledby="in-part-title">
+      <h2 id="in-part-title">Judged in part</h2>
+      <p class="quiet">What was judged of these clauses holds; some of their cases were not.</p>
+      <ul class="unjudged card">
+        {groups.map(({ clauses, reason }) => (
+          <li>
+            <Quoted text={capitalized(reason)} />:{' '}
+            <Listed all={clauses.map(({ id }) => <ClauseLink id={id} />)} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

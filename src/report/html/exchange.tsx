@@ -204,7 +204,7 @@ function Commands(props: {
         label={
           alone
             ? 'Send it again, with curl'
-            : 'This request alone, with curl: shows it only after those before it'
+            : 'This request alone, with curl: after those before it, it shows what is wrong'
         }
         text={curl}
       />

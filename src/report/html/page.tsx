@@ -1,9 +1,10 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { outline } from '../../contract/outline.ts'
+import { passedInPart } from '../clauses-in-words.ts'
 import type { Report } from '../report.ts'
 import { verdictSentence } from '../run-in-words.ts'
 import { Allotted, allot } from './allotment.ts'
-import { Unjudged, Violated } from './clause-cards.tsx'
+import { JudgedInPart, Unjudged, Violated } from './clause-cards.tsx'
 import { ClauseTables, Waivers } from './clause-tables.tsx'
 import { CoverageSection } from './coverage.tsx'
 import { renderDocument } from './document.tsx'
@@ -55,6 +56,7 @@ function Page({ report }: { readonly report: Report }) {
             <LikelyCauses report={report} />
             <Violated report={report} />
             <Unjudged report={report} />
+            <JudgedInPart report={report} />
             <Outline report={report} />
             <ClauseTables report={report} />
             <Observations report={report} />
@@ -79,6 +81,7 @@ export function Contents({ report }: { readonly report: Report }) {
   const parts: readonly (readonly [string, string, number])[] = [
     ['violated', totals.waived > 0 ? 'Violated or waived' : 'Violated', totals.fail],
     ['unjudged', 'Could not be judged', totals.error + totals.inconclusive],
+    ['in-part', 'Judged in part', passedInPart(report).flatMap((one) => one.clauses).length],
     ['outline', 'The contract, marked', outline.length],
     ['clauses', 'All clauses', clauses.length],
     ['observations', 'Observations', verdict === 'not-judged' ? 0 : observations.length],

@@ -21,7 +21,7 @@ export function RestorationSection({ report }: { readonly report: Report }) {
       <p>
         {written === 0
           ? 'No event was written to.'
-          : `${count(leased, 'event')} leased, ${written} written to, ${restored} restored and proved by reading.`}
+          : `${count(leased, 'event')} leased, ${written} ${written > leased ? 'changed by updates' : 'written to'}, ${restored} restored and proved by reading.`}
       </p>
       {unproved !== undefined && (
         <div class="card alarm">

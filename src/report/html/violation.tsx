@@ -77,6 +77,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           <dd>{reproduction(violation)}</dd>
         </div>
       </dl>
+      <AllInOrder violation={violation} />
       <div class="exchanges">
         {shown.map(({ exchange, curl }) => (
           <ExchangeDetails
@@ -87,7 +88,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
-            alone={!isAfterUpdate(exchange)}
+            alone={!isAfterUpdate(exchange, exchanges)}
           />
         ))}
       </div>
@@ -96,7 +97,6 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
           {count(exchanges.length - shown.length, 'more exchange')} in conformance.json
         </p>
       )}
-      <AllInOrder violation={violation} />
       <Command
         label="Replay: have the harness judge this again, with the target's settings in the environment"
         text={replay}
@@ -105,9 +105,11 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
   )
 }
 
-/** Whether an exchange shows something only because an update was sent before it. */
-function isAfterUpdate({ decisive, role }: Exchange): boolean {
-  return decisive === true && (role === 'read-after' || role === 'listing-after')
+/** Whether an update was sent before an exchange, without which it may show nothing. */
+function isAfterUpdate(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  return exchanges
+    .slice(0, exchanges.indexOf(exchange))
+    .some(({ request }) => request.method !== 'GET')
 }
 
 /** More requests in order than these are shown where they are asked for. */
@@ -122,7 +124,7 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   const isWritten = violation.exchanges.some(({ request }) => request.method !== 'GET')
   const writes = isWritten ? '; they change events, which nothing puts back' : ''
   return (
-    <details class="further" open={isWritten && length <= mostInOrderAtOnce}>
+    <details class="further" open={length <= mostInOrderAtOnce}>
       <summary>All {length} requests in order, to paste at once</summary>
       <Command label={`With curl${writes}`} text={script} />
     </details>

@@ -53,6 +53,8 @@ async function made(of: {
       event && showsFormer(event, promised) ? promised : undefined,
     paceOfOthers: async () => pace,
   })
+  const refusal = { succeeded: false, request: { operation: 'update' }, exchange: refusedBefore }
+  expect([...memory(refusal as EventAnswer)]).toEqual([])
   const look = async () => {
     const answer = await probe.get(former.eventId)
     const doubts = [...memory(answer)]
