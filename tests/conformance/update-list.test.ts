@@ -54,6 +54,9 @@ const past = '2020-01-01' as IsoDate
 /** Beyond what columns and calendars of some services hold. */
 const farAhead = ['2051-06-15', '2101-06-15'] as IsoDate[]
 
+/** More than some services index, or show in a list. */
+const manyDays = Array.from({ length: 120 }, (_, nth) => addDays('2051-01-01' as IsoDate, nth))
+
 const eventDescription = 'A long evening at the museum. '.repeat(20).trim()
 
 const everySecond = (count: number, first = 0) =>
@@ -108,7 +111,8 @@ const stories: readonly Story[] = [
       { others: { eventDescription: '' }, shown: [0], refusable: true },
       { others: { name: '', location: '' }, shown: [0], refusable: true },
       // Many days, neither in order nor the latest first.
-      { dates: [...everySecond(13, 24), ...everySecond(12)], shown: [48, 2], refusable: true },
+      { dates: [...everySecond(13, 24), ...everySecond(12)], shown: [48, 2, 22], refusable: true },
+      { dates: [50, ...manyDays], shown: [50, ...manyDays.slice(-1)], refusable: true },
       // Whether a day may be sent twice is left open, but not whether its event is listed twice.
       { dates: [52, 52, 54], shown: [52], refusable: true },
       { dates: [past, 60, ...farAhead], shown: [60, ...farAhead], refusable: true },

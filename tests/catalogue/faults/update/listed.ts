@@ -34,6 +34,13 @@ export const listedFaults = [
           (event.dates[0] ?? '') <= query.endDate &&
           (event.dates.at(-1) ?? '') >= query.startDate,
       }),
+    'update-list-indexes-20-dates: An event is listed for the first 20 of its dates, in the order in which they were sent.':
+      ({ inRange }) => ({
+        inRange: (event, query) => inRange({ ...event, dates: event.dates.slice(0, 20) }, query),
+      }),
+    'update-list-shows-100-dates: A listed event has no more than 100 of its dates.': listed(
+      ({ dates }) => ({ dates: dates.slice(0, 100) }),
+    ),
     'update-list-index-only-grows: An event is listed where its dates have ever been.': placing(
       (had: readonly IsoDate[] = [], { dates }, { before }) => [...had, ...before.dates, ...dates],
       (event, dates = event.dates) => ({ ...event, dates }),
