@@ -123,6 +123,8 @@ export interface MemoryBench {
   readonly whileStill: <T>(work: () => Promise<T>) => Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   readonly wasUnanswered: (id: EventId) => boolean
+  /** From now on, has no event updated that was not updated yet. */
+  readonly updateNoFurther: () => void
   readonly paceOfOthers: () => Promise<number>
 }
 

@@ -31,6 +31,7 @@ export class EveryAnswerJudge {
       lackedBy: (answer: ListAnswer) => run.lackedBy(answer),
       whileStill: <T>(work: () => Promise<T>) => run.whileStill(work),
       wasUnanswered: (id: EventId) => run.wasUnanswered(id),
+      updateNoFurther: () => run.updateNoFurther(),
       paceOfOthers: () => run.paceOfOthers(),
     }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))

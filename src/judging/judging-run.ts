@@ -35,6 +35,8 @@ export interface JudgingRun extends TargetCondition {
   whileStill<T>(work: () => Promise<T>): Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(id: EventId): boolean
+  /** From now on, has no event updated that was not updated yet. */
+  updateNoFurther(): void
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

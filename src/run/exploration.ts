@@ -60,6 +60,7 @@ export function roundOf(
     lackedBy: (answer) => run.lackedBy(answer),
     whileStill: (work) => run.whileStill(work),
     wasUnanswered: (id) => run.wasUnanswered(id),
+    updateNoFurther: () => run.updateNoFurther(),
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),

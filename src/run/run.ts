@@ -245,6 +245,10 @@ export class Run implements JudgingRun {
     return this.#lateReads.wasUnanswered(id)
   }
 
+  updateNoFurther(): void {
+    this.sharedEvents.leases.lendNoFurther()
+  }
+
   paceOfOthers(): Promise<number> {
     return this.sharedEvents.paceOfOthers()
   }

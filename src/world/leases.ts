@@ -134,6 +134,13 @@ export class Leases {
     else pool.retire([id], because)
   }
 
+  /** Lends no event any more that was sent nothing yet, since an update of one may change others. */
+  lendNoFurther(): void {
+    const { pool } = this
+    const isNew = (id: EventId) => !this.#leases.made(id)?.written
+    pool?.retire(pool.ids.filter(isNew), reason('updates-change-other-events', {}))
+  }
+
   giveBack(leases: readonly Lease[]): void {
     // An event that cannot be read any more serves nobody, nor does one that takes no update.
     const serves = ({ known }: Lease) => !known.gone && !known.locked

@@ -20,8 +20,9 @@ const mostUpdates = 200
  */
 export function markedTexts({
   probe,
+  updateNoFurther,
   wasUnanswered,
-}: Pick<MemoryBench, 'probe' | 'wasUnanswered'>): AnswerMemory {
+}: Pick<MemoryBench, 'probe' | 'updateNoFurther' | 'wasUnanswered'>): AnswerMemory {
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
@@ -73,7 +74,9 @@ export function markedTexts({
           // What was seen before its update was answered has been sent to it by now.
           ask: async () => {
             const still = straying((await probe.get(id)).event ?? {})
-            if (still) throw still
+            if (!still) return
+            updateNoFurther()
+            throw still
           },
         }
     }

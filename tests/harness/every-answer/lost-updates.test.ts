@@ -47,6 +47,7 @@ async function made(of: {
     probe,
     updatesOf: () => 1,
     wasUnanswered: () => false,
+    updateNoFurther: () => {},
     lackedBy: () => [],
     whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>

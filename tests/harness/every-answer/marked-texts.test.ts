@@ -23,10 +23,14 @@ interface Shown {
 /** What was last told to have come before. */
 let cameBefore: readonly RawExchange[] = []
 
+/** How often it was told that an update was seen on another event. */
+let timesToldOf = 0
+
 /** Sends an update of one event, then lists another one with some name; tells what is made of that. */
 async function made(of: Shown) {
   const { sent, status = 200, shown, sentToOther, isUnanswered = false } = of
   const shownOther = { ...other, name: shown }
+  timesToldOf = 0
   const server = await httpServer((request, response) => {
     const isList = !/special-events\//.test(request.url ?? '')
     const isUpdate = request.method === 'PATCH'
@@ -37,6 +41,7 @@ async function made(of: Shown) {
   const memory = markedTexts({
     probe: service,
     wasUnanswered: () => isUnanswered,
+    updateNoFurther: () => timesToldOf++,
   })
   const look = async (answer: Parameters<typeof memory>[0]) => {
     for (const { ask, before = [] } of memory(answer)) {
@@ -60,6 +65,7 @@ it.for([
   const found = await made({ sent: text, status, shown: text })
   expect(cameBefore.map(({ method }) => method)).toEqual(['PATCH'])
   expect(found instanceof Violated).toBe(isFound)
+  expect(timesToldOf).toBe(1)
   expect(found?.facts).toMatchObject({ field: 'name', received: text, updated: one.eventId })
 })
 
@@ -86,6 +92,7 @@ it('takes identifiers in any letter case for the same', async () => {
   const memory = markedTexts({
     probe: {} as Service,
     wasUnanswered: () => false,
+    updateNoFurther: () => {},
   })
   const text = `Mine ${mark}`
   const update = {

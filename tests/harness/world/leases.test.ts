@@ -120,6 +120,15 @@ describe('leases', () => {
     await mustBeTooFew(shared.leases.take(3), { need: 3, have: 2 })
   })
 
+  it('are of those alone that were updated, once an update is seen on another event', async () => {
+    const { shared } = await sharedEventsOn({ events: 9 })
+    const updated = await updateLeased(shared, 2, { price: 4 })
+    shared.leases.lendNoFurther()
+    const { all } = await shared.leases.size()
+    expect(new Set(await leasedIds(shared, all))).toEqual(new Set(updated))
+    await mustBeTooFew(shared.leases.take(all + 1), { need: all + 1, have: all })
+  })
+
   it('are held by as many at a time as there are lanes, so that few events are touched', async () => {
     const { shared } = await sharedEventsOn({ events: 40 })
     let atOnce = 0
