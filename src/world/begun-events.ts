@@ -41,13 +41,11 @@ export class BegunEvents {
     try {
       this.#over = await this.#isChangeable(over, leaseOf)
       // What one event has kept, another one would keep as well.
-      const isEnding =
-        this.#over || (!this.leftChanged && (await this.#isChangeable(ending, leaseOf)))
       this.#underWay =
-        isEnding || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
+        this.#over || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
+      // Those that end today are not tried: with a day that is over, they might be locked, unlike before.
       const locked = [
-        ...(this.#over ? [] : over),
-        ...(isEnding ? [] : ending),
+        ...(this.#over ? [] : [...over, ...ending]),
         ...(this.#underWay ? [] : underWay),
       ]
       return locked.map(({ id }) => id)
