@@ -216,7 +216,9 @@ describe('conformance.html', () => {
     const saying = (violation: Partial<Violation>) =>
       wordsOf(renderHtml(sampleReport({}, [violated('list.array', { reproduced, ...violation })])))
     expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
-    expect(saying({ exchanges: [update] })).toContain('1 replay, the event left as it was in between')
+    expect(saying({ exchanges: [update] })).toContain(
+      '1 replay, the event left as it was in between',
+    )
   })
 
   it('says once for all clauses of one cause what would make them judgeable', () => {
