@@ -76,6 +76,13 @@ export const reasonsOfEvents = {
     'event-not-writable': ({ eventId, why }: EventFacts & { why: string }) =>
       `event ${eventId} is not written to: ${why}`,
   }),
+  ...helpedBy(
+    'Have events without empty texts, blanks around texts and repeated days, or name events in WRITABLE_EVENT_IDS that take theirs back.',
+    {
+      'field-may-be-tidied': ({ eventId, field }: EventFacts & { field: string }) =>
+        `${field} of event ${eventId} is not changed: its value is an empty text, has blanks around it or a day twice, and might be tidied up when it is put back`,
+    },
+  ),
   ...helpedBy(eventsToUpdate, {
     'too-few-to-update': ({ need, have, of, inPlace, why }: TooFewToUpdate, told) => {
       const left =

@@ -36,6 +36,7 @@ export interface Judging {
  */
 const heldByOthers: ReadonlySet<string> = new Set<ReasonCode>([
   'nothing-listed',
+  'no-event-ahead',
   'too-few-events',
   'range-too-small',
   'too-few-to-move',

@@ -55,6 +55,8 @@ export interface Patience {
   get(eventId: EventId, send: () => Promise<EventAnswer>): Promise<EventAnswer>
   /** Does some work during which no event but this one is sent updates. */
   undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T>
+  /** Does some work during which no event is sent updates, once none is under way. */
+  withoutUpdates<T>(work: () => Promise<T>): Promise<T>
   list(query: RawQuery, send: () => Promise<ListAnswer>): Promise<ListAnswer>
   /** The same for replays, which may wait in vain a few times more. */
   forReplays(): Patience
@@ -175,6 +177,11 @@ export class Service {
   /** Does some work during which no event but this one is sent updates. */
   undisturbed<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
     return this.#patience?.undisturbed(eventId, work) ?? work()
+  }
+
+  /** Does some work during which no event is sent updates, once none is under way; it must send none itself. */
+  withoutUpdates<T>(work: () => Promise<T>): Promise<T> {
+    return this.#patience?.withoutUpdates(work) ?? work()
   }
 
   async #sendInspected<T extends ListAnswer | EventAnswer>(

@@ -21,6 +21,8 @@ const freshMs = 2000
 export class KnownEvent {
   /** The fields of which it refuses its own values. */
   readonly refused = new Set<UpdateField>()
+  /** The fields that are left as they are, since a service may tidy up what they hold. */
+  readonly untidy = new Set<UpdateField>()
   /** Whether it could not be read any more when it was last tried. */
   gone = false
   /** Whether it refuses whatever it is sent, as others do not. */

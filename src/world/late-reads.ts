@@ -88,6 +88,10 @@ export class LateReads implements Patience {
     return this.known.stretches.during(eventId, work)
   }
 
+  withoutUpdates<T>(work: () => Promise<T>): Promise<T> {
+    return this.known.stretches.during(undefined, work)
+  }
+
   async update(
     eventId: EventId,
     body: object | string,

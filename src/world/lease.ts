@@ -142,7 +142,11 @@ export class Lease {
           ? !sameValue(values[field], this.original[field])
           : !(field in this.original)),
     )
-    if (lasting) throw unjudged('field-not-restorable', { eventId: this.id, field: lasting })
+    if (lasting)
+      throw unjudged(
+        this.known.untidy.has(lasting) ? 'field-may-be-tidied' : 'field-not-restorable',
+        { eventId: this.id, field: lasting },
+      )
     const dates = receivedDates(values).filter((date) => fieldIsValid('dates', [date]))
     if (!sameButForOrder(dates, this.original.dates) && !this.ofAll.mayTake(dates))
       throw unjudged('past-days-may-lock', {})

@@ -163,6 +163,8 @@ export class OpenedLeases implements KnownOfAll {
     if (!read) this.#unread.add(id)
     const owed = this.#owed.get(idKey(id))
     const event = new KnownEvent(id, owed ?? original, journal, owed !== undefined)
+    for (const field of updateFields)
+      if (field in known && !(field in event.original)) event.untidy.add(field)
     const lease = new Lease(event, service, journal, this)
     this.#made.set(idKey(id), lease)
     return lease

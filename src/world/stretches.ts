@@ -1,29 +1,29 @@
 import { type EventId, idKey } from '../contract/special-event.ts'
 
-/** A time in which one event alone is sent updates. */
+/** A time in which one event alone is sent updates, or none is. */
 interface Stretch {
-  readonly eventId: EventId
+  readonly eventId: EventId | undefined
   readonly over: Promise<void>
 }
 
 /**
  * Holds updates back: all but those of one event while a check looks at that one, since a service may keep an answer for
  * as long as nothing makes it forget, and what other checks send makes it forget by chance; and all while a late read is
- * looked at again.
+ * looked at again, or listings are compared of which each takes several requests.
  */
 export class Stretches {
   #current: Stretch | undefined
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #looking = new Set<Promise<unknown>>()
 
-  /** Does some work once no update is under way; until it ends, none is sent but to this event. */
-  async during<T>(eventId: EventId, work: () => Promise<T>): Promise<T> {
+  /** Does some work once no update is under way; until it ends, none is sent but to this event, where one is named. */
+  async during<T>(eventId: EventId | undefined, work: () => Promise<T>): Promise<T> {
     while (this.#current) await this.#current.over
     let end = () => {}
     const over = new Promise<void>((resolve) => {
       end = resolve
     })
-    this.#current = { eventId: idKey(eventId), over }
+    this.#current = { eventId: eventId && idKey(eventId), over }
     try {
       await Promise.allSettled(this.#underWay)
       return await work()

@@ -35,10 +35,11 @@ export const wideAndNarrow: Experiment<DateRange, WideListing> = {
     const ids = await inAll()
     const paged = ids.size >= maximumLimit
     if ([...(await inParts())].every((id) => ids.has(id))) return { paged }
-    // Others may move events meanwhile, and so does this run; and where pages are short, the listing goes on behind them.
-    const before = await inParts()
-    const [first, second] = [await inAll(true), await inAll(true)]
-    const after = await inParts()
+    // What this run moves itself could come back just as it is looked for again, so it moves nothing then; others may.
+    // And where pages are short, the listing goes on behind them.
+    const [before, first, second, after] = await service.withoutUpdates(
+      async () => [await inParts(), await inAll(true), await inAll(true), await inParts()] as const,
+    )
     const missing = [...before].filter((id) => after.has(id) && !first.has(id) && !second.has(id))
     const moved = [...first, ...second].filter((id) => first.has(id) !== second.has(id))
     // For each that has come or gone, another may have slipped from one page to the next.

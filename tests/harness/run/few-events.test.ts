@@ -53,6 +53,18 @@ describe.each(['full', 'read-only'])('in profile %s', { timeout: 60_000 }, (prof
 })
 
 describe('where events may be moved', { timeout: 60_000 }, () => {
+  it.each([1, 2])('%i events are enough to judge ranges', async (events) => {
+    const of = await told(events, 'full')
+    for (const id of ['list.range.sound', 'list.range.complete'])
+      expect(of(id)).toMatchObject({ id, verdict: 'pass' })
+  })
+
+  it('a single event that comes and goes does not tell today from the days before', async () => {
+    expect((await told(1, 'full'))('list.start-date.default')).toMatchObject({
+      verdict: 'inconclusive',
+    })
+  })
+
   // A few of them take place in the coming week, or none: what is seen in the default range alone is put there.
   it.each([
     ['list.page.partition', 20, 'page-ignored-when-alone'],

@@ -33,3 +33,15 @@ it('events with a text that a service may tidy up are judged in their other fiel
   expect(clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   expect(unchanged()).toBe(true)
 })
+
+it('where a text may be tidied up, whatever is not judged for that says so', {
+  timeout: 60_000,
+}, async () => {
+  const { env, unchanged } = await target({ events: eventsFromToday(2, { eventDescription: '' }) })
+  const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
+  const codesOf = (id: string) =>
+    clauses.find((clause) => clause.id === id)?.causes?.map(({ code }) => code)
+  for (const id of ['update.repeatable', 'update.list-reflects', 'update.invalid-never-stored'])
+    expect(new Set(codesOf(id))).toEqual(new Set(['field-may-be-tidied']))
+  expect(unchanged()).toBe(true)
+})

@@ -195,6 +195,28 @@ describe('an event that has a stretch to itself', () => {
   })
 })
 
+describe('a time without updates', () => {
+  it('begins once those under way have ended, and those that come amid it wait for its end', async () => {
+    const slowly: Override = (sound) => ({
+      around: async (request, next) => {
+        if (request.method === 'PATCH') await pause(50)
+        return sound.around(request, next)
+      },
+    })
+    const { service, priceOf } = await patientWith(slowly)
+    const before = service.update(id, { price: 3 })
+    let beside: Promise<unknown> | undefined
+    await service.withoutUpdates(async () => {
+      expect((await priceOf()).shown).toBe(3)
+      beside = service.update(id, { price: 4 })
+      await pause(100)
+      expect((await priceOf()).shown).toBe(3)
+    })
+    await Promise.all([before, beside])
+    expect((await priceOf()).shown).toBe(4)
+  })
+})
+
 describe('a value that somebody else gives an event amid updates', () => {
   it('is told, and no former one, though of updates at one time only what they sent is known', async () => {
     const { service, patience, others, counted } = await patientWith()
