@@ -36,18 +36,14 @@ export class BegunEvents {
     events: readonly ListedEvent[],
     leaseOf: (id: EventId) => Promise<Lease>,
   ): Promise<EventId[]> {
-    const { over, ending, underWay } = begunAmong(events)
+    const { over, underWay } = begunAmong(events)
     this.#trying = true
     try {
       this.#over = await this.#isChangeable(over, leaseOf)
       // What one event has kept, another one would keep as well.
       this.#underWay =
         this.#over || (!this.leftChanged && (await this.#isChangeable(underWay, leaseOf)))
-      // Those that end today are not tried: with a day that is over, they might be locked, unlike before.
-      const locked = [
-        ...(this.#over ? [] : [...over, ...ending]),
-        ...(this.#underWay ? [] : underWay),
-      ]
+      const locked = [...(this.#over ? [] : over), ...(this.#underWay ? [] : underWay)]
       return locked.map(({ id }) => id)
     } finally {
       this.#trying = false
@@ -100,8 +96,8 @@ function tomorrow(): IsoDate {
 }
 
 /**
- * The events that have had a day, the surest case first: those whose days are all over wherever the target is, those whose
- * last day is today or may be, and those of which further days lie ahead.
+ * The events that have had a day, the surest case first: those whose days are all over, or may be where the target is,
+ * and those of which further days lie ahead.
  */
 function begunAmong(events: readonly ListedEvent[]) {
   const soon = tomorrow()
@@ -110,10 +106,8 @@ function begunAmong(events: readonly ListedEvent[]) {
   const by = (day: typeof firstDay) => (one: ListedEvent, other: ListedEvent) =>
     day(one) < day(other) ? -1 : 1
   const begun = events.filter((event) => firstDay(event) < soon)
-  const today = possibleTodays(undefined)[0] as IsoDate
   return {
-    over: begun.filter((event) => lastDay(event) < today).sort(by(lastDay)),
-    ending: begun.filter((event) => lastDay(event) >= today && lastDay(event) < soon),
+    over: begun.filter((event) => lastDay(event) < soon).sort(by(lastDay)),
     underWay: begun.filter((event) => lastDay(event) >= soon).sort(by(firstDay)),
   }
 }

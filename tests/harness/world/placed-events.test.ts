@@ -181,20 +181,20 @@ describe('the window', () => {
 })
 
 describe('the days around today', () => {
-  const asked = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, -1, -2, -8, 8, 9, 10, 14, 30]
+  const asked = [2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7, 0, -1, -2, -8, 8, 9, 10, 14, 30]
   const countOn = (events: readonly { dates: readonly string[] }[], offset: number) =>
     events.filter(({ dates }) => dates.includes(day(offset))).length
   const farAhead = (count: number) => eventsFromToday(count, { dates: [day(700)] })
   const target = { timezone: 'UTC' }
 
   it('get the events that they lack, and no more', async () => {
-    const over = specialEvent(47, { dates: [day(-700)] })
-    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(46), over], target })
+    const over = specialEvent(90, { dates: [day(-700)] })
+    const { shared, reference } = await sharedEventsOn({ events: [...farAhead(48), over], target })
     await shared.placed.settleAroundToday()
     const now = reference.snapshot()
     for (const offset of new Set(asked))
       expect(countOn(now, offset)).toBe(asked.filter((one) => one === offset).length)
-    expect(countOn(now, 700)).toBe(46 - asked.length)
+    expect(countOn(now, 700)).toBe(48 - asked.length)
   })
 
   it('are left as they are where the service has events on them', async () => {
