@@ -29,11 +29,11 @@ const wantedAroundToday = [
 ]
 
 /**
- * With 13 of them, a page lies within the default range, with 17 more than one. Where there are so few events that not
+ * With 13 of them, a page lies within the default range, with 16 more than one. Where there are so few events that not
  * even half of them are as many, all but 5 may be taken for that: the window shows as much with few as with some more.
  */
 const fillsAPage = 13
-const exceedsAPage = 17
+const exceedsAPage = 16
 const leftToWindow = 5
 
 /** What events are moved into place with. */
