@@ -39,7 +39,7 @@ export function unjudgedGroups({ clauses }: Report) {
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
 export function passedInPart({ clauses }: Report) {
   const partly = clauses.filter(({ reason, verdict }) => verdict === 'pass' && reason !== undefined)
-  const alike = groupedBy(partly, ({ causes, reason }) => JSON.stringify(causes ?? reason))
+  const alike = groupedBy(partly, ({ reason = '' }) => String(reason))
   return [...alike.values()].map((group) => ({ reason: group[0]?.reason ?? '', clauses: group }))
 }
 

@@ -48,7 +48,9 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
     )
     yield {
       violated: violation,
-      before: [...(carriedOut ? [carriedOut] : []), ...exchanges],
+      before: [...(carriedOut ? [carriedOut] : []), ...exchanges].sort(
+        (one, other) => one.startedAt - other.startedAt,
+      ),
       ask: async () => {
         await pause(Math.max(0, at + longestLagMs - performance.now()))
         const again = await probe.get(eventId)
