@@ -6,6 +6,7 @@ import { NotSent } from '../service/attempts.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Operation } from '../service/request.ts'
+import { plainListing } from '../service/request.ts'
 import { inScope } from '../service/scope.ts'
 import type { RawQuery } from '../service/service.ts'
 
@@ -83,8 +84,9 @@ function thoseThatCount(
   const { pages, query } = facts as Partial<ItemFacts>
   if (!pages || !query) return exchanges
   const { page: _page, limit: _limit, ...range } = query as RawQuery
+  const lists = exchanges.filter((one) => new URL(one.url).pathname.endsWith(plainListing.path))
   const byQuery = new Map(
-    exchanges.map((one) => [[...new URL(one.url).searchParams].sort().join('&'), one]),
+    lists.map((one) => [[...new URL(one.url).searchParams].sort().join('&'), one]),
   )
   const listings = [
     ...pages.items.map((_, nth) => ({ ...range, limit: pages.limit, page: defaultPage + nth })),

@@ -38,9 +38,13 @@ export function unjudgedGroups({ clauses }: Report) {
 
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
 export function passedInPart({ clauses }: Report) {
-  const partly = clauses.filter(({ reason, verdict }) => verdict === 'pass' && reason !== undefined)
-  const alike = groupedBy(partly, ({ reason = '' }) => String(reason))
-  return [...alike.values()].map((group) => ({ reason: group[0]?.reason ?? '', clauses: group }))
+  const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)
+  return [...alike].map(([reason = '', group]) => ({ reason, clauses: group }))
+}
+
+/** Whether a clause passes by some of its cases, while others could not be judged. */
+export function isInPart({ reason, verdict }: ReportedClause): boolean {
+  return verdict === 'pass' && reason !== undefined
 }
 
 const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {

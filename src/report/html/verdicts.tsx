@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
 import { isWaived } from '../../findings/waivers.ts'
-import { verdictLabel, verdictSigns } from '../clauses-in-words.ts'
+import { isInPart, verdictLabel, verdictSigns } from '../clauses-in-words.ts'
 import type { ReportedClause } from '../report.ts'
 import { capitalized } from '../visible.ts'
 
@@ -51,8 +51,7 @@ export function labelOf(clause: ReportedClause): string {
 /** The tone in which a clause is shown, which is also what the filter goes by. */
 export function toneOf(clause: ReportedClause): ClauseTone {
   if (isWaived(clause)) return 'waived'
-  const { reason, verdict } = clause
-  return verdict === 'pass' && reason !== undefined ? 'partly' : verdict
+  return isInPart(clause) ? 'partly' : clause.verdict
 }
 
 /** What a tone says of a clause, in the order in which they are told: what asks for something to be done first. */
