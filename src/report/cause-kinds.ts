@@ -75,9 +75,13 @@ const refused: Telling = ({ operation = 'get', query, received }) => {
 
 const itemsOf: Telling = ({ query, received }) => {
   const { limit } = objectOf(query)
-  return limit === undefined
-    ? ['other-number', `${received} without limit`, 'without limit']
-    : ['other-number', `${received} with limit=${limit}`, 'with a limit']
+  if (limit === undefined) return ['other-number', 'without limit']
+  // An empty page may be one behind the last, as the service counts.
+  return [
+    'other-number',
+    `${received === 0 ? '' : `${received} `}with limit=${limit}`,
+    'with a limit',
+  ]
 }
 
 /** By the code of the violation. */
