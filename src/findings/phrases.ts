@@ -107,6 +107,12 @@ export function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`
 }
 
+/** The same, with one of them named: `event 5`, `3 events, such as 5,`. */
+export function countWithOne(number: number, thing: string, one: string | undefined): string {
+  if (one === undefined) return count(number, thing)
+  return number === 1 ? `${thing} ${one}` : `${count(number, thing)}, such as ${one},`
+}
+
 /** Names one behind the other, with `and` or `or` before the last. */
 export function listInWords(names: readonly unknown[], last: 'and' | 'or'): string {
   return names.length < 2

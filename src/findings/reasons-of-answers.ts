@@ -49,7 +49,7 @@ export const reasonsOfAnswers = {
     'request-refused': ({ received, ...request }: RequestFacts & { received: AnswerFacts }) =>
       `${kindOfRequest(request)} got ${answerInWords(received)}`,
     'departures-enough':
-      'one of several listings that may be wrong, of which only the first ones were looked into',
+      'several listings look wrong, of which only the first ones were asked for again; this is none of them',
     'no-array': 'the listing is no JSON array',
     'no-event-in-answer': 'the answer is no special event',
     'refused-in-any-form': (request: RequestFacts) =>
@@ -74,7 +74,7 @@ export const reasonsOfAnswers = {
     'event-not-shown': ({ status }: { status: number }) =>
       `it cannot be read: status ${status} without an event`,
     'fields-shown-otherwise': ({ fields }: { fields: readonly string[] }) =>
-      `this service shows ${listInWords(fields, 'and')} otherwise than sent, so what it stores cannot be known`,
+      `what this service shows of ${listInWords(fields, 'and')} is not what it was sent, at once or later, so what it stores cannot be known`,
     'values-not-stored': ({ values }: { values: readonly NotTaken[] }) =>
       values.map(notTakenInWords).join('; '),
   }),

@@ -1,4 +1,4 @@
-import { count, listingInWords, queryInWords, shownApart } from './phrases.ts'
+import { count, countWithOne, listingInWords, queryInWords, shownApart } from './phrases.ts'
 import {
   type EventFacts,
   helpedBy,
@@ -114,7 +114,7 @@ export const reasonsOfEvents = {
 
   ...helpedBy('Look in the log of the target which update has changed them.', {
     'values-strayed': ({ events, suchAs }: { events: number; suchAs?: string | undefined }) =>
-      `${count(events, 'event')}${suchAs === undefined ? '' : `, such as ${suchAs},`} held values that this run had sent to other events, or to the same one in an update before`,
+      `${countWithOne(events, 'event', suchAs)} held values that this run had sent to other events, or to the same one in an update before`,
   }),
 
   // What others do meanwhile.

@@ -2,6 +2,7 @@ import type { Facts, MaskedFacts } from './facts.ts'
 import {
   type AnswerFacts,
   answerInWords,
+  count,
   kindOfRequest,
   type RequestFacts,
   requestInWords,
@@ -62,8 +63,7 @@ export interface ValueFacts {
   /** What a refused update carried in place of credentials, and its answer. */
   readonly credentials?: string
   readonly status?: number
-  /** Which step of a sequence, and of how many. */
-  readonly step?: number
+  /** How many steps of a sequence lie behind. */
   readonly steps?: number
   /** Which of several reads. */
   readonly time?: number
@@ -77,10 +77,10 @@ export interface ValueFacts {
 const sources = {
   sent: () => ', as sent',
   'sent-at-once': () => ', as sent at once with other updates',
-  'last-sent': ({ field, step, steps }: ValueFacts) =>
-    `, as ${field === 'eventId' ? 'in the path of the request' : 'last sent'}, after step ${step} of ${steps}`,
+  'last-sent': ({ field, steps = 0 }: ValueFacts) =>
+    `, as ${field === 'eventId' ? 'in the path of the request' : 'last sent'}, after ${count(steps, 'step')}`,
   answered: ({ sent, beside }: ValueFacts) =>
-    `, as ${updateInWords(sent)}${beside ? `, sent at once with updates of ${beside === 1 ? 'another event' : `${beside} other events`},` : ''} answered`,
+    `, as ${updateInWords(sent)}${beside ? `, sent while ${beside === 1 ? 'another event was' : `${beside} other events were`} updated,` : ''} answered`,
   'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,
   'in-place-of-former': ({ former }: ValueFacts) => ` in place of ${shown(former)}`,
   'before-refused-update': ({ credentials, status }: ValueFacts) =>

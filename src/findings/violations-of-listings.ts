@@ -3,6 +3,7 @@ import {
   type AnswerFacts,
   answerInWords,
   count,
+  countWithOne,
   listInWords,
   listingInWords,
   queryInWords,
@@ -136,7 +137,7 @@ export const violationsOfListings = {
     facts: Found<readonly [], { readonly items: number; readonly suchAs: unknown }, QueryFacts>,
   ) => [
     `[] from ${listingInWords(facts.query)}`,
-    `${count(facts.received.items, 'item')}, such as ${shown(facts.received.suchAs)}`,
+    countWithOne(facts.received.items, 'item', shown(facts.received.suchAs)),
   ],
   /** A wide range, which lists `received` events, lacks what narrower ones hold: the first few are `expected`. */
   'missing-from-wider-range': ({
@@ -146,7 +147,7 @@ export const violationsOfListings = {
     missing,
   }: Found<readonly string[], number, QueryFacts & { readonly missing: number }>) => [
     `what narrower ranges list also in ${listingInWords(query)}`,
-    `${count(missing, 'event')} missing, such as ${expected[0]}, among ${received}`,
+    `${countWithOne(missing, 'event', expected[0])} missing among ${received}`,
   ],
 
   'too-many-items': ({ expected, received, query }: Found<number, number, ItemFacts>) => [

@@ -1,6 +1,5 @@
-import { pairInShell, quoted } from '../findings/in-shell.ts'
+import { headerInShell, pairInShell, quoted } from '../findings/in-shell.ts'
 import type { Exchange } from '../findings/result.ts'
-import { configuredAuthorization } from '../service/request.ts'
 
 const unsaid = new Set(['accept-encoding', 'user-agent'])
 
@@ -11,11 +10,9 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   if (method !== 'GET') words.push('-X', method)
   for (const [name, value] of Object.entries(headers)) {
     if (unsaid.has(name)) continue
-    if (name === 'authorization' && value === configuredAuthorization)
-      words.push('-u', '"$TARGET_USERNAME:$TARGET_PASSWORD"')
-    else if (name === 'authorization' && pairInShell(value))
-      words.push('-u', `${pairInShell(value)}`)
-    else words.push('-H', quoted(`${name}: ${value}`))
+    const pair = name === 'authorization' ? pairInShell(value) : undefined
+    if (pair) words.push('-u', pair)
+    else words.push('-H', headerInShell(name, value, ': '))
   }
   if (body !== undefined) {
     // Unless it is told otherwise, curl calls every body a form.

@@ -133,8 +133,10 @@ function wrongCredentials(username: string, password: string): Way[] {
  */
 export function invalidCredentialsSecrets(target: TargetSettings): string[] {
   if (!target.password) return []
-  const tokens = invalidCredentials(target).flatMap(
-    (way) => headerOf(way)?.split(' ').slice(1) ?? [],
+  const tokens = invalidCredentials(target).flatMap(({ authorization }) =>
+    typeof authorization === 'object' && authorization.header !== authorization.shown
+      ? authorization.header.split(' ').slice(1)
+      : [],
   )
   const movedColon = `${target.username}${target.password.slice(0, 1)}`
   return [...tokens, movedColon, ...Object.values(nearPasswords(target.password))]

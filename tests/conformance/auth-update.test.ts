@@ -134,8 +134,12 @@ function noneMustBeCarriedOut({ tries, before, after }: RefusedOnes): void {
   const done =
     tries.find(({ sent }) => updateFields.some((name) => sameButForOrder(sent[name], now[name]))) ??
     tries[0]
-  const credentials = done?.credentials.what ?? ''
-  mustEqual(now, before, { as: 'before-refused-update', credentials })
+  const { credentials, answer } = done ?? {}
+  mustEqual(now, before, {
+    as: 'before-refused-update',
+    ...(credentials && { credentials: credentials.what }),
+    ...(answer && { status: answer.status }),
+  })
 }
 
 function mustHaveChangedNothing(outcome: RefusedUpdate): void {

@@ -10,9 +10,11 @@ import type { RawExchange } from '../../src/service/exchange.ts'
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { mark } from '../../src/world/mark.ts'
 
-/** So many texts are remembered at most, the latest ones, and of fewer the update that has sent them. */
+/** So many texts are remembered at most, the latest ones. */
 const mostTexts = 10_000
-const mostUpdates = 200
+
+/** So many requests are remembered at most, the latest ones. */
+const mostExchanges = 200
 
 /**
  * Looks in every event that any answer of the run shows for texts that the run has sent, but to another event only
@@ -26,18 +28,15 @@ export function markedTexts({
   /** To which events each text was sent. */
   const sentTo = new Map<string, Set<EventId>>()
 
-  /** The last update with each text. */
+  /** The last update with each text, and the last read of each event that shows no text of another one. */
   const updates = new Map<string, RawExchange>()
+  const reads = new Map<string, RawExchange>()
 
   const take = ({ request: { operation, body }, ...answer }: ListAnswer | EventAnswer) => {
     if (operation !== 'update' || !('eventId' in answer) || !body?.includes(mark)) return
-    const [oldest] = sentTo.keys()
-    if (sentTo.size >= mostTexts && oldest !== undefined) sentTo.delete(oldest)
     for (const text of markedIn(body)) {
-      sentTo.set(text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)))
-      updates.set(text, answer.exchange)
-      const [first] = updates.keys()
-      if (updates.size > mostUpdates && first !== undefined) updates.delete(first)
+      remember(sentTo, text, (sentTo.get(text) ?? new Set()).add(idKey(answer.eventId)), mostTexts)
+      remember(updates, text, answer.exchange, mostExchanges)
     }
   }
 
@@ -66,11 +65,15 @@ export function markedTexts({
     for (const event of 'ids' in answer ? answer.events : [answer.event ?? {}]) {
       const stray = straying(event)
       const id = receivedId(event)
-      const sent = updates.get(String(stray?.facts.received))
-      if (stray && id)
+      if (!id) continue
+      if (!stray && 'event' in answer && answer.request.operation === 'get')
+        remember(reads, idKey(id), answer.exchange, mostExchanges)
+      if (stray)
         yield {
           violated: stray,
-          before: sent ? [sent] : [],
+          before: [reads.get(idKey(id)), updates.get(String(stray.facts.received))].filter(
+            (one) => one !== undefined,
+          ),
           // What was seen before its update was answered has been sent to it by now.
           ask: async () => {
             const still = straying((await probe.get(id)).event ?? {})
@@ -81,6 +84,14 @@ export function markedTexts({
         }
     }
   }
+}
+
+/** Keeps what is remembered last, and of that so much at most. */
+function remember<Value>(all: Map<string, Value>, key: string, value: Value, most: number): void {
+  all.delete(key)
+  all.set(key, value)
+  const [oldest] = all.keys()
+  if (all.size > most && oldest !== undefined) all.delete(oldest)
 }
 
 /** The marked texts of an update; nothing of a body that is no JSON object. */

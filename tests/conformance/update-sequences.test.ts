@@ -37,13 +37,13 @@ function mustAgreeWithModel(sequence: readonly Step[], bench: CaseBench): Promis
       // What an invalid update is taken for, and what a refused one may change, is left open or another clause's business.
       if (got === 'open') model[one.event] = await lease.read()
       else if (got)
-        shownUntil(sequence.slice(0, index + 1), (step) =>
-          mustEqual(got, expected, { as: 'last-sent', step, steps: step }),
+        shownUntil(sequence.slice(0, index + 1), (steps) =>
+          mustEqual(got, expected, { as: 'last-sent', steps }),
         )
     }
     const final = await Promise.all(leases.map((lease) => lease.current()))
     for (const [index, got] of final.entries())
-      mustEqual(got, model[index] ?? {}, { as: 'last-sent', step: steps, steps })
+      mustEqual(got, model[index] ?? {}, { as: 'last-sent', steps })
   })
 }
 

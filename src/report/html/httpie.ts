@@ -1,6 +1,5 @@
-import { pairInShell, quoted } from '../../findings/in-shell.ts'
+import { headerInShell, pairInShell, quoted } from '../../findings/in-shell.ts'
 import type { Exchange } from '../../findings/result.ts'
-import { marker } from '../../settings/mask/masker.ts'
 
 const leftToHttpie = new Set(['accept-encoding', 'user-agent'])
 
@@ -15,7 +14,7 @@ export function httpieOf({ request }: Pick<Exchange, 'request'>): string | undef
   const { method, url, headers, body } = request
   if (escapedLetter.test(url)) return undefined
   const { authorization, ...others } = headers
-  const pair = authorization === undefined ? undefined : pairOf(authorization)
+  const pair = authorization === undefined ? undefined : pairInShell(authorization)
   // Without credentials of its own, HTTPie would take those that a .netrc has for this host.
   const auth = pair === undefined ? '--ignore-netrc' : `--auth=${pair}`
   const items = Object.entries({
@@ -33,11 +32,6 @@ export function httpieOf({ request }: Pick<Exchange, 'request'>): string | undef
     quoted(url),
     ...items
       .filter(([name]) => !leftToHttpie.has(name))
-      .map(([name, value]) => quoted(`${name}:${value}`)),
+      .map(([name, value]) => headerInShell(name, value, ':')),
   ].join(' ')
-}
-
-function pairOf(authorization: string): string | undefined {
-  const isConfigured = authorization === `Basic ${marker}`
-  return isConfigured ? '"$TARGET_USERNAME:$TARGET_PASSWORD"' : pairInShell(authorization)
 }

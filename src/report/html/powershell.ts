@@ -1,18 +1,15 @@
+import { authorizationInPowerShell } from '../../findings/in-shell.ts'
 import type { Exchange } from '../../findings/result.ts'
-import { marker } from '../../settings/mask/masker.ts'
 
 const leftToPowerShell = new Set(['accept-encoding', 'content-type', 'user-agent'])
-
-/** The configured credentials, as whoever runs the command has them in the environment. */
-const credentials = `'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}"))`
 
 /** The command of PowerShell 7 that sends a recorded request again; it holds no secret. */
 export function powershellOf({ request: { method, url, headers, body } }: Exchange): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !leftToPowerShell.has(name))
     .map(([name, value]) => {
-      const isConfigured = name === 'authorization' && value === `Basic ${marker}`
-      return `${quoted(name)} = ${isConfigured ? credentials : quoted(value)}`
+      const whole = name === 'authorization' ? authorizationInPowerShell(value) : undefined
+      return `${quoted(name)} = ${whole ?? quoted(value)}`
     })
   const type = headers['content-type']
   return [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fewer } from '../../../src/arbitraries/smaller.ts'
 import {
   type ReceivedEvent,
   type Update,
@@ -96,6 +97,7 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
 export const updatesInDisguise: Experiment<readonly InvalidCredentials[], RefusedOnes> = {
   name: 'updates in disguise',
   examples: async ({ target }) => [disguises(target)],
+  smaller: fewer(),
   act: async (bench, all) => {
     for (const credentials of all) mustBeTried(credentials, 'update', bench)
     return bench.world.lease(1, async (lease) => {

@@ -87,7 +87,7 @@ it('says what was sent, and whether updates of other events were under way meanw
   const { found } = await made({ answered: { price: 7 }, reads: [{}] })
   const told = { code: 'other-value', about: found?.facts, ...found?.facts } as never
   expect(violationInWords(told)[0]).toBe(
-    'price 7, as an update of price, sent at once with updates of 2 other events, answered',
+    'price 7, as an update of price, sent while 2 other events were updated, answered',
   )
   const promises = new Promises()
   const [one, other] = [specialEvent(1), specialEvent(2)]

@@ -193,7 +193,7 @@ describe('conformance.html', () => {
     const result = violated('list.array', { exchanges: [exchange], curl: ['curl'] })
     const words = wordsOf(renderHtml(sampleReport({}, [result])))
     expect(words).toContain(
-      `-Headers @{ 'authorization' = 'Basic ' + [Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")); 'x-a' = '$(a)' } -ContentType 'application/json'`,
+      `-Headers @{ 'authorization' = "Basic $([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes("\${env:TARGET_USERNAME}:\${env:TARGET_PASSWORD}")))"; 'x-a' = '$(a)' } -ContentType 'application/json'`,
     )
     expect(words).toContain(`GetBytes('{"name":"It’’s $(b) ''c''"}')`)
   })

@@ -139,6 +139,10 @@ describe('their secrets', () => {
     expect(invalidCredentialsSecrets(targetOf('museum', 'x'))).not.toContain('~')
   })
 
+  it('leave legible what is shown as it is sent: masked, it would read as the right pair', () => {
+    expect(maskOf(targetOf('museum', 'secret'))('Basic %%%')).toBe('Basic %%%')
+  })
+
   it('cover all that a target may send back of what they carry', async () => {
     const server = await httpServer(({ headers: { authorization = '' } }, response) => {
       const decoded = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('utf8')
