@@ -87,9 +87,28 @@ export function textsOfViolation(violation: Violation): readonly string[] {
 /** Of more requests than these, no script is made. */
 const mostInScript = 24
 
-/** The commands that send the requests of a violation one after the other; empty where it has but one, or too many. */
-export function scriptOf({ curl }: Pick<Violation, 'curl'>): string {
-  return curl.length > 1 && curl.length <= mostInScript ? curl.join('\n') : ''
+/** What is carried out late shows after a pause only; one between these was made for it. */
+const pauseMs = { least: 300, most: 5000 }
+
+/**
+ * The commands that send the requests of a violation one after the other, with the pauses that were made behind updates;
+ * empty where it has but one, or too many.
+ */
+export function scriptOf({ curl, exchanges }: Pick<Violation, 'curl' | 'exchanges'>): string {
+  if (curl.length < 2 || curl.length > mostInScript) return ''
+  const isWritten = (nth: number) =>
+    exchanges.slice(0, nth).some(({ request }) => request.method !== 'GET')
+  const lines = curl.flatMap((command, nth) => {
+    const [last, next] = [exchanges[nth - 1], exchanges[nth]]
+    const ms = last && next ? timeOf(next) - timeOf(last) - last.durationMs : 0
+    const isPause = ms >= pauseMs.least && ms <= pauseMs.most && isWritten(nth)
+    return isPause ? [`sleep ${Math.ceil(ms / 1000)}`, command] : [command]
+  })
+  return lines.join('\n')
+}
+
+function timeOf({ startedAt }: Exchange): number {
+  return new Date(startedAt).getTime()
 }
 
 /** A text within JSON, in its quotes. */

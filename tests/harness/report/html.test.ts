@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { NotRestored, Violation } from '../../../src/findings/result.ts'
+import type { Exchange, NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
 import { mustBeSafePage } from './safe-documents.ts'
@@ -200,14 +200,23 @@ describe('conformance.html', () => {
 
   it('holds all requests of a violation in one script, whole or not at all', () => {
     const steps = [sampleExchange(20), sampleExchange(10, '&limit=10')]
-    const scriptWith = (commands: readonly string[]) => {
-      const result = violated('list.array', { exchanges: steps, curl: commands })
-      return /All 2 requests in order.*?<pre[^>]*>([^<]*)/su.exec(
+    const update = exchangeOf({ method: 'PATCH', body: '{}' }, listed)
+    const at = (exchange: Exchange, startedAt: string) => ({ ...exchange, startedAt })
+    const scriptWith = (commands: readonly string[], exchanges: readonly Exchange[] = steps) => {
+      const result = violated('list.array', { exchanges, curl: commands })
+      return /All \d requests in order.*?<pre[^>]*>([^<]*)/su.exec(
         renderHtml(sampleReport({}, [result])),
       )?.[1]
     }
     expect(scriptWith(['curl a', 'curl b'])).toBe('curl a\ncurl b')
     expect(scriptWith(['curl a', `curl ${'b'.repeat(200_000)}`])).toBeUndefined()
+    // What an update does late shows after the pause that was made for it.
+    const late = [
+      at(sampleExchange(1), '2026-09-01T09:12:40.000Z'),
+      at(update, '2026-09-01T09:12:44.000Z'),
+      at(sampleExchange(1), '2026-09-01T09:12:44.900Z'),
+    ]
+    expect(scriptWith(['curl a', 'curl b', 'curl c'], late)).toBe('curl a\ncurl b\nsleep 1\ncurl c')
   })
 
   it('says again of how many replays, and of what was written that nothing was put back', () => {
