@@ -82,7 +82,7 @@ function Timeline(props: { readonly report: Report; readonly traffic: TrafficRep
         ticks={roundSteps(lasts).map((ms) => [ms / lasts, ms === 0 ? '0' : duration(ms)])}
         behind={(height) => <Bands bands={bands} buckets={buckets} height={height} />}
       />
-      <Phases bands={bands} bucketMs={bucketMs} />
+      <Phases bands={bands} bucketMs={bucketMs} run={props.report.run} />
       <InOrder report={props.report} />
     </>
   )
@@ -120,8 +120,14 @@ const columns: readonly Column[] = [
   { title: 'Failures', numeric: true },
 ]
 
-function Phases(props: { readonly bands: readonly Band[]; readonly bucketMs: number }) {
-  const { bands, bucketMs } = props
+function Phases(props: {
+  readonly bands: readonly Band[]
+  readonly bucketMs: number
+  readonly run: Report['run']
+}) {
+  const { bands, bucketMs, run } = props
+  // The last stretch of time is seldom full.
+  const lastsMs = run.merged ? Number.POSITIVE_INFINITY : run.durationMs
   const requestsOf = (lines: readonly TrafficLine[], operation: TrafficOperation) =>
     sum(lines.filter((one) => one.operation === operation).flatMap(({ requests }) => requests))
   return (
@@ -135,7 +141,7 @@ function Phases(props: { readonly bands: readonly Band[]; readonly bucketMs: num
             </>
           }
           cells={[
-            `${duration(from * bucketMs)} to ${duration(to * bucketMs)}`,
+            `${duration(from * bucketMs)} to ${duration(Math.min(to * bucketMs, lastsMs))}`,
             ...operations.map((operation) => grouped(requestsOf(lines, operation))),
             grouped(sum(lines.flatMap(({ failures }) => failures))),
           ]}
