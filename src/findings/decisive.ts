@@ -13,7 +13,7 @@ export interface Decisive {
 }
 
 /** A violation as far as it is told by facts. */
-type Told = Pick<Violation, 'code' | 'received' | 'about' | 'exchanges'>
+type Told = Pick<Violation, 'code' | 'expected' | 'received' | 'about' | 'exchanges'>
 
 /**
  * The exchange that a violation is seen in: the one that best fits its facts, such as the event, the query and the
@@ -38,7 +38,7 @@ const operationsSeen: Readonly<Record<string, string>> = {
 }
 
 /** How far a request is the one that the facts tell of. */
-function fitOfRequest(exchange: Exchange, { about }: Told): number {
+function fitOfRequest(exchange: Exchange, { about, expected }: Told): number {
   const { credentials, eventId, operation, query } = requestedBy(exchange)
   const asked = Object.entries(objectOf(about.query)).filter(([, value]) => !Array.isArray(value))
   const isAsked = asked.every(([name, value]) => query.get(name) === String(value))
@@ -52,6 +52,7 @@ function fitOfRequest(exchange: Exchange, { about }: Told): number {
     [isOperation, 2],
     [about.method === exchange.request.method, 1],
     [about.query === undefined && isSameId(about.eventId, eventId), 2],
+    [about.field === 'eventId' && isSameId(expected, eventId), 2],
     [about.credentials !== undefined && credentials !== undefined, 3],
     ['sent' in about && isDeepStrictEqual(jsonIn(exchange.request.body ?? ''), about.sent), 1],
   ])

@@ -88,7 +88,7 @@ export const reasonsOfEvents = {
       const left =
         of === undefined
           ? `there are ${have}`
-          : `of ${of}, ${have === 0 ? 'none' : have} may be any more`
+          : `of ${of}, ${have === 0 ? 'none' : `only ${have}`} still may`
       const few = `needs ${count(need, 'event')} that may be updated; ${left}`
       if (inPlace !== undefined) return `${few}, of which ${inPlace} have to stay where they are`
       return why === undefined ? few : `${few}: ${told(why)}`

@@ -15,7 +15,7 @@ interface Sequence {
   readonly steps: readonly Step[]
   /** The one that shows the violation. */
   readonly decisive: Step
-  /** The update that the violation is about: the last one until then; absent where nothing was updated. */
+  /** The update that the violation is about: the last one until then, of refused ones where it is about these. */
   readonly update: Step | undefined
   /** What requests carried in place of the credentials, where the violation is about that. */
   readonly credentials?: string
@@ -32,8 +32,10 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   const decisive = found && steps[found.at]
   if (found === undefined || decisive === undefined) return exchanges
   const updates = steps.filter(({ operation }) => operation === 'update')
-  const update = updates.findLast(({ at }) => at <= decisive.at) ?? updates[0]
   const { credentials } = violation.about
+  const until = updates.filter(({ at }) => at <= decisive.at)
+  const refused = until.findLast((one) => credentials !== undefined && one.credentials)
+  const update = refused ?? until.at(-1) ?? updates[0]
   const sequence: Sequence = {
     ...{ steps, decisive, update },
     ...(typeof credentials === 'string' ? { credentials } : {}),

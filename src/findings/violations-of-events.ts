@@ -78,7 +78,7 @@ const sources = {
   sent: () => ', as sent',
   'sent-at-once': () => ', as sent at once with other updates',
   'last-sent': ({ field, steps = 0 }: ValueFacts) =>
-    `, as ${field === 'eventId' ? 'in the path of the request' : 'last sent'}, after ${count(steps, 'step')}`,
+    `, ${field === 'eventId' ? 'as in the path of the request' : 'which it must have'} after ${count(steps, 'step')}`,
   answered: ({ sent, beside }: ValueFacts) =>
     `, as ${updateInWords(sent)}${beside ? `, sent while ${beside === 1 ? 'another event was' : `${beside} other events were`} updated,` : ''} answered`,
   'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,

@@ -111,7 +111,7 @@ export class Ledger {
     const why = this.#inWords(this.#unjudgedCases)
     return {
       ...because(verdict, this.#unjudgedCases),
-      reason: `${count(skipped, 'more case')} could not be judged: ${why}`,
+      reason: `${count(skipped, 'case')} could not be judged: ${why}`,
     }
   }
 

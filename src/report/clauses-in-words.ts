@@ -39,7 +39,11 @@ export function unjudgedGroups({ clauses }: Report) {
 /** Clauses that pass by some of their cases, by what kept the others from being judged. */
 export function passedInPart({ clauses }: Report) {
   const alike = groupedBy(clauses.filter(isInPart), ({ reason }) => reason)
-  return [...alike].map(([reason = '', group]) => ({ reason, clauses: group }))
+  return [...alike].map(([reason = '', group]) => ({
+    reason,
+    clauses: group,
+    causes: group.flatMap(({ causes }) => causes ?? []),
+  }))
 }
 
 /** Whether a clause passes by some of its cases, while others could not be judged. */
@@ -53,7 +57,10 @@ const remedyWithoutCause: Readonly<Record<UnjudgedGroup['verdict'], string>> = {
 }
 
 /** What would make clauses judgeable that could not be judged: at least one sentence. */
-export function remediesFor({ causes, verdict }: UnjudgedGroup): readonly string[] {
+export function remediesFor({
+  causes,
+  verdict,
+}: Pick<UnjudgedGroup, 'causes' | 'verdict'>): readonly string[] {
   const remedies = new Set(causes.flatMap((cause) => remedyFor(cause) ?? []))
   return remedies.size > 0 ? [...remedies] : [remedyWithoutCause[verdict]]
 }
@@ -85,7 +92,7 @@ function inShort(value: Json): string {
 /** What replays began from, where that is worth a word. */
 const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, string>> = {
   'where-it-is': '',
-  'as-is': ', the event left as it was in between',
+  'as-is': ', with nothing put back in between',
   'from-evidence': ', from the state in which it was first seen',
   'from-originals': ', the event put back before each',
 }
@@ -107,7 +114,7 @@ export function reproduction({
         : `again in ${times} of ${count(replays, 'replay')}${from}`
   const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
   const [, beside] = rerun?.ids ?? []
-  const amid = beside === undefined ? '' : `, in answers to requests that ${beside} sends`
+  const amid = beside === undefined ? '' : `; the request is one that ${beside} sends`
   const alike = occurrences > 1 ? `; ${count(occurrences, 'case')} alike` : ''
   return `${again}${flaky}${amid}${alike}`
 }

@@ -106,10 +106,11 @@ export function JudgedInPart({ report }: { readonly report: Report }) {
       <h2 id="in-part-title">Judged in part</h2>
       <p class="quiet">What was judged of these clauses holds; some of their cases were not.</p>
       <ul class="unjudged card">
-        {groups.map(({ clauses, reason }) => (
+        {groups.map(({ causes, clauses, reason }) => (
           <li>
-            <Quoted text={capitalized(reason)} />:{' '}
-            <Listed all={clauses.map(({ id }) => <ClauseLink id={id} />)} />
+            <Listed all={clauses.map(({ id }) => <ClauseLink id={id} />)} />:{' '}
+            <Quoted text={reason} />.{' '}
+            <span class="quiet">{remediesFor({ causes, verdict: 'inconclusive' }).join(' ')}</span>
           </li>
         ))}
       </ul>

@@ -176,6 +176,7 @@ function Compared({ violation }: { readonly violation: Violation }) {
 
 /** By where what was expected comes from: which two answers it sets against each other. */
 const answersCompared: Readonly<Record<string, readonly [string, string]>> = {
+  answered: ['Answered to the update', 'Read afterwards'],
   listed: ['In the list', 'Read by itself'],
   read: ['Read by itself', 'In the list'],
 }

@@ -99,7 +99,7 @@ async function lastDayOf(service: CaseBench['service'], today: IsoDate): Promise
 
 /** Some ranges ahead between two days on which anything listed takes place. */
 function gapsBetween(days: readonly IsoDate[]): DateRange[] {
-  return gapsIn(days).slice(-3)
+  return gapsIn(days).slice(-3).map(aMonthOf)
 }
 
 function gapsIn(days: readonly IsoDate[]): DateRange[] {
