@@ -36,6 +36,9 @@ export const refusedUpdateFaults = [
     'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
       () => 405,
     ),
+    'update-of-16-kb-fails: A body of more than 16 kB gets 500.': answering(({ body }) =>
+      body.byteLength > 16_384 ? 500 : undefined,
+    ),
     'update-demands-if-match: An update without If-Match is refused with 428.': answering(
       ({ headers }) => (headers['if-match'] === undefined ? 428 : undefined),
     ),
