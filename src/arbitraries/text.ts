@@ -17,6 +17,8 @@ export const trickyWords: readonly string[] = [
   ...wordsOf('https://museum.example/?a=1 a;b @home'),
   // What looks like values of other types.
   ...wordsOf('null true 007 1e3 2027-01-01'),
+  // What formats take for a directive, and a blank that is none to them.
+  ...wordsOf('%s%d%o%n%x no\u00a0break'),
 ]
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -74,7 +74,7 @@ function wrongCredentials(username: string, password: string): Way[] {
   })
   const right = basicCredentials(username, password)
   const token = right.slice('Basic '.length)
-  const { withoutLast, otherLast, otherFirst, swappedCase } = nearPasswords(password)
+  const { withoutLast, otherLast, otherFirst, swappedCase, unaccented } = nearPasswords(password)
   const isCutByHash = Buffer.byteLength(password) + 1 > bytesHashed
   const hasPlainUser = username.trim() === username && username.length > 1
   const [start, rest] = [password.slice(0, 1), password.slice(1)]
@@ -119,6 +119,9 @@ function wrongCredentials(username: string, password: string): Way[] {
     }),
     pair('a password far too long', username, 'not this '.repeat(40), 'list'),
     pair('a long user that ends in a condition of SQL', longUser, password, 'list'),
+    !isCutByHash &&
+      unaccented !== '' &&
+      pair('the password without its accents', username, unaccented, 'list'),
   ]
   // Swapping the case of digits, or cutting nothing off, gives the right credentials again.
   const seen = new Set<string | undefined>([right])
@@ -159,8 +162,18 @@ export function nearPasswords(password: string) {
     otherFirst: first === undefined ? '' : [otherThan(first), ...letters.slice(1)].join(''),
     otherLast: last === undefined ? '' : [...letters.slice(0, -1), otherThan(last)].join(''),
     swappedCase: inOtherCase(letters),
+    unaccented: withoutAccents(password),
   }
 }
+
+/** Empty where there are none: what differs in Unicode's forms alone may well be the same password. */
+function withoutAccents(password: string): string {
+  const plain = password.normalize('NFD').replace(accents, '').normalize('NFC')
+  return plain === password.normalize('NFC') ? '' : plain
+}
+
+/** Not the selectors and joiners among the marks, which some services leave out of account rightly (RFC 4013). */
+const accents = /[\u0300-\u034e]/g
 
 /** Neither in another letter case nor in another of Unicode's forms the same, nor likely in a former password. */
 function otherThan(letter: string): string {

@@ -113,7 +113,7 @@ export function writerOf(
 /** Of longer text, a service may keep the beginning only. */
 const longestText = 60_000
 
-/** How far binary32 may put a price of two decimals from whole cents. */
+/** How far binary32 may put a price of two decimals from whole cents, in cents. */
 const centTolerance = 0.01
 
 /**
@@ -172,8 +172,10 @@ export function isPlain(values: Update): boolean {
 }
 
 function isOrdinaryPrice(price: number): boolean {
+  const isBelowCent = price > 0 && price < 0.005
   return (
     price >= 0 &&
+    !isBelowCent &&
     Math.abs(price * 100 - Math.round(price * 100)) <= centTolerance * Math.max(1, price / 1000)
   )
 }

@@ -118,7 +118,16 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
       mustHold(eventOf(await lease.update(sent)), sent, { as: 'sent' })
     }),
   )
-  await together([ordinary, otherwise, unusual, swept, slight])
+  // Below a cent a price may be refused or rounded, but not lose the exponent that it is written with.
+  const tiny = each([{ price: 2.5e-7 }], (sent, { world }) =>
+    world.lease(1, async (lease) => {
+      const { event = {} } = await lease.update(sent)
+      const { price } = event
+      if (typeof price === 'number' && Math.abs(price - sent.price) > 0.01)
+        throw otherValue('price', sent, event, { as: 'sent' })
+    }),
+  )
+  await together([ordinary, otherwise, unusual, swept, slight, tiny])
   // What is lost once, of all updates of the run the first, is not tried again by any other.
   const { lostOnce: lost, ignoring } = await setup.world.learnt()
   await each(lost ? [lost.sent] : [], (sent, { world, isReplay }) => {

@@ -34,8 +34,8 @@ export interface RefusedUpdate {
   readonly original?: Update
   /** The event as the list shows it with the days that the update has sent; nothing when it does not. */
   readonly listed?: ReceivedEvent | undefined
-  /** A read without credentials, right after an update with them. */
-  readonly readAfterUpdate?: EventAnswer | undefined
+  /** Reads without credentials, right after an update with them that has left no days, and once it has settled. */
+  readonly unaskedReads?: readonly (EventAnswer | undefined)[]
 }
 
 /** What is refused may be carried out all the same, so much later. */
@@ -57,7 +57,8 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
       await lease.update(held(lease))
-      const readAfterUpdate = await ifAnswered(service.get(lease.id, authorization))
+      const unaskedRead = () => ifAnswered(service.get(lease.id, authorization))
+      const atOnce = await unaskedRead()
       const refused = await sendRefused(lease, credentials)
       // What was refused may be kept, and merged into the next update of the event.
       await ifAnswered(lease.update({}))
@@ -67,7 +68,8 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
       const found = await listedNow(service, { ...sent, eventId: lease.id })
       const listed = found && sameButForOrder(found.dates, sent.dates) ? found : undefined
       const { original } = lease
-      return { ...refused, original, later: await lease.get(), listed, readAfterUpdate }
+      const unaskedReads = [atOnce, await unaskedRead()]
+      return { ...refused, original, later: await lease.get(), listed, unaskedReads }
     })
   },
 }
@@ -176,7 +178,8 @@ const ordinary: Required<Update> = {
   name: 'Held as it is',
   location: 'Front door',
   eventDescription: 'Nobody is to change this',
-  dates: [farDay('refused', 0)],
+  // Whether leave is asked may depend on whether there are any.
+  dates: [],
   price: 21.5,
 }
 

@@ -31,13 +31,14 @@ const days = (...dates: readonly string[]) => dates as readonly IsoDate[] as Iso
 
 /**
  * Values that a service may refuse for their size, days or marks, but not store as something else. Those
- * of a group are sent in one update, and each by itself only where that is refused. No event is over with its days: it might be locked for good.
+ * of a group are sent in one update, and each by itself only where that is refused. The first body has more than 8,192
+ * bytes and the fourth more than 16,384, which buffers hold. No event is over with its days: it might be locked for good.
  */
 const groups: readonly Update[] = [
   {
     name: words('A name that goes on and on. ', 19),
     location: words('A hall at the far end of the house ', 9),
-    eventDescription: `Two\nlines.\n\nA paragraph. ${words('Größe und Ausmaß and many more words. ', 140)}`,
+    eventDescription: `Two\nlines.\n\nA paragraph. ${words('Größe und Ausmaß and many more words. ', 150)}`,
     dates: daysAhead(101, 2),
   },
   {
@@ -57,7 +58,7 @@ const groups: readonly Update[] = [
     name: '007',
     location: words('Second hall on the left, ', 6),
     // Wherever bytes are cut into pieces, a character is likely to be cut.
-    eventDescription: words('日本語🦖Größe ', 90),
+    eventDescription: words('日本語🦖Größe ', 800),
     dates: ['2020-02-29' as IsoDate, ...daysAhead(29, 3)],
     price: 100_000.01,
   },

@@ -10,7 +10,7 @@ describe('ordinary text', () => {
         expect(text).toBe(text.trim())
         expect(text).not.toMatch(/\p{Cc}/u)
         expect(text).not.toMatch(/\s\s/)
-        expect(text.replaceAll(' ', '')).not.toMatch(/\s/)
+        expect(text.replaceAll(/[ \u00a0]/g, '')).not.toMatch(/\s/)
         expect(text).not.toMatch(/\p{Cs}/u)
       }),
       { numRuns: 2000 },

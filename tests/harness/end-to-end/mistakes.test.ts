@@ -56,13 +56,13 @@ it('a case that only a fault brings about is not met once that is mended, which 
   timeout,
 }, async () => {
   const { env, unchanged } = await target()
-  const args = ['--clause', 'update.sent-replaced', '--replay-case', '6:e0']
+  const args = ['--clause', 'update.sent-replaced', '--replay-case', '7:e0']
   const { code, stderr, report } = await runTest(env, args)
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' })
   const [judged] = report.clauses.filter(({ id }) => id === 'update.sent-replaced')
   expect(judged).toMatchObject({
     verdict: 'inconclusive',
-    reason: expect.stringContaining('the case 6:e0 was not met: nothing shows it any more'),
+    reason: expect.stringContaining('the case 7:e0 was not met: nothing shows it any more'),
   })
   expect(unchanged()).toBe(true)
 })

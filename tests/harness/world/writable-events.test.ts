@@ -80,6 +80,8 @@ it.each<[isOrdinary: boolean, what: string, fields: ReceivedEvent]>([
   [false, 'a day twice', { dates: [today, today] }],
   [false, 'a negative price', { price: -1 }],
   [false, 'a price in parts of a cent', { price: 1.234 }],
+  [true, 'a price of a cent in binary32', { price: Math.fround(0.01) }],
+  [false, 'a price that rounds to nothing', { price: 2.5e-7 }],
 ])('that an event is ordinary is %s with %s', (ordinary, _, fields) => {
   expect(isOrdinary({ ...event, ...fields })).toBe(ordinary)
 })

@@ -19,6 +19,8 @@ export const pairFaults = [
       sent === username,
     'last-character-of-password-ignored: The last character of the password may be any other than the right one.':
       (sent, right) => sent.length === right.length && sent.slice(0, -1) === right.slice(0, -1),
+    'password-compared-without-accents: Accents of the password do not count when it is compared.':
+      (sent, right) => withoutMarks(sent) === withoutMarks(right),
   }),
   ...breaking('auth.list', everyDoor, {
     'any-pair-accepted: Any user name with any password opens, if neither is empty.': openToPair(
@@ -83,4 +85,8 @@ function joined({ username, password }: { username: string; password: string }):
 
 function inPlainSmallLetters(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -2,7 +2,7 @@ import type { Override } from '../../../../src/reference/decisions.ts'
 import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import { afterwards, tally } from '../../overrides.ts'
 import { breaking, breakingBy, everyDoor, remembering } from '../fault.ts'
-import { guarding } from './opening.ts'
+import { guarding, openFor } from './opening.ts'
 
 /** Doors that stay open once someone has come through, or that give up being shut. */
 export const rememberedFaults = [
@@ -42,6 +42,20 @@ export const rememberedFaults = [
           if (failed.length >= 8) return true
           failed.push(now)
           return false
+        })
+      }),
+  }),
+  ...breaking('auth.get', [], {
+    'undated-event-open: An event that has had no dates for 400 ms can be read by anyone.':
+      remembering(() => {
+        const since = new Map<string, number>()
+        const isOpen = ({ eventId }: ServiceRequest) =>
+          performance.now() - (since.get(eventId) ?? Infinity) > 400
+        return (sound) => ({
+          ...openFor(isOpen, 'get')(sound),
+          afterUpdate: (_store, { eventId, dates }) => {
+            since.set(eventId, dates.length === 0 ? performance.now() : Infinity)
+          },
         })
       }),
   }),

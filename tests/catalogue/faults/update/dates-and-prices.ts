@@ -150,6 +150,9 @@ export const priceFaults = [
   ...breakingBy('update.sent-replaced', [], sentPrice, {
     'update-saturates-price: A price above 999,999.99 is stored as that.': (price) =>
       Math.min(price, 999_999.99),
+    'update-drops-exponent-of-price: A price loses its exponent where it is printed with one.': (
+      price,
+    ) => Number.parseFloat(String(price).replace(/e.*/, '')),
   }),
   ...breaking('update.sent-replaced', [], {
     'update-with-charset-changes-nothing: An update is answered with 200 and ignored where a charset is declared.':

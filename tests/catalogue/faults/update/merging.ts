@@ -2,6 +2,7 @@ import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { EventId, SpecialEvent, Update } from '../../../../src/contract/special-event.ts'
 import { utcDay } from '../../../../src/reference/calendar.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
+import { refuse } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { basedOn, firstSeen, merging, sent, sentFields, without, withText } from './changing.ts'
 
@@ -48,6 +49,17 @@ export const mergingFaults = [
       ({ dates }) => dates.length > 0 && dates.every((date) => date < utcDay(new Date())),
     'update-of-event-under-way-ignored: An update of an event whose first day has come is answered with success and ignored.':
       ({ dates }) => dates.some((date) => date <= utcDay(new Date())),
+  }),
+  ...breaking('update.sent-replaced', [], {
+    'update-of-8-kb-ignored: A body of more than 8 kB is answered with success and ignored; above 16 kB it is refused.':
+      merging((merged, { before, request: { body } }) => {
+        if (body.byteLength > 16_384) refuse('body-size')
+        return body.byteLength > 8192 ? before : merged
+      }),
+    'update-of-16-kb-ignored: A body of more than 16 kB is answered with success and ignored.':
+      merging((merged, { before, request: { body } }) =>
+        body.byteLength > 16_384 ? before : merged,
+      ),
   }),
   ...breakingBy('update.sent-replaced', [], knowsLocation, {
     'update-keeps-case-of-known-location: A location known in another letter case stays as it is known.':

@@ -28,9 +28,16 @@ export const refusedUpdateFaults = [
         !fields.includes('location') &&
         refuse('internal'),
   }),
+  ...breakingBy('update.any-subset', [...whereRefusalsShow, 'update.sequences'], failing, {
+    'update-fails-at-format-directives: A description with a percent sign before a letter gives 500.':
+      ({ eventDescription = '' }) => /%[a-z]/i.test(eventDescription),
+  }),
   ...breaking('update.any-subset', whereRefusalsShow, {
     'update-patch-not-allowed: Events are updated with PUT; PATCH is not allowed.': answering(
       () => 405,
+    ),
+    'update-of-16-kb-fails: A body of more than 16 kB gets 500.': answering(({ body }) =>
+      body.byteLength > 16_384 ? 500 : undefined,
     ),
     'update-demands-if-match: An update without If-Match is refused with 428.': answering(
       ({ headers }) => (headers['if-match'] === undefined ? 428 : undefined),
@@ -85,6 +92,11 @@ function refusing(refuses: (update: Update) => boolean): Override {
     updateFaults: (body) =>
       refuses(sound.updateFrom(body)) ? refuse('update') : sound.updateFaults(body),
   })
+}
+
+/** Fails at updates by the values that they send. */
+function failing(failsAt: (update: Update) => boolean): Override {
+  return sent((update) => (failsAt(update) ? refuse('internal') : update))
 }
 
 /** Answers updates with a status of its own before anyone looks at them. */

@@ -151,6 +151,8 @@ export const textFaults = [
       (text) => text.replaceAll(/\p{Script=Cyrillic}/gu, ''),
       'location',
     ),
+    'update-turns-no-break-spaces-of-location-to-blanks: A no-break space in a location becomes a blank.':
+      sentText((text) => text.replaceAll('\u00a0', ' '), 'location'),
     'update-fills-dollar-patterns: A text such as $& or $1 is taken for a replacement pattern.':
       sentText((text) => 'text'.replace(/(text)/, text), 'eventDescription'),
     'update-misreads-escaped-surrogates: A code point in two escapes comes out as two question marks.':
