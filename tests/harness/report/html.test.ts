@@ -226,9 +226,7 @@ describe('conformance.html', () => {
     const saying = (violation: Partial<Violation>) =>
       wordsOf(renderHtml(sampleReport({}, [violated('list.array', { reproduced, ...violation })])))
     expect(saying({})).toMatch(/again in 1 of 1 replay(?! with)/u)
-    expect(saying({ exchanges: [update] })).toContain(
-      '1 replay, with nothing put back in between',
-    )
+    expect(saying({ exchanges: [update] })).toContain('1 replay, with nothing put back in between')
   })
 
   it('says once for all clauses of one cause what would make them judgeable', () => {
