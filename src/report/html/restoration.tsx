@@ -40,8 +40,8 @@ export function RestorationSection({ report }: { readonly report: Report }) {
             <span aria-hidden="true">⚠</span> {leftChanged(report)}
           </h3>
           <p>
-            The command <code>restore</code> tries again. Otherwise put them back by hand to what is
-            shown here.
+            Once the service stores what it is sent, the command <code>restore</code> puts them
+            back. Otherwise put them back by hand to what is shown here.
           </p>
           {command !== undefined && (
             <Command label="Try again, in a shell that has the credentials" text={command} />
