@@ -111,7 +111,7 @@ const quietGlance = { leastMs: 100, times: 20 }
  * For so long nothing may change where all that there is to see is that something has, in so much time: ten times that,
  * within bounds. Somebody who writes now and then is hardly ever still for so long just after having done so.
  */
-export function stillnessAfter({ at }: Inventory): number {
+export function stillnessAfter({ at }: Pick<Inventory, 'at'>): number {
   return Math.min(20_000, Math.max(2000, 10 * (performance.now() - at)))
 }
 

@@ -2,7 +2,7 @@ import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
+import { type Change, staysAsItIs, stillnessAfter, takeInventory } from './bystanders.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
@@ -85,11 +85,18 @@ export class World extends ReadableWorld {
     // Copies of a case run at once, and each writes to an event of its own.
     const among = (id: EventId) => this.shared.leases.isUntouched(id)
     const bystanders = { service: this.service, among, but: lease.id }
+    const at = performance.now()
     const changes = await sideEffectsOf(lease, updates, bystanders)
     if (changes.length === 0) return changes
     const now = await takeInventory(this.service, 0)
-    if (!(await staysAsItIs(now, bystanders))) throw unjudged('events-changed', {})
+    if (!(await staysAsItIs(now, bystanders, stillnessAfter({ at }))))
+      throw unjudged('events-changed', {})
     return changes
+  }
+
+  /** Puts right what a service has changed by itself. */
+  putRight(changes: readonly Change[]): Promise<void> {
+    return this.shared.leases.putRight(changes)
   }
 
   /**
