@@ -1,5 +1,7 @@
 import { clauseOf } from '../contract/clauses.ts'
 import { present } from '../contract/present.ts'
+import type { EventId } from '../contract/special-event.ts'
+import { countWithOne } from '../findings/phrases.ts'
 import { type Reason, reason, reasonInWords } from '../findings/reasons.ts'
 import type { ClauseResult, RunCounts } from '../findings/result.ts'
 import { addedUp, TrafficRecorder } from '../findings/traffic.ts'
@@ -104,6 +106,7 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
         ...(snapshot?.notes ?? []),
         ...foreignTold(ended, notRestored),
         ...(strayed ? [reasonInWords(strayed).masked(mask)] : []),
+        ...changedSinceTold(atEnd.changedSince),
         ...journal.problems,
       ]),
     ],
@@ -112,6 +115,15 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     allowStaleWaivers: settings.allowStaleWaivers,
     oneCaseOnly: settings.replayCase !== undefined,
   })
+}
+
+/** What the run has not sent may be anybody's doing, and so is left as it is. */
+function changedSinceTold(ids: readonly EventId[]): readonly string[] {
+  if (ids.length === 0) return []
+  const events = countWithOne(ids.length, 'event', ids[0])
+  return [
+    `${events} had other values again after having been put back: somebody else has changed them, or the service by itself`,
+  ]
 }
 
 /** Most events that are told to have been changed by somebody else while the run wrote to them. */

@@ -78,6 +78,8 @@ export interface PutBack {
   readonly inexact: readonly UpdateField[]
   /** Events that held what the run had sent, though it had not sent it to them or had put them back. */
   readonly strays: readonly EventId[]
+  /** Events that were put back and have come to other values since, which the run has not sent. */
+  readonly changedSince: readonly EventId[]
   /** What the end itself has sent. */
   readonly counts: RunCounts
   readonly firstSent: Moment | undefined
@@ -140,6 +142,8 @@ export async function putBackAtEnd(
         onWait: tell,
       })
     const strays = new Set<EventId>()
+    const changedSince = new Set<EventId>()
+    const seen = { ...atFirst, onChangedSince: (id: EventId) => changedSince.add(id) }
     let isLookedAt: boolean | undefined
     const { notRestored: left, inexact = [] } = await restoreInRounds(
       target.profile === 'read-only' ? () => leftByEarlierRun(journal) : restored,
@@ -148,7 +152,7 @@ export async function putBackAtEnd(
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
         if (!isLookedAt) return []
-        const found = await keepStrays(atFirst.known, service, journal, atFirst).catch(() => [])
+        const found = await keepStrays(atFirst.known, service, journal, seen).catch(() => [])
         for (const { eventId } of found) strays.add(eventId)
         return found
       },
@@ -158,6 +162,7 @@ export async function putBackAtEnd(
       left,
       inexact,
       strays: [...strays],
+      changedSince: [...changedSince],
       counts: client.countsSoFar,
       firstSent: client.pulse.firstSent,
       credentialsAtEnd,

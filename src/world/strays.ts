@@ -25,6 +25,7 @@ export type KnownEvents = readonly Pick<JournalEntry, 'eventId' | 'original'>[]
 interface StraysSeen {
   readonly wasSeen?: boolean
   readonly written?: KnownEvents
+  readonly onChangedSince?: (eventId: EventId) => void
 }
 
 /** The events of a catalogue as {@link keepStrays} takes them. */
@@ -41,14 +42,15 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
  * where the service has shown values otherwise than they were sent.
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
- *   the events were put back to that were written to
+ *   the events were put back to that were written to; `onChangedSince` is told of those among them that have come to
+ *   other values since, which the run has not sent
  * @returns which these are
  */
 export async function keepStrays(
   known: KnownEvents,
   service: Service,
   journal: Journal,
-  { wasSeen = false, written = [] }: StraysSeen = {},
+  { wasSeen = false, written = [], onChangedSince }: StraysSeen = {},
 ): Promise<KnownEvents> {
   const putBackWith = written.flatMap(({ original }) => fingerprintsOf({ ...original }))
   const sent = new Set([...journal.sent, ...putBackWith])
@@ -67,18 +69,19 @@ export async function keepStrays(
     return new Set(changes.map(({ id }) => id))
   }
   const strays: Stray[] = []
+  const changedSince = new Set<EventId>()
   for (const id of isListed ? await changed() : originals.keys()) {
     const one = originals.get(id)
     const event = one && (await ifAnswered(service.get(one.eventId)))?.event
     if (!event || !journal.mayKeep(one.eventId, one.original)) continue
     const fields = fieldsNotTaken(one.original, event)
     const isSent = (field: UpdateField) => sent.has(fingerprintOf(field, event[field]))
-    if (fields.length === 0 || !fields.every(isSent)) continue
     const formerly = putBackTo.get(id)
+    const since = fieldsNotTaken(formerly?.original ?? {}, event)
+    if (since.length > 0) changedSince.add(one.eventId)
+    if (fields.length === 0 || !fields.every(isSent)) continue
     // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
-    const foreign = fieldsNotTaken(formerly?.original ?? {}, event).filter(
-      (field) => fields.includes(field) && !isAnybodys(event[field]),
-    )
+    const foreign = since.filter((field) => fields.includes(field) && !isAnybodys(event[field]))
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
     const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
     const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
@@ -96,7 +99,9 @@ export async function keepStrays(
   for (const { eventId, original, backAgain, found } of kept) {
     await journal.keep(eventId, original)
     journal.note(eventId, backAgain ? { unshown: backAgain } : { found })
+    changedSince.delete(eventId)
   }
+  for (const eventId of changedSince) onChangedSince?.(eventId)
   return kept.map(({ eventId, original }) => ({ eventId, original }))
 }
 

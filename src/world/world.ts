@@ -77,7 +77,7 @@ export class World extends ReadableWorld {
   }
 
   /**
-   * What updates of one event change about others that this run has not written to.
+   * What updates of one event, the only ones meanwhile, change about others that this run has not written to.
    *
    * @throws Unjudged where others change these events, too
    */
@@ -85,13 +85,15 @@ export class World extends ReadableWorld {
     // Copies of a case run at once, and each writes to an event of its own.
     const among = (id: EventId) => this.shared.leases.isUntouched(id)
     const bystanders = { service: this.service, among, but: lease.id }
-    const at = performance.now()
-    const changes = await sideEffectsOf(lease, updates, bystanders)
-    if (changes.length === 0) return changes
-    const now = await takeInventory(this.service, 0)
-    if (!(await staysAsItIs(now, bystanders, stillnessAfter({ at }))))
-      throw unjudged('events-changed', {})
-    return changes
+    return this.service.undisturbed(lease.id, async () => {
+      const at = performance.now()
+      const changes = await sideEffectsOf(lease, updates, bystanders)
+      if (changes.length === 0) return changes
+      const now = await takeInventory(this.service, 0)
+      if (!(await staysAsItIs(now, bystanders, stillnessAfter({ at }))))
+        throw unjudged('events-changed', {})
+      return changes
+    })
   }
 
   /** Puts right what a service has changed by itself. */
