@@ -47,6 +47,8 @@ export type Inspect = (
 export interface Patience {
   /** After how many milliseconds reads and listings have shown updates; 0 where it was at once. */
   readonly lags: Readonly<Record<'get' | 'list', number>>
+  /** Events that came to hold what the run has not sent to them, and not left there before. */
+  readonly foreign: readonly { readonly eventId: EventId }[]
   update(
     eventId: EventId,
     body: object | string,
@@ -172,6 +174,10 @@ export class Service {
       (answer) => eventAnswer(answer, eventId),
       (send) => this.#patience?.update(eventId, body, send),
     )
+  }
+
+  get foreign(): Patience['foreign'] {
+    return this.#patience?.foreign ?? []
   }
 
   /** Does some work during which no event but this one is sent updates. */

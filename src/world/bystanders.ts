@@ -217,6 +217,28 @@ export async function paceOfOthers(watched: Watched): Promise<number> {
   return changes === 0 ? 0 : (changes + unseenChanges) / (events * seconds)
 }
 
+/** How an event is watched: so often at once, and then over more than a second. */
+const rest = { readsAtOnce: 5, reads: 8, pauseMs: 150 }
+
+/**
+ * How often an event changes that is sent nothing, in changes a second; 0 where it has no more than two states, as late
+ * reads may show them, or another one for being read.
+ */
+export async function paceAtRest(service: Service, eventId: EventId): Promise<number> {
+  const read = async () => JSON.stringify((await ifAnswered(service.get(eventId)))?.event)
+  const atOnce = new Set<string>()
+  for (let nth = 1; nth <= rest.readsAtOnce; nth++) atOnce.add(await read())
+  if (atOnce.size > 1) return 0
+  const startedAt = performance.now()
+  const states = new Set(atOnce)
+  for (let nth = 1; nth <= rest.reads; nth++) {
+    await sleep(rest.pauseMs)
+    states.add(await read())
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  return states.size > 2 ? states.size / seconds : 0
+}
+
 async function look({ service, expected, held }: Watched): Promise<Look> {
   return {
     list: await takeInventory(service, expected, 'ofOthers'),

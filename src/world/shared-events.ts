@@ -1,7 +1,8 @@
+import type { EventId } from '../contract/special-event.ts'
 import { aheadOfChecks, outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { paceOfOthers } from './bystanders.ts'
+import { paceAtRest, paceOfOthers } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
@@ -10,6 +11,9 @@ import { type KnownEvents, knownFrom } from './strays.ts'
 
 /** On so many events beside the list it is looked whether others write. */
 const watchedLeases = 4
+
+/** So many events that came to hold what the run has not sent to them are watched one by one. */
+const watchedAtRest = 3
 
 /** Runs beside this one write to events of their own, which listings show; one changes so often in a second. */
 const paceOfShards = 0.1
@@ -20,6 +24,7 @@ export class SharedEvents {
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
   #paceOfOthers: Promise<number> | undefined
+  readonly #pacesAtRest = new Map<EventId, Promise<number>>()
   #putBack = Promise.resolve()
 
   /** @param probe looks for what others write: no answer of its own may be waited for until that is known */
@@ -67,9 +72,29 @@ export class SharedEvents {
 
   /**
    * How often others change one event while this run is under way, in changes a second: runs that are known to be
-   * beside it, or whoever is seen to, on events that it leaves alone or holds without writing.
+   * beside it, or whoever is seen to, on events that it leaves alone or holds without writing, or on a single one.
    */
-  paceOfOthers(): Promise<number> {
+  async paceOfOthers(): Promise<number> {
+    const pace = await this.#paceOnMany()
+    if (pace > 0) return pace
+    const suspected = this.service.foreign.slice(0, watchedAtRest)
+    return Math.max(
+      0,
+      ...(await Promise.all(suspected.map(({ eventId }) => this.#paceOn(eventId)))),
+    )
+  }
+
+  #paceOn(eventId: EventId): Promise<number> {
+    const known = this.#pacesAtRest.get(eventId)
+    if (known) return known
+    const pace = outsideScopes(() =>
+      this.service.withoutUpdates(() => paceAtRest(this.probe, eventId)),
+    )
+    this.#pacesAtRest.set(eventId, pace)
+    return pace
+  }
+
+  #paceOnMany(): Promise<number> {
     this.#paceOfOthers ??= outsideScopes(async () => {
       if (this.target.shard) return paceOfShards
       const full = this.target.profile === 'full'
