@@ -113,7 +113,7 @@ export const reasonsOfRun = {
     'Judge the clause without REPLAY_CASE, or give an address that a report names, with its SEED.',
     {
       'no-such-case': ({ address, nearest }: { address: string; nearest?: string }) =>
-        `the case ${address} was not met: nothing shows it any more, or there never was one${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
+        `the case ${address} was not met: nothing shows it any more, it shows only beside other clauses, or there never was one${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
     },
   ),
 

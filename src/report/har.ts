@@ -5,6 +5,7 @@ import { asMasked } from '../settings/mask/wording.ts'
 import { jsonLine } from './json.ts'
 import { count, grouped } from './quantities.ts'
 import type { Report } from './report.ts'
+import { targetInWords } from './run-in-words.ts'
 
 /** An exchange that a run has recorded as it went, and the check or question that it was sent for. */
 export interface Recorded {
@@ -40,7 +41,7 @@ export async function* renderHar(
     recorded === undefined
       ? 'the exchanges of violations; HAR=all has every one of a run'
       : `the exchanges of the whole run${leftOut > 0 ? `; ${count(leftOut, 'request')} left out to bound this file` : ''}`
-  yield `\n],"comment":${JSON.stringify(comment)}}}\n`
+  yield `\n],"comment":${jsonLine(`${targetInWords(report.target)}: ${comment}`)}}}\n`
 }
 
 /** The exchanges of all violations, each with those that it shows in words, by {@link keyOf}, the earliest first. */

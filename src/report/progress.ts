@@ -7,6 +7,8 @@ import { cutToColumns } from './terminal-lines.ts'
 const plainEveryMs = 30_000
 const redrawnEveryMs = 1_000
 
+const usualColumns = 80
+
 /** Where progress is shown, and how long the run may take. */
 export interface ProgressOptions {
   /** Shows a line, over the last one where that is possible. */
@@ -15,8 +17,8 @@ export interface ProgressOptions {
   readonly say: (line: string) => void
   /** Whether a line may be written over again; else a plain one is written now and then. */
   readonly interactive: boolean
-  /** Asked each time: a terminal may change its width. */
-  readonly columns: () => number
+  /** Asked each time: a terminal may change its width. Some that are not real ones say 0, or nothing. */
+  readonly columns: () => number | undefined
   readonly runTimeoutMs: number
   /** How long the last run like this one took, where one is known; asked once, on a long run. */
   readonly lastMs?: () => number | undefined
@@ -76,7 +78,7 @@ export class Progress {
     if (elapsedMs >= longRunMs) this.#last ??= { ms: lastMs?.() }
     const times = present({ elapsedMs, runTimeoutMs, lastMs: this.#last?.ms })
     const progress = { ...this.#made, ...this.#sent, ...times }
-    show(renderProgress(progress, interactive ? columns() - 1 : 80))
+    show(renderProgress(progress, interactive ? (columns() || usualColumns) - 1 : usualColumns))
   }
 }
 

@@ -132,7 +132,7 @@ export class Supervisor {
       show: interactive ? redraw : say,
       say,
       interactive,
-      columns: () => terminal().columns ?? 80,
+      columns: () => terminal().columns,
       runTimeoutMs,
       lastMs: () => lastDurationMs(this.session),
     })

@@ -24,6 +24,13 @@ describe('the commands of the documentation', () => {
     expect(lost).toEqual([])
   })
 
+  it('ask no registry for a name that nobody has published', () => {
+    const words = (line: string) => line.split(/\s+/).map((word) => word.replace(/@[\d.]+$/, ''))
+    const named = instructions.filter(({ line }) => words(line).includes(ownName))
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter(({ line }) => !line.includes('npx --no-install '))).toEqual([])
+  })
+
   it('are each run by a test that tests/harness/docs/run-by.ts names', () => {
     const unknown = instructions.filter(({ name }) => !Object.hasOwn(runBy, name))
     expect(unknown).toEqual([])

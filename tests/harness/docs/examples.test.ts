@@ -134,6 +134,20 @@ function aPackage(file: string): Readonly<Record<string, string>> {
   }
 }
 
+it.each([
+  ['github-pull-request.yml', /gh pr comment .*conformance\.md/],
+  ['gitlab-ci.yml', /post reports\/conformance\.md/],
+  ['Jenkinsfile', /pullRequest\.comment\(.*conformance\.md/],
+  ['azure-judge.yml', /comments: .*conformance\.md/],
+])(
+  '%s posts the report of a pull request, and compares it with the main branch’s',
+  (name, post) => {
+    const { text } = exampleCalled(name)
+    expect(text).toMatch(post)
+    expect(text).toMatch(/ compare main\S*\.json \S*conformance\.json/)
+  },
+)
+
 describe('the merge request of gitlab-ci.yml', () => {
   const job = parse(exampleCalled('gitlab-ci.yml').text)['merge-request']
   const [, afterwards = '']: readonly string[] = job.after_script

@@ -1,9 +1,6 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../../src/contract/clauses.ts'
-import { replaysOfCase } from '../../../src/judging/confirm.ts'
-import { grouped } from '../../../src/report/quantities.ts'
-import { recordedBodyLength } from '../../../src/service/exchange.ts'
 import { settingRows } from '../../../src/settings/settings.ts'
 import { examples } from './examples.ts'
 import { pages } from './pages.ts'
@@ -135,13 +132,4 @@ describe('docs/pipelines.md', () => {
     const files = shown?.fences.filter(({ language }) => language !== 'sh') ?? []
     expect(files).toHaveLength(examples.length)
   })
-})
-
-const mostReplays = replaysOfCase.reduce((sum, { copies }) => sum + copies, 0)
-
-it.each([
-  ['README.md', `when tried again, up to ${mostReplays} times`],
-  ['docs/reports.md', `Bodies end after ${grouped(recordedBodyLength)} characters`],
-])('numbers of the code stand in %s as they are: %s', (path, words) => {
-  expect(read(path)).toContain(words)
 })

@@ -28,6 +28,22 @@ describe('a faulty target', { timeout }, () => {
     expect(unchanged()).toBe(true)
   })
 
+  it.for([
+    ['update-read-modify-write-race', 'update.unsent-kept', 'as sent at once with other updates'],
+    ['password-with-more-behind-accepted', 'auth.list', 'the password with :not behind it'],
+    ['update-lists-null-price', 'update.invalid-never-stored', 'an update with {"price":null}'],
+    ['update-stores-price-rounded', 'update.persisted', 'price 1.1 was sent back and not stored'],
+  ] as const)(
+    'with %s is told of in words that lead to it, and puts it down to nobody else',
+    async ([fault, clause, words]) => {
+      const { env } = await target({ decisions: faultCalled(fault) })
+      const { stdout, failing } = await runTest(env, ['--clause', clause])
+      expect(failing).toContain(clause)
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(words)
+      expect(stdout).not.toMatch(/somebody\s+else/)
+    },
+  )
+
   it('in GitHub Actions is told of by annotations and in the summary of the step', async () => {
     const GITHUB_STEP_SUMMARY = join(reportFolder(), 'summary.md')
     const { env } = await target({ decisions: faultCalled('default-limit-20') })

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -12,13 +13,21 @@ interface Locked {
 const { '': _, ...locked } = lock.packages as Readonly<Record<string, Locked>>
 
 describe('the packages of the lock file', () => {
+  const oldest = manifest.engines.node.replace('>=', '')
+
   it('take the oldest Node that package.json promises, those for development included', () => {
-    const oldest = manifest.engines.node.replace('>=', '')
     const others = Object.entries(locked).filter(
       // npm leaves an optional package out where it does not fit, and says nothing of it.
       ([, { optional, engines }]) => !optional && engines?.node && !satisfies(oldest, engines.node),
     )
     expect(others).toEqual([])
+  })
+
+  it('are installed by it each night, where npm refuses what does not take it', () => {
+    const nightly = readFileSync('.github/workflows/nightly.yml', 'utf8')
+    expect(nightly).toMatch(
+      new RegExp(`node-version: ${oldest}\\n\\s+- run: npm ci --engine-strict\\n`),
+    )
   })
 })
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clauses } from '../../../src/contract/clauses.ts'
+import { explanationOf } from '../../../src/contract/explanations.ts'
 import type { Exchange, NotRestored, Violation } from '../../../src/findings/result.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import type { Report } from '../../../src/report/report.ts'
@@ -272,6 +274,15 @@ describe('conformance.html', () => {
     const plain = wordsOf(renderHtml(report))
     // In the title of the page and in its verdict as well.
     expect(plain.match(/1 event left changed on the target/gu)).toHaveLength(3)
+  })
+
+  it.each([
+    ['violated', clauses.map(({ id }) => violated(id))],
+    ['not violated', clauses.map(({ id }) => sampleResult(id))],
+  ])('explains each clause as the command clauses does: %s', (_, results) => {
+    const words = wordsOf(renderHtml(sampleReport({}, results)))
+    const texts = clauses.flatMap(({ id }) => explanationOf(id).map(([, text]) => text))
+    expect(texts.filter((text) => !words.includes(text))).toEqual([])
   })
 
   it('has no heading that skips a level', () => {

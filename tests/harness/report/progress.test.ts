@@ -52,14 +52,14 @@ describe('progress', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  function shown(interactive: boolean, last?: number) {
+  function shown(interactive: boolean, last?: number, columns?: number) {
     const written: string[] = []
     const lastMs = vi.fn(() => last)
     const progress = new Progress({
       show: (line) => written.push(line),
       say: (line) => written.push(line),
       interactive,
-      columns: () => 80,
+      columns: () => columns,
       runTimeoutMs: 600_000,
       lastMs,
     })
@@ -76,6 +76,13 @@ describe('progress', () => {
     expect(written).toHaveLength(3)
     progress.end()
     expect(written.at(-1)).toBe('')
+  })
+
+  it.each([0, undefined])('stands in a terminal whose width is not known: %s', (columns) => {
+    const { progress, written } = shown(true, undefined, columns)
+    progress.add({ verdict: 'pass' })
+    expect(written).toEqual(['1 of 3 clauses, 0 requests, 0 ms'])
+    progress.end()
   })
 
   it('writes a plain line every half minute elsewhere, and none on a short run', () => {

@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/compare/compare.ts'
 import { renderMarkdown as comparisonMarkdown } from '../../../src/compare/markdown.ts'
 import { renderText } from '../../../src/compare/terminal.ts'
 import { refuseNoPart } from '../../../src/merge/mergeable.ts'
+import { renderHar } from '../../../src/report/har.ts'
 import { renderHtml } from '../../../src/report/html/page.tsx'
 import { renderJson } from '../../../src/report/json.ts'
 import { renderJunit } from '../../../src/report/junit.ts'
@@ -15,6 +17,7 @@ import { samples } from './samples.ts'
 
 const ofVersion = (version: string) =>
   sampleReport({ target: { ...samples.sound().target, version } })
+const archive = await text(renderHar(ofVersion('2.4.1')))
 const layout = { columns: 100, colour: false }
 
 describe('the version of the service', () => {
@@ -23,6 +26,7 @@ describe('the version of the service', () => {
     ['HTML', renderHtml(ofVersion('2.4.1')), '</b>, version 2.4.1, <time'],
     ['Markdown', renderMarkdown(ofVersion('2.4.1')), ', version `2.4.1`, profile full'],
     ['JUnit', renderJunit(ofVersion('2.4.1')), '<property name="version" value="2.4.1"/>'],
+    ['the HTTP Archive', archive, ', version 2.4.1, profile full: the exchanges'],
     ['the terminal', renderSummary(ofVersion('2.4.1'), layout), ', version 2.4.1, profile full'],
   ])('stands in %s', ([, text, shown]) => {
     expect(text).toContain(shown)

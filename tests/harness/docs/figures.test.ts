@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import schema from '../../../contracts/report.schema.json' with { type: 'json' }
+import manifest from '../../../package.json' with { type: 'json' }
+import { mostBuckets } from '../../../src/findings/traffic.ts'
+import { replaysOfCase } from '../../../src/judging/confirm.ts'
+import { grouped } from '../../../src/report/quantities.ts'
+import { fewAttempts } from '../../../src/service/attempts.ts'
+import { recordedBodyLength } from '../../../src/service/exchange.ts'
+import { runRows } from '../../../src/settings/run-rows.ts'
+import { mostKnown } from '../../../src/world/strays.ts'
+import { faults } from '../../catalogue/faults/index.ts'
+import { promisedPage } from '../browser/promised-page.ts'
+import { read } from './repository.ts'
+
+const mostReplays = replaysOfCase.reduce((sum, { copies }) => sum + copies, 0)
+const oldestNode = `Node ${manifest.engines.node.replace('>=', '')} or later`
+const patience = runRows.restorePatienceMs.default.replace('m', ' minutes')
+
+it.each([
+  ['README.md', oldestNode],
+  ['README.md', `when tried again, up to ${mostReplays} times`],
+  ['README.md', `\`none\`, \`few\` (${fewAttempts}), \`all\``],
+  ['docs/certify.md', oldestNode],
+  ['docs/pipelines.md', oldestNode],
+  ['docs/reports.md', `Bodies end after ${grouped(recordedBodyLength)} characters`],
+  ['docs/reports.md', `in at most ${mostBuckets} buckets`],
+  [
+    'docs/reports.md',
+    `under ${promisedPage.bytes / 1000} kB and prints on at most ${promisedPage.printedPages} pages`,
+  ],
+  ['docs/safety.md', `Up to ${mostKnown} events are watched`],
+  ['docs/safety.md', `\`RESTORE_PATIENCE\` (${patience} when not set)`],
+])('numbers of the code stand in %s as they are: %s', (path, words) => {
+  expect(read(path).replaceAll(/\s+/g, ' ')).toContain(words)
+})
+
+describe('the tables of the documentation', () => {
+  it.each([
+    ['README.md', '## Exit codes'],
+    ['docs/reports.md', '## Verdicts and exit codes'],
+  ])('tell of every exit code: %s', (path, heading) => {
+    const [section = ''] = read(path).split(heading).slice(1)
+    const [table = ''] = section.split(/\n\n(?!\|)/).filter((part) => part.includes('| Code |'))
+    const codes = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code))
+    // A mistake of the user's ends in no report.
+    expect(new Set(codes)).toEqual(new Set([...schema.properties.exitCode.enum, 2]))
+  })
+
+  it('name faults of the catalogue, in its words', () => {
+    const [section = ''] = read('docs/safety.md').split('## What a faulty service keeps').slice(1)
+    const rows = [...section.matchAll(/^\| `(\S+)` \| (.*?) \| \d+ \|/gm)]
+    expect(rows.length).toBeGreaterThan(20)
+    const named = rows.map(([, name, description]) => ({ name, description }))
+    const known = faults.map(({ name, description }) => ({ name, description }))
+    expect(known).toEqual(expect.arrayContaining(named))
+  })
+})
