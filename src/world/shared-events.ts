@@ -85,11 +85,8 @@ export class SharedEvents {
   }
 
   #paceOn(eventId: EventId): Promise<number> {
-    const known = this.#pacesAtRest.get(eventId)
-    if (known) return known
-    const pace = outsideScopes(() =>
-      this.service.withoutUpdates(() => paceAtRest(this.probe, eventId)),
-    )
+    const look = () => this.service.withoutUpdates(() => paceAtRest(this.probe, eventId))
+    const pace = this.#pacesAtRest.get(eventId) ?? outsideScopes(look)
     this.#pacesAtRest.set(eventId, pace)
     return pace
   }
