@@ -18,7 +18,7 @@ export const trickyWords: readonly string[] = [
   // What looks like values of other types.
   ...wordsOf('null true 007 1e3 2027-01-01'),
   // What formats take for a directive, and a blank that is none to them.
-  ...wordsOf('%s%d%o%n%x no\u00a0break'),
+  ...wordsOf('%%%s%d%o%n%x no\u00a0break'),
 ]
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

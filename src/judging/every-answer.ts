@@ -47,10 +47,13 @@ export class EveryAnswerJudge {
 
   /** Looks at one answer, rules only at successful ones; `again` sends the request that brought it once more. */
   async inspect(answer: Judgeable, again: Again): Promise<void> {
-    const isOurs = answer.succeeded && answer.request.authorization === 'configured'
+    const { authorization, namesNoEvent, operation } = answer.request
+    const isOurs = answer.succeeded && authorization === 'configured'
+    // How an update of no event is answered is left open.
+    const isRuled = isOurs && !(namesNoEvent && operation === 'update')
     // Nearly every answer keeps every rule, and then nothing is waited for.
     for (const watch of this.#watches) {
-      if (!isOurs && watch instanceof RuleWatch) continue
+      if (!isRuled && watch instanceof RuleWatch) continue
       const confirmed = watch.inspect(answer, again)
       if (confirmed) await confirmed
     }

@@ -35,6 +35,8 @@ export interface UpdateOptions {
   readonly detour?: Detour
   /** `null`: no Content-Type header is sent. */
   readonly contentType?: string | null
+  /** No event is known to have this identifier: how the update is answered is left open. */
+  readonly namesNoEvent?: true
 }
 
 /** Sees every answer before the caller does; `again` sends the same request once more. */
@@ -161,14 +163,14 @@ export class Service {
   update(
     eventId: EventId,
     body: object | string,
-    { authorization = 'configured', contentType = 'application/json', detour }: UpdateOptions = {},
+    {
+      authorization = 'configured',
+      contentType = 'application/json',
+      ...further
+    }: UpdateOptions = {},
   ): Promise<EventAnswer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const request = {
-      ...updateOf(eventId, text, contentType),
-      authorization,
-      ...(detour && { detour }),
-    }
+    const request = { ...updateOf(eventId, text, contentType), authorization, ...further }
     return this.#sendInspected(
       request,
       (answer) => eventAnswer(answer, eventId),

@@ -160,7 +160,8 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
-      leases.admit(lease)
+      leases.keepTo(lease)
+      if (shown.byItsOwn) leases.altered = lease
       pool.keepOnly([id])
       return {}
     }

@@ -37,9 +37,9 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
  * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
- * have come to the same, the service was seen to do so, an event has come to several days of another one, or a text or
- * days of the run are back on an event that was put back. Of more events than are known, those that were put back are read
- * where the service has shown values otherwise than they were sent.
+ * have come to the same, the service was seen to do so, an event has come to several days, the name or the description of
+ * another one, or a text or days of the run are back on an event that was put back. Of more events than are known, those
+ * that were put back are read where the service has shown values otherwise than they were sent.
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
  *   the events were put back to that were written to; `onChangedSince` is told of those among them that have come to
@@ -79,21 +79,27 @@ export async function keepStrays(
     const formerly = putBackTo.get(id)
     const since = fieldsNotTaken(formerly?.original ?? {}, event)
     if (since.length > 0) changedSince.add(one.eventId)
-    if (fields.length === 0 || !fields.every(isSent)) continue
+    // Where an update was seen to change others, what they have come to is its doing, whatever it is.
+    if (fields.length === 0 || !(wasSeen || fields.every(isSent))) continue
     // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
     const foreign = since.filter((field) => fields.includes(field) && !isAnybodys(event[field]))
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
-    const hasSeries = !formerly && fields.includes('dates') && receivedDates(event).length > 1
+    const isOfAnother =
+      !formerly &&
+      ((fields.includes('dates') && receivedDates(event).length > 1) ||
+        (['name', 'eventDescription'] as const).some(
+          (field) => fields.includes(field) && !isAnybodys(event[field]),
+        ))
     const backAgain = foreign.length > 0 ? fingerprintsOf(event) : undefined
     const found = fields.map((field) => fingerprintOf(field, event[field]))
-    strays.push({ ...((backAgain && formerly) ?? one), now, found, hasSeries, backAgain })
+    strays.push({ ...((backAgain && formerly) ?? one), now, found, isOfAnother, backAgain })
   }
   // A price of 10 or no days may be what somebody else has just set.
-  const isTelling = ({ now, backAgain, hasSeries }: Stray) =>
+  const isTelling = ({ now, backAgain, isOfAnother }: Stray) =>
     wasSeen ||
     now.includes(mark) ||
     backAgain !== undefined ||
-    hasSeries ||
+    isOfAnother ||
     strays.filter((other) => other.now === now).length >= leastAlike
   const kept = strays.filter(isTelling)
   for (const { eventId, original, backAgain, found } of kept) {
@@ -112,7 +118,7 @@ const leastAlike = 3
 type Stray = KnownEvents[number] & {
   readonly now: string
   readonly found: readonly Fingerprint[]
-  /** Whether it has come to several days. */
-  readonly hasSeries: boolean
+  /** Whether it has come to several days, a name or a description of another event. */
+  readonly isOfAnother: boolean
   readonly backAgain: readonly Fingerprint[] | undefined
 }

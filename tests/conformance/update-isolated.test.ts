@@ -85,7 +85,7 @@ async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Pro
   const eventId = world.unknownId()
   let answer: EventAnswer | undefined
   const [change] = await world.sideEffectsDuring(eventId, async () => {
-    answer = await ifAnswered(service.update(eventId, sent))
+    answer = await ifAnswered(service.update(eventId, sent, { namesNoEvent: true }))
   })
   if (change) throw changed(change).seenAtRest()
   const read = answer?.succeeded ? undefined : await ifAnswered(service.getUnknown(eventId))

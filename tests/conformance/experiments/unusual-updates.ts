@@ -52,7 +52,7 @@ const groups: readonly Update[] = [
     name: '2027-05-01T10:00:00Z',
     location: 'Größe und Ausmaß. Größe und Ausmaß.',
     eventDescription: words('All about dinosaurs. ', 60),
-    dates: days('2038-06-15', '2051-01-01', '2100-06-15'),
+    dates: days('2051-01-01', '2038-06-15', '2100-06-15'),
   },
   {
     name: '007',
