@@ -44,6 +44,9 @@ export const dateFaults = [
       day.replace(/-04-30$/, '-04-29'),
   }),
   ...breakingBy('update.sent-replaced', whereDatesShow, sentDates, {
+    'update-drops-days-out-of-order: A day that lies before the one sent ahead of it is lost.': (
+      dates,
+    ) => dates.filter((date, at) => at === 0 || date >= (dates[at - 1] ?? date)),
     'update-drops-past-dates: Dates in the past are not taken.': (sent) =>
       sent.filter((date) => date >= utcDay(new Date())),
     'update-fills-dates-to-range: The days between two dates are added to them.': (sent) => {

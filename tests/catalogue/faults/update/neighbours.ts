@@ -7,7 +7,7 @@ import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
 import { afterwards, withStore } from '../../overrides.ts'
 import { bodyOf } from '../circumstances/tools.ts'
-import { breaking, breakingBy } from '../fault.ts'
+import { breaking, breakingBy, remembering } from '../fault.ts'
 
 // What a check has just sent to another event is gone, whichever clause it judges there.
 const whatItHadSent: readonly ClauseId[] = [
@@ -95,6 +95,17 @@ export const neighbourFaults = [
           store.put({ ...event, dates: event.dates.map((date) => addDays(date, 1)) })
       },
     }),
+    'every-tenth-update-raises-a-price: Every tenth update raises the price of the event stored last by 1.':
+      remembering(() => {
+        let updates = 0
+        return () => ({
+          afterUpdate: (store, stored) => {
+            const event = store.all().at(-1)
+            if (++updates % 10 === 0 && event && event.eventId !== stored.eventId)
+              store.put({ ...event, price: event.price + 1 })
+          },
+        })
+      }),
   }),
 ]
 

@@ -153,6 +153,9 @@ export const textFaults = [
     ),
     'update-turns-no-break-spaces-of-location-to-blanks: A no-break space in a location becomes a blank.':
       sentText((text) => text.replaceAll('\u00a0', ' '), 'location'),
+    'update-halves-percent-signs: Two percent signs become one.': sentText((text) =>
+      text.replaceAll('%%', '%'),
+    ),
     'update-fills-dollar-patterns: A text such as $& or $1 is taken for a replacement pattern.':
       sentText((text) => 'text'.replace(/(text)/, text), 'eventDescription'),
     'update-misreads-escaped-surrogates: A code point in two escapes comes out as two question marks.':
