@@ -40,6 +40,12 @@ export const reasonsOfAnswers = {
   ...helpedBy('Mend what update.isolated shows: until then, no more updates are sent.', {
     'updates-change-other-events': 'an update of one event changes others, so no more are sent',
   }),
+  ...helpedBy(
+    'Mend what the violated clauses of updates show: until then, one event gets them all.',
+    {
+      'kept-to-one-event': 'an event could not be put back as it was, so no other is written to',
+    },
+  ),
   ...helpedBy('Mend what makes an event unreadable: until then, no more updates are sent.', {
     'updates-lose-events': 'an event cannot be read after an update, so no more are sent',
   }),

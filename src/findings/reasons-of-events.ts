@@ -49,17 +49,20 @@ export const reasonsOfEvents = {
     'range-too-small': ({ need, have, listed }: NeedFacts & { listed: number }) =>
       `needs a range with ${count(need, 'event')}; ${listed === have ? `this service lists ${listed}` : `of the ${listed} listed, one range can hold ${have}`}`,
   }),
-  ...helpedBy('Have events listed on days of the coming weeks, or judge in profile full.', {
-    'nothing-listed': ({ query }: { query?: object }) =>
-      query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
-    'no-event-ahead': 'no event with a day ahead is listed',
-    'no-event-on-a-day-alone':
-      'needs a listed event with a day ahead and none on the days beside it',
-    'no-event-known-in-range': (_range: { query: object }) =>
-      'no event is known to take place in that range',
-  }),
   ...helpedBy(
-    'Have an event listed that took place in the days before today, or judge in profile full.',
+    'Have events listed on days of the coming weeks; profile full, if this is another, moves some there.',
+    {
+      'nothing-listed': ({ query }: { query?: object }) =>
+        query ? `nothing is listed in ${listingInWords(query)}` : 'a listing is empty',
+      'no-event-ahead': 'no event with a day ahead is listed',
+      'no-event-on-a-day-alone':
+        'needs a listed event with a day ahead and none on the days beside it',
+      'no-event-known-in-range': (_range: { query: object }) =>
+        'no event is known to take place in that range',
+    },
+  ),
+  ...helpedBy(
+    'Have an event listed that took place in the days before today; profile full, if this is another, moves one there.',
     {
       'nothing-listed-before-today':
         'no event shortly before today is listed, so today cannot be told from it',

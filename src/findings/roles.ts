@@ -35,7 +35,7 @@ export function withRoles(violation: Violation): readonly Exchange[] {
   const { credentials } = violation.about
   const until = updates.filter(({ at }) => at <= decisive.at)
   const refused = until.findLast((one) => credentials !== undefined && one.credentials)
-  const update = refused ?? until.at(-1) ?? updates[0]
+  const update = refused ?? until.findLast(isOf(violation)) ?? until.at(-1) ?? updates[0]
   const sequence: Sequence = {
     ...{ steps, decisive, update },
     ...(typeof credentials === 'string' ? { credentials } : {}),
@@ -50,6 +50,11 @@ export function withRoles(violation: Violation): readonly Exchange[] {
       : {}),
     ...step.exchange,
   }))
+}
+
+/** Whether an update is one of the event that the violation calls the updated one. */
+function isOf({ about: { updated } }: Violation): (step: Step) => boolean {
+  return ({ eventId }) => typeof updated === 'string' && eventId === updated
 }
 
 function roleOf({ at, operation }: Step, { update }: Sequence): ExchangeRole {

@@ -77,8 +77,8 @@ export interface ValueFacts {
 const sources = {
   sent: () => ', as sent',
   'sent-at-once': () => ', as sent at once with other updates',
-  'last-sent': ({ field, steps = 0 }: ValueFacts) =>
-    `, ${field === 'eventId' ? 'as in the path of the request' : 'which it must have'} after ${count(steps, 'step')}`,
+  'last-sent': ({ eventId, field, steps = 0 }: ValueFacts) =>
+    `, ${field === 'eventId' ? 'as in the path of the request' : `which ${eventId ? `event ${eventId}` : 'it'} must have`} after ${count(steps, 'step')}`,
   answered: ({ sent, beside }: ValueFacts) =>
     `, as ${updateInWords(sent)}${beside ? `, sent while ${beside === 1 ? 'another event was' : `${beside} other events were`} updated,` : ''} answered`,
   'before-update': ({ sent }: ValueFacts) => `, as before ${updateInWords(sent)}`,
@@ -89,7 +89,8 @@ const sources = {
     updated
       ? ` of event ${eventId} when event ${updated} is updated`
       : ` of event ${eventId}, which nobody updated`,
-  'first-answer': () => ' however often the update is sent',
+  'first-answer': ({ eventId }: ValueFacts) =>
+    `${eventId ? ` of event ${eventId}` : ''} however often the update is sent`,
   'first-read': ({ eventId }: ValueFacts) => ` however often event ${eventId} is read`,
   listed: () => ', as in the list',
   read: ({ eventId }: ValueFacts) => `, as event ${eventId} is read`,

@@ -158,8 +158,11 @@ export class LeasePool {
     this.#serve()
   }
 
-  keepOnly(ids: readonly EventId[]): void {
-    this.retire(this.ids.filter((id) => !ids.includes(id)))
+  keepOnly(ids: readonly EventId[], because?: Reason): void {
+    this.retire(
+      this.ids.filter((id) => !ids.includes(id)),
+      because,
+    )
   }
 
   /** Takes all events out for good. */

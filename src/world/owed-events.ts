@@ -55,7 +55,7 @@ export async function learnOnOwed(
     const lease = await leases.open(id).catch(() => undefined)
     if (lease && (await keepsWhatItGets(lease))) {
       leases.admit(lease)
-      pool.keepOnly([id])
+      pool.keepOnly([id], reason('kept-to-one-event', {}))
       return true
     }
     leases.altered ??= lease

@@ -162,7 +162,7 @@ async function tryWriting(
     if (shown.kind === 'lasting') {
       leases.keepTo(lease)
       if (shown.byItsOwn) leases.altered = lease
-      pool.keepOnly([id])
+      pool.keepOnly([id], reason('kept-to-one-event', {}))
       return {}
     }
     if (shown.kind === 'locked') locked.push(lease)

@@ -1,4 +1,9 @@
-import { type ReceivedEvent, type Update, updateFields } from '../../src/contract/special-event.ts'
+import {
+  type ReceivedEvent,
+  receivedId,
+  type Update,
+  updateFields,
+} from '../../src/contract/special-event.ts'
 import { clause, type Experiment } from '../../src/judging/check.ts'
 import { eventOf, mustSucceed } from '../../src/world/expectations.ts'
 import { held } from './experiments/updates.ts'
@@ -50,6 +55,9 @@ const repetitions: Experiment<Update, readonly Repeated[]> = {
 clause('update.repeatable', ({ over }) =>
   over(repetitions, (pairs) => {
     for (const [first, second] of pairs)
-      mustAgreeIn(updateFields, first, second, { as: 'first-answer' })
+      mustAgreeIn(updateFields, first, second, {
+        as: 'first-answer',
+        eventId: receivedId(first) ?? '',
+      })
   }),
 )

@@ -38,12 +38,14 @@ function mustAgreeWithModel(sequence: readonly Step[], bench: CaseBench): Promis
       if (got === 'open') model[one.event] = await lease.read()
       else if (got)
         shownUntil(sequence.slice(0, index + 1), (steps) =>
-          mustEqual(got, expected, { as: 'last-sent', steps }),
+          mustEqual(got, expected, { as: 'last-sent', steps, eventId: lease.id }),
         )
     }
     const final = await Promise.all(leases.map((lease) => lease.current()))
-    for (const [index, got] of final.entries())
-      mustEqual(got, model[index] ?? {}, { as: 'last-sent', steps })
+    for (const [index, got] of final.entries()) {
+      const eventId = leases[index]?.id ?? ''
+      mustEqual(got, model[index] ?? {}, { as: 'last-sent', steps, eventId })
+    }
   })
 }
 

@@ -88,7 +88,7 @@ function ViolationDetails({ violation }: { readonly violation: Violation }) {
             }
             wrong={wrongIn(exchange, violation)}
             curl={curl}
-            alone={!isAfterUpdate(exchange, exchanges)}
+            alone={!exchange.decisive || !isAfterUpdate(exchange, exchanges)}
           />
         ))}
       </div>
@@ -123,10 +123,13 @@ function AllInOrder({ violation }: { readonly violation: Violation }) {
   const { length } = violation.exchanges
   const isWritten = violation.exchanges.some(({ request }) => request.method !== 'GET')
   const writes = isWritten ? '; they change events, which nothing puts back' : ''
+  const beside = violation.about.beside
+    ? '; the updates of other events that were sent meanwhile are not among them'
+    : ''
   return (
     <details class="further" open={length <= mostInOrderAtOnce}>
       <summary>All {length} requests in order, to paste at once</summary>
-      <Command label={`With curl${writes}`} text={script} />
+      <Command label={`With curl${writes}${beside}`} text={script} />
     </details>
   )
 }
