@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { merging } from '../../catalogue/faults/update/changing.ts'
-import { target, variationCalled } from '../end-to-end/target.ts'
+import { faultCalled, target, variationCalled } from '../end-to-end/target.ts'
 import { eventsFromToday } from '../world/events-on-target.ts'
 import { judged } from './settings-of.ts'
 
@@ -33,6 +33,25 @@ it('events with a text that a service may tidy up are judged in their other fiel
   expect(clauses.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   expect(unchanged()).toBe(true)
 })
+
+it.for([
+  ['update.repeatable', 'update-numbers-name-in-use'],
+  ['update.list-reflects', 'update-of-name-alone-not-listed'],
+  ['update.sequences', 'price-0-ignored-beside-a-name'],
+  ['update.invalid-never-stored', 'update-takes-numeric-text-as-price'],
+] as const)(
+  'where every description is empty, %s notices %s',
+  {
+    timeout: 60_000,
+  },
+  async ([id, fault]) => {
+    const events = eventsFromToday(20, { eventDescription: '' })
+    const { env } = await target({ events, decisions: faultCalled(fault) })
+    const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
+    const failing = clauses.filter(({ verdict }) => verdict === 'fail').map((clause) => clause.id)
+    expect(failing).toContain(id)
+  },
+)
 
 it.for([
   { eventDescription: '' },
