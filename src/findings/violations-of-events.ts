@@ -131,12 +131,16 @@ export const violationsOfEvents = {
     `the configured Basic credentials to be accepted by ${facts.operation}`,
     answerInWords(facts.received),
   ],
-  /** `credentials` says in words what the request carried in their place. */
+  /** `credentials` says in words what the request carried in their place; `shows` is the event that a refusal shows. */
   'accepted-without-credentials': (
-    facts: Found<'refusal', AnswerFacts, RequestFacts & { readonly credentials: string }>,
+    facts: Found<
+      'refusal',
+      AnswerFacts,
+      RequestFacts & { readonly credentials: string; readonly shows?: string }
+    >,
   ) => [
     `${facts.operation === 'update' ? requestInWords(facts) : kindOfRequest(facts)} with ${facts.credentials} to be refused`,
-    `status ${facts.received.status}`,
+    `status ${facts.received.status}${facts.shows === undefined ? '' : `, with the whole of event ${facts.shows}`}`,
   ],
   /** `sent` is the update before; several, as text, where the event was not read in between. */
   'not-readable': (

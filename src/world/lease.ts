@@ -14,7 +14,7 @@ import type { EventAnswer, Service, UpdateOptions } from '../service/service.ts'
 import type { Journal } from './journal.ts'
 import type { KnownEvent } from './known-event.ts'
 import { picked } from './mend-steps.ts'
-import { valuesIn } from './promises.ts'
+import { fieldsIn, valuesIn } from './promises.ts'
 import { putBack } from './restore.ts'
 import { fieldsNotTaken, fingerprintsOf, sameButForOrder, sameValue } from './same.ts'
 import { plainFields, withDaysInOrder } from './writable-events.ts'
@@ -56,6 +56,16 @@ export class Lease {
   /** Those of them that may have other values for a moment. */
   get replaceable(): Update {
     return picked(this.original, (field) => !this.known.refused.has(field))
+  }
+
+  /** Whether the event may be sent any value for a field: of some it might not get its own back. */
+  mayBeSent(field: string): boolean {
+    return !(updateFields as readonly string[]).includes(field) || field in this.replaceable
+  }
+
+  /** Those of some values that the event may be sent, in their order. */
+  sendable(values: Update): Update {
+    return Object.fromEntries(Object.entries(values).filter(([field]) => this.mayBeSent(field)))
   }
 
   /** Has fields get no other values than their own, which the event was seen to refuse. */
@@ -133,7 +143,7 @@ export class Lease {
    * or days that have come where the service is not known to change events after that
    */
   async send(body: object | string, options?: UpdateOptions): Promise<EventAnswer> {
-    const fields = typeof body === 'string' ? updateFields : Object.keys(body)
+    const fields = fieldsIn(body)
     const values = valuesIn(body)
     const lasting = updateFields.find(
       (field) =>

@@ -148,6 +148,19 @@ export function valuesIn(body: object | string): ReceivedEvent {
   }
 }
 
+/** The fields that an update body may be taken to set: of text that is no object, any. */
+export function fieldsIn(body: object | string): readonly string[] {
+  if (typeof body !== 'string') return Object.keys(body)
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.keys(value)
+  } catch {
+    // It is cut off, or no JSON at all.
+  }
+  return updateFields
+}
+
 function validFields(event: ReceivedEvent, fields: readonly string[]): ReceivedEvent {
   const isKnown = (field: UpdateField) =>
     fields.includes(field) && fieldIsValid(field, event[field])

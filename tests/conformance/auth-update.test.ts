@@ -27,12 +27,14 @@ import {
   mustEqual,
   mustNotShowEvents,
   mustNotSucceed,
+  mustShowNone,
   otherValue,
   wronglyListed,
 } from './matchers.ts'
 
 clause('auth.update', async ({ target, settings, over, each }) => {
-  const judge = ({ credentials, answer }: RefusedUpdate) => mustNotSucceed(answer, credentials)
+  const judge = ({ credentials, answer, before }: RefusedUpdate) =>
+    mustShowNone(answer, credentials, before ? [before] : [])
   // Neither nobody nor a stranger can lock the account of the right user, so none of these waits for another.
   const harmless = [over(anonymousUpdate, judge)]
   if (target.profile === 'full') {
@@ -46,8 +48,8 @@ clause('auth.update', async ({ target, settings, over, each }) => {
   await together(harmless)
   if (target.profile !== 'full') return
   await over(updatesOfGuessers, judge)
-  await over(updatesInDisguise, ({ tries }) => {
-    for (const { answer, credentials } of tries) mustNotSucceed(answer, credentials)
+  await over(updatesInDisguise, ({ tries, before }) => {
+    for (const { answer, credentials } of tries) mustShowNone(answer, credentials, [before])
   })
   const brief = invalidCredentials(target).filter(
     ({ extent, mayLock }) => extent === 'briefly' && mayLock,

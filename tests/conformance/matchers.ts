@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../src/contract/list-query.ts'
+import { specialEventFaults } from '../../src/contract/schemas.ts'
 import {
   type EventId,
   eventFields,
@@ -15,7 +16,7 @@ import type { InvalidCredentials } from '../../src/service/invalid-credentials.t
 import type { EventAnswer, ListAnswer } from '../../src/service/service.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, requestFacts } from '../../src/world/expectations.ts'
-import { sameButForOrder } from '../../src/world/same.ts'
+import { differingFields, sameButForOrder } from '../../src/world/same.ts'
 
 /** Where an expected value comes from, where the other was seen, and the like. */
 type Occasion = Omit<ViolationFacts<'other-value'>, 'field' | 'expected' | 'received' | 'missing'>
@@ -106,6 +107,34 @@ export function mustNotSucceed(
     })
   const { status } = answer
   if (isBusy(answer)) throw unjudged('target-busy', { status, ...request })
+}
+
+/** As {@link mustNotSucceed}; nor may a refusal show an event as it is known: one that is made up says nothing. */
+export function mustShowNone(
+  answer: ListAnswer | EventAnswer | undefined,
+  credentials: Pick<InvalidCredentials, 'what'>,
+  known: readonly ReceivedEvent[],
+): void {
+  mustNotSucceed(answer, credentials)
+  if (answer?.content.kind !== 'json') return
+  const { value } = answer.content
+  const shown = [value, isObject(value) ? Object.values(value) : []].flat(2).filter(isObject)
+  const isKnown = (event: ReceivedEvent) =>
+    specialEventFaults(event).length === 0 &&
+    known.some((one) => differingFields(one, event).length === 0)
+  const event = shown.find(isKnown)
+  if (event)
+    throw violated('accepted-without-credentials', {
+      expected: 'refusal',
+      received: { status: answer.status },
+      credentials: credentials.what,
+      shows: String(event.eventId),
+      ...requestFacts(answer),
+    })
+}
+
+function isObject(value: unknown): value is ReceivedEvent {
+  return typeof value === 'object' && value !== null
 }
 
 /** As {@link mustNotSucceed}, by another way; what has no events to show may be some page that is there for everybody. */

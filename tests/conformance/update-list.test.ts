@@ -128,13 +128,15 @@ clause('update.list-reflects', { acrossAnswers: unlistedForLong }, ({ each }) =>
       const last = dayOf(0) === farDay(span, 0) ? lastDay : dayOf(60)
       const onDays = (days: readonly Day[]) =>
         days.map((day) => (typeof day === 'number' ? dayOf(day) : day)).filter((day) => day <= last)
-      let unsent: Unjudged | undefined
       const take = async ({ dates, others, shown, hidden = [], refusable }: Step) => {
-        const sent: Update = { ...others, ...(dates && { dates: onDays(dates) }) }
+        const sent: Update = {
+          ...lease.sendable(others ?? {}),
+          ...(dates && { dates: onDays(dates) }),
+        }
+        if (Object.keys(sent).length === 0) return
         const answer = await ifAnswered(lease.update(sent)).catch((error: unknown) => {
           // Not sent at all, since the event could not be put back from there; the other steps are taken all the same.
-          if (!(error instanceof Unjudged) || !(refusable || isOfField(error))) throw error
-          if (!refusable) unsent ??= error
+          if (!(error instanceof Unjudged) || !refusable) throw error
           return 'unsent' as const
         })
         if (answer === 'unsent') return
@@ -153,15 +155,9 @@ clause('update.list-reflects', { acrossAnswers: unlistedForLong }, ({ each }) =>
           for (const step of undisturbed) await take(step)
         })
       for (const step of steps) await take(step)
-      if (unsent) throw unsent
     }),
   ),
 )
-
-/** Whether an update was not sent for what it says of one field. */
-function isOfField({ because }: Unjudged): boolean {
-  return because.code === 'field-may-be-tidied' || because.code === 'field-not-restorable'
-}
 
 async function listedAround(service: Service, day: IsoDate): Promise<readonly ReceivedEvent[]> {
   const range = {

@@ -26,7 +26,7 @@ const repetitions: Experiment<Update, readonly Repeated[]> = {
   act: ({ world }, told) =>
     world.leaseUpTo(2, async (lease, other) => {
       // The try before this one has not sent the same.
-      const sent = { ...told, price: 7 + lease.updates / 100 }
+      const sent = lease.sendable({ ...told, price: 7 + lease.updates / 100 })
       const first = eventOf(await lease.update(sent))
       const send = async () => {
         const again = await lease.update(sent)
@@ -40,7 +40,9 @@ const repetitions: Experiment<Update, readonly Repeated[]> = {
           [first, second],
           [read, await send()],
         ]
-      const between = eventOf(await other.update({ name: 'Told between', price: 7.5 }))
+      const between = eventOf(
+        await other.update(other.sendable({ name: 'Told between', price: 7.5 })),
+      )
       const third = await send()
       const [last, beside] = [await lease.read(), await other.read()]
       return [

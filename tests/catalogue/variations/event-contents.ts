@@ -71,6 +71,21 @@ export const eventContentVariations = tableOf({
     dated(doubled, refusing(areRepetitive)),
 
   'texts-empty: Names, locations and descriptions are empty.': texts(['']),
+  'descriptions-empty: Descriptions are empty.': {
+    events: seedEventsWith(() => ({ eventDescription: '' })),
+    judgedAsAWhole: true,
+  },
+  'descriptions-ending-in-a-line-feed: Descriptions end in a line feed, as an editor leaves them.':
+    {
+      events: seedEventsWith(({ eventDescription }) => ({
+        eventDescription: `${eventDescription}\n`,
+      })),
+      judgedAsAWhole: true,
+    },
+  'names-with-blanks-around: Names have a blank before and after them.': {
+    events: seedEventsWith(({ name }) => ({ name: ` ${name} ` })),
+    judgedAsAWhole: true,
+  },
   'locations-empty: Locations are empty.': {
     events: seedEventsWith(() => ({ location: '' })),
   },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { Answer, Headers, ServiceRequest } from '../../../src/reference/request.ts'
+import { valuesIn } from '../../../src/world/promises.ts'
 import { afterwards, deliverChanged, hangsUpOn } from '../overrides.ts'
 import { rowsFor } from '../table.ts'
 import { refusedWith, tableOf } from './variation.ts'
@@ -109,6 +110,15 @@ export const refusalVariations = tableOf({
     credentialsGet(401, { 'www-authenticate': 'Basic' }, ''),
   'wrong-credentials-empty-array: Missing and wrong credentials get 403 and an empty array.':
     credentialsGet(403, json, '[]'),
+  'wrong-credentials-told-of-by-an-echo: Who has no right credentials gets the eventId and the values that were sent.':
+    (sound) => ({
+      refuse: (refusal, status, request) => {
+        if (refusal.reason !== 'credentials') return sound.refuse(refusal, status, request)
+        const sent = valuesIn(`${request.body}`)
+        const event = { ...anEvent, ...sent, ...(request.eventId && { eventId: request.eventId }) }
+        return { status, headers: json, body: [{ code: 'credentials', ...event }, event] }
+      },
+    }),
   'wrong-credentials-redirected: Missing and wrong credentials get 302 and the way to a page to log in.':
     credentialsGet(302, { location: '/login', ...html }, loginPage),
   'wrong-credentials-redirected-to-the-list: Missing and wrong credentials get 307 and the list.':

@@ -56,7 +56,7 @@ export const anonymousUpdate: Experiment<InvalidCredentials, RefusedUpdate> = {
           sent: lease.original,
           answer: await ifAnswered(lease.update(lease.original, { authorization })),
         }
-      await lease.update(held(lease))
+      await lease.update(lease.sendable(ordinary))
       const unaskedRead = () => ifAnswered(service.get(lease.id, authorization))
       const atOnce = await unaskedRead()
       const refused = await sendRefused(lease, credentials)
@@ -155,11 +155,6 @@ async function sendRefused(lease: Lease, credentials: InvalidCredentials): Promi
   const sent = traceIn(fieldsSentWith(credentials), credentials)
   const answer = await ifAnswered(lease.update(sent, { authorization }))
   return { credentials, sent, before, answer, after: await lease.get() }
-}
-
-/** Ordinary values for the fields that can be put back. */
-function held({ original }: Lease): Update {
-  return Object.fromEntries(Object.entries(ordinary).filter(([field]) => field in original))
 }
 
 /** Whether an event that was updated before has returned to what it was when the run began. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { merging } from '../../catalogue/faults/update/changing.ts'
-import { target, variationCalled } from '../end-to-end/target.ts'
+import { faultCalled, target, variationCalled } from '../end-to-end/target.ts'
 import { eventsFromToday } from '../world/events-on-target.ts'
 import { judged } from './settings-of.ts'
 
@@ -34,14 +34,44 @@ it('events with a text that a service may tidy up are judged in their other fiel
   expect(unchanged()).toBe(true)
 })
 
-it('where a text may be tidied up, whatever is not judged for that says so', {
-  timeout: 60_000,
-}, async () => {
-  const { env, unchanged } = await target({ events: eventsFromToday(2, { eventDescription: '' }) })
-  const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
-  const codesOf = (id: string) =>
-    clauses.find((clause) => clause.id === id)?.causes?.map(({ code }) => code)
-  for (const id of ['update.repeatable', 'update.list-reflects', 'update.invalid-never-stored'])
-    expect(new Set(codesOf(id))).toEqual(new Set(['field-may-be-tidied']))
-  expect(unchanged()).toBe(true)
-})
+it.for([
+  ['update.repeatable', 'update-numbers-name-in-use'],
+  ['update.list-reflects', 'update-of-name-alone-not-listed'],
+  ['update.sequences', 'price-0-ignored-beside-a-name'],
+  ['update.invalid-never-stored', 'update-takes-numeric-text-as-price'],
+] as const)(
+  'where every description is empty, %s notices %s',
+  {
+    timeout: 60_000,
+  },
+  async ([id, fault]) => {
+    const events = eventsFromToday(20, { eventDescription: '' })
+    const { env } = await target({ events, decisions: faultCalled(fault) })
+    const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
+    const failing = clauses.filter(({ verdict }) => verdict === 'fail').map((clause) => clause.id)
+    expect(failing).toContain(id)
+  },
+)
+
+it.for([
+  { eventDescription: '' },
+  { eventDescription: 'Told in a text that an editor has ended.\n' },
+  { name: ' An evening at the museum ' },
+])(
+  'where %j may be tidied up, updates are judged by the other fields, and what is missed for that says so',
+  {
+    timeout: 60_000,
+  },
+  async (fields) => {
+    const { env, unchanged } = await target({ events: eventsFromToday(2, fields) })
+    const { clauses } = await judged({ ...env, TARGET_PROFILE: 'full' })
+    const clauseOf = (id: string) => clauses.find((clause) => clause.id === id)
+    for (const id of ['repeatable', 'list-reflects', 'sequences', 'invalid-never-stored'])
+      expect(clauseOf(`update.${id}`)?.verdict, id).toBe('pass')
+    for (const id of ['update.any-subset', 'update.invalid-never-stored']) {
+      const codes = clauseOf(id)?.causes?.map(({ code }) => code)
+      expect(new Set(codes), id).toEqual(new Set(['field-may-be-tidied']))
+    }
+    expect(unchanged()).toBe(true)
+  },
+)

@@ -8,7 +8,7 @@ import type { Operation } from '../../../../src/reference/operation.ts'
 import type { ServiceRequest } from '../../../../src/reference/request.ts'
 import type { EventStore } from '../../../../src/reference/store.ts'
 import type { Updating } from '../../../../src/reference/updating.ts'
-import { afterwards } from '../../overrides.ts'
+import { afterwards, withStore } from '../../overrides.ts'
 import { bare, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering } from '../fault.ts'
 import { guarding } from './opening.ts'
@@ -111,6 +111,17 @@ export const refusedFaults = [
         }
       },
   }),
+  ...breakingBy('auth.list', [], refusedWithAnswer, {
+    'refused-listing-carries-the-list: A listing without the right credentials gets 401, with the events in its body.':
+      'list',
+  }),
+  ...breakingBy('auth.get', [], refusedWithAnswer, {
+    'refused-reading-carries-the-event: A reading without the right credentials gets 401, with the event in its body.':
+      'get',
+  }),
+  ...breakingBy('auth.update', [], refusedWithWhatIs, {
+    'refused-update-carries-the-event: An update without the right credentials gets 403, with the event in it.': 403,
+  }),
   ...breakingBy('auth.basic-accepted', whereRefusedListingsShow, closed, {
     'right-credentials-refused-for-list: The right credentials do not open the list.': 'list',
   }),
@@ -129,6 +140,35 @@ export const refusedFaults = [
       }),
   }),
 ]
+
+/** Sets the status of a refusal, and goes on to answer: what is asked for stands in its body. */
+function refusedWithAnswer(operation: 'list' | 'get'): Override {
+  return (sound) => {
+    const refused = new WeakSet<ServiceRequest>()
+    const door = guarding((isRight, request) => {
+      if (!isRight) refused.add(request)
+      return true
+    }, operation)
+    return {
+      ...door(sound),
+      ...afterwards((given, request) => (refused.has(request) ? { ...given, status: 401 } : given))(
+        sound,
+      ),
+    }
+  }
+}
+
+/** Refuses an update with the event as it stays. */
+function refusedWithWhatIs(status: number): Override {
+  return withStore((store) => (sound) => ({
+    refuse: (refusal, usual, request) => {
+      const isMeant = refusal.reason === 'credentials' && request.operation === 'update'
+      const event = isMeant ? store().find(request.eventId) : undefined
+      const answer = sound.refuse(refusal, event ? status : usual, request)
+      return event ? { ...answer, body: event } : answer
+    },
+  }))
+}
 
 function closed(operation: Operation): Override {
   return guarding(() => false, operation)
