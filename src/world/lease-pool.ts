@@ -82,6 +82,10 @@ export class LeasePool {
     return this.#all.has(id)
   }
 
+  isFree(id: EventId): boolean {
+    return this.#free.includes(this.#byKey.get(idKey(id)) ?? id)
+  }
+
   isOut(id: EventId): boolean {
     return this.#out.has(this.#byKey.get(idKey(id)) ?? id)
   }

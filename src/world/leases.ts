@@ -167,6 +167,11 @@ export class Leases {
     return isAsFound && !this.pool?.isOut(id) && this.isSteady(id)
   }
 
+  /** Whether an event is in the pool, and nobody holds it now. */
+  isFree(id: EventId): boolean {
+    return this.pool?.isFree(id) ?? false
+  }
+
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   updatesOf(id: EventId): number | undefined {
     const isHeld = this.pool?.isOut(id) && !this.pool.isPlaced(id)

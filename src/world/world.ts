@@ -64,6 +64,11 @@ export class World extends ReadableWorld {
     return this.shared.leases.mayTake(dates)
   }
 
+  /** Whether an event is among those that may be updated, and nobody holds it now. */
+  mayLease(id: EventId): boolean {
+    return this.shared.leases.isFree(id)
+  }
+
   /** What the first writes of the run have shown. */
   learnt(): Promise<PoolToWriteTo> {
     return this.shared.leases.learnt()

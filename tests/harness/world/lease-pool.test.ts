@@ -40,6 +40,12 @@ describe('a pool of leases', () => {
     expect(await pool.take(3)).toEqual(ids(1, 2, 4))
   })
 
+  it('tells an event that nobody holds from one that is out, and from one that it does not have', async () => {
+    const pool = poolOf(2)
+    await pool.take(1)
+    expect([1, 2, 3].map((number) => pool.isFree(idOf(number)))).toEqual([false, true, false])
+  })
+
   it('holds an event once that it is given twice', () => {
     expect(new LeasePool([...first(3), idOf(1)], () => {}).free).toBe(3)
   })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ClauseId } from '../../../../src/contract/clauses.ts'
 import type { SpecialEvent } from '../../../../src/contract/special-event.ts'
 import type { Override } from '../../../../src/reference/decisions.ts'
-import type { ServiceRequest } from '../../../../src/reference/request.ts'
+import type { Answer, ServiceRequest } from '../../../../src/reference/request.ts'
 import { beforehand, tally, withStore } from '../../overrides.ts'
 import { caches, finds } from '../answers.ts'
 import { breaking, breakingBy, remembering, restingOnReads } from '../fault.ts'
@@ -57,6 +57,14 @@ export const cacheFaults = [
       ({ query }) => (query.has('page') ? undefined : String(query)),
       () => false,
     ),
+    'list-without-parameters-kept-for-good: The list without any parameter comes from a cache for good.':
+      caches(
+        'list',
+        ({ query }) => (query.size === 0 ? '' : undefined),
+        () => false,
+      ),
+    'list-under-way-kept-for-good: A listing that is under way when an update empties the cache is put there as it was.':
+      keepsLate('list', ({ url }) => url),
   }),
   ...breaking('update.list-reflects', ['get.agrees-with-list', 'list.range.complete'], {
     'list-index-leading-debounce: An update within 15 ms of another one does not ever reach the list.':
@@ -94,6 +102,8 @@ export const cacheFaults = [
           ({ eventId }) => eventId,
           ({ body }) => !/^\s*\{\s*"dates"[^:]*:[^:]*$/.test(body.toString()),
         ),
+      'read-under-way-kept-for-good: An event whose read is under way when an update empties the cache is put there as it was.':
+        keepsLate('get', ({ eventId }) => eventId),
     },
   ),
   ...breaking('update.persisted', restingOnReads, {
@@ -152,6 +162,30 @@ export const cacheFaults = [
       }),
   }),
 ]
+
+/** As a cache that any update empties, but answers get there 15 ms after the store was read, whatever has happened meanwhile. */
+function keepsLate(
+  operation: ServiceRequest['operation'],
+  key: (request: ServiceRequest) => string,
+): Override {
+  return remembering(() => {
+    const kept = new Map<string, Answer>()
+    return (sound) => ({
+      around: async (request, answer) => {
+        if (request.operation === 'update') kept.clear()
+        if (request.operation !== operation) return sound.around(request, answer)
+        const place = `${request.headers.authorization} ${key(request)}`
+        const known = kept.get(place)
+        if (known) return known
+        const given = await sound.around(request, answer)
+        if (given.status !== 200) return given
+        await wait(15)
+        kept.set(place, given)
+        return given
+      },
+    })
+  })
+}
 
 function cachesLists(key: (query: URLSearchParams) => string): Override {
   return caches('list', ({ query }) => key(query))
