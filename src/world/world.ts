@@ -88,8 +88,7 @@ export class World extends ReadableWorld {
    */
   async sideEffectsOf(lease: Lease, updates: readonly Update[]): Promise<Change[]> {
     // Copies of a case run at once, and each writes to an event of its own.
-    const among = (id: EventId) => this.shared.leases.isUntouched(id)
-    const bystanders = { service: this.service, among, but: lease.id }
+    const bystanders = { service: this.service, among: this.#untouched(), but: lease.id }
     return this.service.undisturbed(lease.id, async () => {
       const at = performance.now()
       const changes = await sideEffectsOf(lease, updates, bystanders)
@@ -119,17 +118,25 @@ export class World extends ReadableWorld {
   ): Promise<Change[]> {
     const { leases } = this.shared
     if (seen.length > 0) await leases.putRight(seen)
-    const { get, list } = this.service.lags
-    // Where reads are late, what the run has written before may show only now.
-    const among = (other: EventId) =>
-      get + list > 0 ? leases.isUntouched(other) : leases.isSteady(other)
-    const bystanders = { service: this.service, among, but: id }
+    const bystanders = { service: this.service, among: this.#steady(), but: id }
     const { events } = await this.catalogue()
     const changes = await this.service.undisturbed(id, () =>
       changesDuring(work, events.length, bystanders),
     )
     if (changes.length > 0) await leases.putRight(changes)
     return changes
+  }
+
+  /** Those that the run has sent nothing, and in a replay those that were put right as well. */
+  #untouched(): (id: EventId) => boolean {
+    return this.replay ? this.#steady() : (id) => this.shared.leases.isUntouched(id)
+  }
+
+  /** Those that the run sends nothing now; where reads are late, what it has written before may show only now. */
+  #steady(): (id: EventId) => boolean {
+    const { leases } = this.shared
+    const { get, list } = this.service.lags
+    return (id) => (get + list > 0 ? leases.isUntouched(id) : leases.isSteady(id))
   }
 
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
