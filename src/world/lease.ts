@@ -63,6 +63,11 @@ export class Lease {
     return !(updateFields as readonly string[]).includes(field) || field in this.replaceable
   }
 
+  /** Whether a field has a value that might be tidied up when it is put back. */
+  isUntidy(field: UpdateField): boolean {
+    return this.known.untidy.has(field)
+  }
+
   /** Those of some values that the event may be sent, in their order. */
   sendable(values: Update): Update {
     return Object.fromEntries(Object.entries(values).filter(([field]) => this.mayBeSent(field)))

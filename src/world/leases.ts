@@ -217,6 +217,10 @@ export class Leases {
     }
   }
 
+  get untidyThroughout(): OpenedLeases['untidyThroughout'] {
+    return this.#leases.untidyThroughout
+  }
+
   /** An event that was sent its own values, and has others since; nothing else is sent to it. */
   get altered(): Lease | undefined {
     return this.#leases.altered

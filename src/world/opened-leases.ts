@@ -5,6 +5,7 @@ import {
   receivedId,
   sameId,
   type Update,
+  type UpdateField,
   updateFields,
 } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
@@ -122,6 +123,15 @@ export class OpenedLeases implements KnownOfAll {
     })
     this.#last = proved.catch(() => {})
     return proved
+  }
+
+  /** A field that no event was sent any other value for, since each has one that might be tidied up. */
+  get untidyThroughout(): { readonly eventId: EventId; readonly field: UpdateField } | undefined {
+    const [first, ...others] = this.#made.values()
+    const field = updateFields.find((one) =>
+      [first, ...others].every((lease) => lease?.isUntidy(one)),
+    )
+    return first && field && { eventId: first.id, field }
   }
 
   /** The listed events that no other one has proved to be fit. */

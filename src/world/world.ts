@@ -5,6 +5,7 @@ import { together } from '../service/together.ts'
 import { type Change, staysAsItIs, stillnessAfter, takeInventory } from './bystanders.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
 import type { Lease } from './lease.ts'
+import type { Leases } from './leases.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
 import { changesDuring, sideEffectsOf } from './side-effects.ts'
@@ -142,6 +143,11 @@ export class World extends ReadableWorld {
   /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
   updatesOf(id: EventId): number | undefined {
     return this.shared.leases.updatesOf(id)
+  }
+
+  /** A field that no event was sent any other value for. */
+  get untidyThroughout(): Leases['untidyThroughout'] {
+    return this.shared.leases.untidyThroughout
   }
 
   /** An event that was sent its own values, and has others since. */

@@ -164,6 +164,9 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
       },
       fewerFields,
     )
+  // All others are judged, and of this one nothing is known.
+  const untidy = setup.world.untidyThroughout
+  if (untidy) throw unjudged('field-may-be-tidied', untidy)
 })
 
 function alikeButForBlanks(sent: unknown, held: unknown): boolean {

@@ -73,18 +73,18 @@ export const eventContentVariations = tableOf({
   'texts-empty: Names, locations and descriptions are empty.': texts(['']),
   'descriptions-empty: Descriptions are empty.': {
     events: seedEventsWith(() => ({ eventDescription: '' })),
-    judgedAsAWhole: true,
+    judgedAsAWhole: { but: ['update.sent-replaced'] },
   },
   'descriptions-ending-in-a-line-feed: Descriptions end in a line feed, as an editor leaves them.':
     {
       events: seedEventsWith(({ eventDescription }) => ({
         eventDescription: `${eventDescription}\n`,
       })),
-      judgedAsAWhole: true,
+      judgedAsAWhole: { but: ['update.sent-replaced'] },
     },
   'names-with-blanks-around: Names have a blank before and after them.': {
     events: seedEventsWith(({ name }) => ({ name: ` ${name} ` })),
-    judgedAsAWhole: true,
+    judgedAsAWhole: { but: ['update.sent-replaced'] },
   },
   'locations-empty: Locations are empty.': {
     events: seedEventsWith(() => ({ location: '' })),

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../src/contract/clauses.ts'
+import type { ClauseId, Profile } from '../../../src/contract/clauses.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import type { RefusalReason } from '../../../src/reference/refusals.ts'
 import type { ReferenceServiceOptions } from '../../../src/reference/service.ts'
@@ -22,8 +22,8 @@ export interface Differing {
   readonly profile?: Profile
   /** Further settings of the run, by their names in the environment, such as TARGET_TIMEZONE. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Whether every clause of the profile can be judged on it, so that none may be left unjudged. */
-  readonly judgedAsAWhole?: true
+  /** Whether every clause of the profile can be judged on it, so that none may be left unjudged, or none but these. */
+  readonly judgedAsAWhole?: true | { readonly but: readonly ClauseId[] }
 }
 
 /** The variations of a table: each cell holds the decisions that differ, or whatever else does. */
