@@ -22,7 +22,7 @@ import {
 import { bySameExchanges, type OneCause } from './same-exchanges.ts'
 
 /** A pull-request comment holds 65,536 characters. */
-const mostBytes = 58_000
+export const mostBytes = 58_000
 
 /**
  * conformance.md: the report for a pull request or a pipeline's summary page, under 60 kB. What

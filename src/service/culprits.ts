@@ -18,7 +18,7 @@ export interface Alone {
 const steadiness = { longerMs: 1000, moreRequests: 5, leastMs: 2000, lookEveryMs: 250 }
 
 /** Some supervisors give up a service that ends 5 times in 10 s. */
-const spared = { ends: 4, withinMs: 10_000 }
+export const spared = { ends: 4, withinMs: 10_000 }
 
 /** A request is blamed that has taken the target down 2 times while nothing else was under way. */
 const timesAlone = 2

@@ -113,7 +113,7 @@ function isAfterUpdate(exchange: Exchange, exchanges: readonly Exchange[]): bool
 }
 
 /** More requests in order than these are shown where they are asked for. */
-const mostInOrderAtOnce = 6
+export const mostInOrderAtOnce = 6
 
 /** What sends all requests again, one after the other, where one alone does not show it; nothing where it would be cut. */
 function AllInOrder({ violation }: { readonly violation: Violation }) {
