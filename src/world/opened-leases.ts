@@ -47,8 +47,6 @@ export class OpenedLeases implements KnownOfAll {
   readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
-  /** The only event that is written to, since it could not be put back. */
-  #kept: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
   readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
@@ -81,12 +79,6 @@ export class OpenedLeases implements KnownOfAll {
     this.#fit.add(id)
   }
 
-  /** Lets the run write on to an event that it could not put back, and to no other. */
-  keepTo(lease: Lease): void {
-    this.admit(lease)
-    this.#kept = lease
-  }
-
   /** The lease of an event to which nothing was sent. @throws Unjudged where it cannot be put back */
   open(id: EventId): Promise<Lease> {
     const known = this.#opened.get(id)
@@ -109,7 +101,6 @@ export class OpenedLeases implements KnownOfAll {
           ? known.wasSentOwn(lease)
           : this.#fit.has(lease.id) || known.covers(lease.original)
       const isNeeded = anew && !this.#unread.has(lease.id)
-      if (lease === this.#kept) return
       if (isProved && !isNeeded && lease !== this.altered) return
       if (this.altered)
         throw unfit(lease, 'an update has altered another one that was sent its own values')

@@ -160,8 +160,7 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
-      leases.keepTo(lease)
-      if (shown.byItsOwn) leases.altered = lease
+      leases.admit(lease)
       pool.keepOnly([id], reason('kept-to-one-event', {}))
       return {}
     }
