@@ -192,8 +192,10 @@ export const reasonsOfRun = {
       `${requests} different requests have taken the target down, so nothing more is sent`,
     'target-out-of-order': ({ seconds, status }: { seconds: number; status: number }) =>
       `the target was out of order for longer than ${seconds} s: status ${status} to plain requests that had succeeded before`,
+  }),
+  ...helpedBy('See in the log of the service what ends each request.', {
     'every-request-a-server-error': ({ status }: { status: number }) =>
-      `every request is answered with a server error (status ${status})`,
+      `every request is answered with a server error (status ${status}); the log of the service may say why`,
   }),
   ...helpedBy('See that the service runs and that TARGET_URL leads to it, and run again.', {
     /** The problem in words of Node, of a library or of a certificate, with the code that Node has for it. */
@@ -215,6 +217,10 @@ export const reasonsOfRun = {
   ...helpedBy('Name the final address in TARGET_URL.', {
     'every-request-redirected': ({ status, location }: { status: number; location?: string }) =>
       `every request is redirected (${status}${location ? ` to ${location}` : ''}); name the final address in TARGET_URL`,
+  }),
+  ...helpedBy('Check TARGET_URL and TARGET_HEADERS.', {
+    'every-request-refused': ({ status }: { status: number }) =>
+      `every request is refused (status ${status}); check TARGET_URL, and TARGET_HEADERS where a gateway asks for headers of its own`,
   }),
   ...helpedBy('Check TARGET_URL.', {
     'no-service-at-address': ({ status }: { status: number }) =>

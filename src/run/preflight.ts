@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EventId, eventFields } from '../contract/special-event.ts'
+import { type EventId, eventFields, type IsoDate } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Answer } from '../service/answer.ts'
 import { NotSent } from '../service/attempts.ts'
@@ -8,12 +8,17 @@ import type { Service } from '../service/service.ts'
 import { serverAt, speaksTls, speaksTlsItself } from '../service/socket.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import type { Catalogue } from '../world/catalogue.ts'
+import { addDays, possibleTodays } from '../world/days.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
 type Target = Pick<TargetSettings, 'url' | 'proxy' | 'writableEventIds'>
 
 /** What servers say to whatever they have no operation for. */
 const noOperation: ReadonlySet<number> = new Set([404, 405, 410])
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500
+}
 
 /**
  * Finds out whether there is a special events service at the address that takes the credentials.
@@ -47,13 +52,15 @@ export async function preflight(
       return reason('credentials-refused', { status })
     if (statuses.every((one) => one >= 500))
       return reason('every-request-a-server-error', { status })
-    if (statuses.every((one) => one === 400)) return await plainToSecure(target, timeoutMs)
-    if (
-      statuses.every((one) => noOperation.has(one)) &&
-      !(await anyEventIsServed(service, target, list))
-    )
-      return reason('no-service-at-address', { status })
-    return undefined
+    const areAlike = statuses.every((one) => one === status)
+    if (areAlike && status === 400) {
+      const secure = await plainToSecure(target, timeoutMs)
+      if (secure) return secure
+    }
+    const areMissing = statuses.every((one) => noOperation.has(one))
+    if (!areMissing && !(areAlike && isRefusal(status))) return undefined
+    if (await anyEventIsServed(service, target, list)) return undefined
+    return reason(areMissing ? 'no-service-at-address' : 'every-request-refused', { status })
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     const code =
@@ -127,7 +134,8 @@ function kindOf(value: unknown): string {
 
 /**
  * Whether events are served at all: by a listing of the widest range, since a service may answer 404 to a range
- * without events, wrongly so, or by a read of an event that the settings name. The rest is for the checks to tell.
+ * without events, wrongly so; by one of a month with every parameter, which may wrongly be asked for; or by a read of an
+ * event that the settings name. The rest is for the checks to tell.
  */
 async function anyEventIsServed(
   service: Service,
@@ -136,8 +144,14 @@ async function anyEventIsServed(
 ): Promise<boolean> {
   const isOther = (answer: Answer) =>
     !plain.succeeded || (textOf(answer) !== textOf(plain) && !haveSameMembers(answer, plain))
-  const wide = await service.list({ startDate: '1900-01-01', endDate: '2999-12-31' })
-  if (wide.succeeded && wide.content.kind === 'json' && isOther(wide)) return true
+  const [today] = possibleTodays('UTC') as [IsoDate]
+  for (const range of [
+    { startDate: '1900-01-01', endDate: '2999-12-31' },
+    { startDate: today, endDate: addDays(today, 30), page: 1, limit: 10 },
+  ]) {
+    const list = await service.list(range)
+    if (list.succeeded && list.content.kind === 'json' && isOther(list)) return true
+  }
   if (known === undefined) return false
   const read = await service.get(known as EventId)
   return read.event !== undefined && isOther(read)

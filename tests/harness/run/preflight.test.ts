@@ -102,6 +102,7 @@ describe('the look at a target before it is judged', () => {
     ['listing alone is refused', { list: 401, get: 404 }],
     ['a plain listing finds nothing, and says so with 404', { list: 404, wide: 200, get: 404 }],
     ['requests are refused in different ways', { list: 400, get: 401 }],
+    ['a listing succeeds that names each parameter', { list: 400, wide: 200, get: 400 }],
   ] as const)('lets the checks find out where %s', async ([, statuses]) => {
     expect((await lookedAt(statuses)).reason).toBeUndefined()
   })
@@ -109,7 +110,15 @@ describe('the look at a target before it is judged', () => {
   it.for([
     [{ list: 401, get: 401 }, /^the credentials are refused everywhere \(status 401\); check T/],
     [{ list: 403, get: 401 }, /^the credentials are refused everywhere \(status 403\); check T/],
-    [{ list: 500, get: 502 }, /^every request is answered with a server error \(status 500\)$/],
+    [
+      { list: 500, get: 502 },
+      /^every request is answered with a server error \(status 500\); the log/,
+    ],
+    [
+      { list: 400, get: 400 },
+      /^every request is refused \(status 400\); check T.*, and TARGET_HEAD/,
+    ],
+    [{ list: 422, get: 422 }, /^every request is refused \(status 422\); check T/],
     [
       { list: 404, get: 404 },
       /^there is no special events service .* \(status 404\); check TARGET_URL/,
@@ -235,10 +244,6 @@ describe('the look at a target before it is judged', () => {
     expect(await reasonFor(server.replace('https:', 'http:'))).toMatch(
       /^the target cannot be reached: 127\.0\.0\.1:\d+ speaks TLS; is the address https:/,
     )
-  })
-
-  it('lets the checks find out where a plain service answers 400 to everything', async () => {
-    expect((await lookedAt({ list: 400, get: 400 })).reason).toBeUndefined()
   })
 
   it('tells that whoever answers hangs up', async () => {
