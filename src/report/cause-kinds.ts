@@ -49,9 +49,9 @@ export type CauseKind = keyof typeof causeKinds
 
 /** What a violation points to, as far as its facts and its exchanges tell; those with the same key point to the same. */
 export function suspicionOf(violation: Violation) {
-  const { about, code, received } = violation
+  const { about, code, expected, received } = violation
   const tell: Telling = tellings[code] ?? (() => ['other', code])
-  const [kind, of, key = of] = tell({ ...about, received }, violation)
+  const [kind, of, key = of] = tell({ ...about, expected, received }, violation)
   return { kind, of: of === undefined ? [] : [of], key: key === true ? kind : `${kind} ${key}` }
 }
 
@@ -135,7 +135,8 @@ function otherListing({ like, query }: Given): Told {
   return missing === undefined ? ['other', 'listings differ'] : ['other-default', missing]
 }
 
-function valueTold({ as, field, missing, received }: Given, violation: Violation): Told {
+function valueTold(facts: Given, violation: Violation): Told {
+  const { as, field, missing, received } = facts
   const name = String(field)
   const isOfAnother = !updateFields.includes(name as UpdateField) || showsAnother(violation)
   if (isOfAnother) return ['other-identifier']
@@ -153,7 +154,7 @@ function valueTold({ as, field, missing, received }: Given, violation: Violation
   if (fault) return ['broken-shape', `${name} ${fault.demand}`]
   if (kind !== undefined) return [kind, name, true]
   const isSent = as === 'before-update' ? false : wasSent(name, violation)
-  if (isSent) return ['sent-not-taken', name, true]
+  if (isSent) return ['sent-not-taken', hasGrown(facts) ? `${name} (former ones stay)` : name, true]
   return [missing === true || isEmpty(received) ? 'unsent-cleared' : 'unsent-changed', name, true]
 }
 
@@ -182,6 +183,12 @@ function wasSent(field: string, { exchanges }: Violation): boolean {
     // A body that is no object sends none that could be named.
     return true
   }
+}
+
+/** Whether all that was to be there is there, and more besides; nothing at all need not have been added to. */
+function hasGrown({ expected, received }: Given): boolean {
+  if (!Array.isArray(expected) || !Array.isArray(received) || expected.length < 1) return false
+  return received.length > expected.length && expected.every((one) => received.includes(one))
 }
 
 function isEmpty(value: Json | undefined): boolean {

@@ -39,6 +39,11 @@ export function likelyCauseInWords({
   return mayFollow ? `${words}; perhaps through what stands above` : words
 }
 
+/** A field that is named with what becomes of it need not be named without. */
+function withoutVaguer(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !names.some((other) => other.startsWith(`${name} (`)))
+}
+
 /**
  * What the violations that no waiver covers most likely come from: as few causes as account for every violated clause,
  * the one first that accounts for most, or before all what writes where it must not. Each clause stands under one, though its violations may be of several.
@@ -58,7 +63,7 @@ export function likelyCauses({ clauses }: Pick<Report, 'clauses'>): readonly Lik
     const alike = seen.filter(({ key }) => key === likeliest)
     causes.push({
       kind: alike[0]?.kind ?? 'other',
-      of: [...new Set(alike.flatMap(({ of }) => of))].sort(),
+      of: withoutVaguer([...new Set(alike.flatMap(({ of }) => of))].sort()),
       clauses: violated.map(({ id }) => id).filter((id) => explained.has(id)),
     })
     seen = seen.filter(({ id }) => !explained.has(id))

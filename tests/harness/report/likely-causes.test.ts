@@ -51,6 +51,20 @@ describe('the likely causes of violations', () => {
     ])
   })
 
+  it('say that former dates stay where those that were sent are there beside others', () => {
+    const sent = (days: string[], shown: string[]) =>
+      valueAfter({ dates: days }, 'sent', days, shown, 'dates')
+    const [old, fresh, later] = ['2026-01-01', '2027-01-01', '2027-01-02'] as const
+    expect(
+      told(violated('update.sent-replaced', sent([], [old]), sent([fresh], [old, fresh]))),
+    ).toEqual([
+      ['PATCH does not take what it is sent: dates (former ones stay)', 'update.sent-replaced'],
+    ])
+    expect(
+      told(violated('update.sent-replaced', sent([], [old]), sent([fresh, later], [fresh]))),
+    ).toEqual([['PATCH does not take what it is sent: dates', 'update.sent-replaced']])
+  })
+
   it('put fields of another event than was asked for under its identifier', () => {
     const { exchanges, ...value } = valueAfter({}, 'before-update', 'a', 'b', 'name')
     const [exchange] = exchanges as [(typeof exchanges)[number]]
