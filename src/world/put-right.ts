@@ -47,12 +47,12 @@ export async function putBackKept(
 
 /**
  * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
- * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, its own values
- * may, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
+ * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, those
+ * behind it may, or its own values, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
  * they are gone still is what there is to see, after the updates that were sent.
  */
 export async function lookAgain(
-  { lease, updates, changes, sent }: SideEffect,
+  { lease, updates, further, changes, sent }: SideEffect,
   look: (lease: Lease, updates: readonly Update[]) => Promise<Change[]>,
   context: LeaseContext,
 ): Promise<Change[]> {
@@ -66,7 +66,7 @@ export async function lookAgain(
   await lease.repair()
   if (first) await putBackKept(first.id, context)
   let seen: Change[] = []
-  for (const bodies of [updates, [lease.original]]) {
+  for (const bodies of [updates, further, [lease.original]]) {
     seen = await look(lease, bodies)
     if (seen.length > 0) break
   }

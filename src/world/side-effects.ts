@@ -22,6 +22,8 @@ export interface SideEffect {
   readonly update: Update
   /** All that it was sent up to this update: it may be the way there that matters. */
   readonly updates: readonly Update[]
+  /** What it was sent behind that, before others were seen to have changed: what bears a value need not have passed it on. */
+  readonly further: readonly Update[]
   readonly changes: readonly Change[]
   /** These updates, as they were answered. */
   readonly sent: readonly RawExchange[]
@@ -65,12 +67,18 @@ export async function doneBy(
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
   if (update || changes.some(areAlike)) {
     const done = update ?? updates[0] ?? {}
-    return { update: done, updates: updates.slice(0, updates.indexOf(done) + 1), changes }
+    const behind = updates.indexOf(done) + 1
+    return {
+      update: done,
+      updates: updates.slice(0, behind),
+      further: updates.slice(behind),
+      changes,
+    }
   }
   const next = passing(lease.replaceable, 2)
   const again = await sideEffectsOf(lease, [next], others)
   if (again.length === 0) return undefined
-  return { update: next, updates: [next], changes: [...changes, ...again] }
+  return { update: next, updates: [next], further: [], changes: [...changes, ...again] }
 }
 
 /** Events that nobody knew, since they were on no list, and that are there now on days that were sent to another one. */

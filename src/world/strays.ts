@@ -37,7 +37,7 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
  * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
- * have come to the same, the service was seen to do so, an event has come to several days, the name or the description of
+ * have come to the same, or several have changed and all to what the run has sent, the service was seen to do so, an event has come to several days, the name or the description of
  * another one, or a text or days of the run are back on an event that was put back. Of more events than are known, those
  * that were put back are read where the service has shown values otherwise than they were sent.
  *
@@ -69,6 +69,7 @@ export async function keepStrays(
     return new Set(changes.map(({ id }) => id))
   }
   const strays: Stray[] = []
+  let haveOthersWritten = false
   const changedSince = new Set<EventId>()
   for (const id of isListed ? await changed() : originals.keys()) {
     const one = originals.get(id)
@@ -80,7 +81,10 @@ export async function keepStrays(
     const since = fieldsNotTaken(formerly?.original ?? {}, event)
     if (since.length > 0) changedSince.add(one.eventId)
     // Where an update was seen to change others, what they have come to is its doing, whatever it is.
-    if (fields.length === 0 || !(wasSeen || fields.every(isSent))) continue
+    if (fields.length === 0) continue
+    const areSent = fields.every(isSent)
+    haveOthersWritten ||= !areSent
+    if (!wasSeen && !areSent) continue
     // What it was put back to is its own, whatever it was when the run began: somebody else may have changed it since.
     const foreign = since.filter((field) => fields.includes(field) && !isAnybodys(event[field]))
     const now = JSON.stringify(fields.map((field) => [field, event[field]]))
@@ -94,9 +98,11 @@ export async function keepStrays(
     const found = fields.map((field) => fingerprintOf(field, event[field]))
     strays.push({ ...((backAgain && formerly) ?? one), now, found, isOfAnother, backAgain })
   }
-  // A price of 10 or no days may be what somebody else has just set.
+  // A price of 10 or no days may be what somebody else has just set, but hardly so often and nothing else.
+  const areMany = strays.length >= leastAlike && !haveOthersWritten
   const isTelling = ({ now, backAgain, isOfAnother }: Stray) =>
     wasSeen ||
+    areMany ||
     now.includes(mark) ||
     backAgain !== undefined ||
     isOfAnother ||
@@ -111,7 +117,10 @@ export async function keepStrays(
   return kept.map(({ eventId, original }) => ({ eventId, original }))
 }
 
-/** So many events that have all come to the same, that has no mark of the run, are no work of somebody else. */
+/**
+ * So many events that have all come to the same, that has no mark of the run, are no work of somebody else; nor are so
+ * many where each has come to something that the run has sent, and none to anything else.
+ */
 const leastAlike = 3
 
 /** An event, with what it holds in place of its original, which may have come back after it was put back. */

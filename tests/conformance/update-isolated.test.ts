@@ -108,6 +108,21 @@ async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Pro
 /** As many as change another event where not every update does. */
 const updatesInARow = 12
 
+/** What only some updates do, one with all that is long, many or empty may do; with what it bears, two can be told apart. */
+function ofEachKind(last: Update): readonly Update[] {
+  const { name = '', price = 0 } = last
+  const eventDescription = `${name}, "quoted"\nand 100% größer. `.repeat(40).trim()
+  const dates = Array.from({ length: 12 }, (_, nth) => farDay('refused', nth + name.length))
+  const long = {
+    name,
+    location: `${name} in the hall`,
+    eventDescription,
+    dates,
+    price: price + 0.25,
+  }
+  return [long, { eventDescription: '', dates: [] }, { price: 0 }, {}, long]
+}
+
 /** On so many events it is tried whether updates that are refused change others. */
 const mostEvents = 4
 
@@ -127,6 +142,7 @@ async function bystandersStay(update: Update, bench: CaseBench): Promise<void> {
     const { price = 0 } = lease.original
     const rowOf = (last: Update) => [
       ...Array.from({ length: updatesInARow - 1 }, (_, nth) => ({ price: price + 3 + nth })),
+      ...ofEachKind(last),
       last,
     ]
     const once = await world.sideEffectsOf(lease, rowOf({ ...update, name: 'Changed alone' }))

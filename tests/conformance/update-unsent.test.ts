@@ -64,8 +64,9 @@ clause('update.unsent-kept', async ({ over, each }) => {
   await over(updates, mustKeepUnsent)
   await over(sweeps, (all) => all.forEach(mustKeepUnsent))
   await over(unusualUpdates, (all) => {
-    for (const { sent, answer, after, next } of all) {
+    for (const { sent, before, answer, after, next } of all) {
       if (!next) throw refusal(answer)
+      mustHaveKept(before, sent, eventOf(after))
       mustHaveKept(eventOf(after), next.sent, eventOf(next.after), Object.keys(sent))
     }
   })
