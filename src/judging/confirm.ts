@@ -40,7 +40,7 @@ export const replaysOfAnswer: readonly Attempt[] = Array(6).fill({
 })
 
 /** Some targets refuse requests at random: a refusal must show in 2 single replays, or in all with 6 at once. */
-const refusalsAlone = 2
+export const refusalsAlone = 2
 
 /**
  * Where others write to the target, a sighting must show in 8 cases in a row and hold in none, and that by their

@@ -8,7 +8,7 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
 import type { AnswerMemory, Check } from './check.ts'
-import { type Confirmation, confirm, replaysOfAnswer } from './confirm.ts'
+import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 
@@ -184,7 +184,7 @@ class MemoryWatch {
     for (const { violated, before = [], ask } of this.memory(answer)) {
       if (this.#isViolated) return
       const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
-      const plan = replaysOfAnswer.slice(0, 1)
+      const plan = replaysOfAnswer.slice(0, violated.refused ? refusalsAlone : 1)
       const confirmation = await confirm(sighting, () => ask(again), noMatter, plan)
       // A doubt that its own requests do not bear out is none; others may have written meanwhile.
       if (confirmation.kind !== 'confirmed' || this.#isViolated) continue
