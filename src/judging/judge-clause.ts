@@ -1,6 +1,7 @@
 import { type Arbitrary, sample } from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
 import { type ClauseId, clauseOf } from '../contract/clauses.ts'
+import type { EventId } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
@@ -86,8 +87,8 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
       ...(smaller ? { smaller } : {}),
       seed,
       first: async (input) => ofOperation(id, await runCase(() => judge(input, setup))),
-      again: async (input, start) => {
-        await judge(input, forReplay(setup, start))
+      again: async (input, start, on) => {
+        await judge(input, forReplay(setup, start, on))
       },
     })
   }
@@ -125,8 +126,8 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
               : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
           )
         },
-        again: async (input, start) => {
-          const bench = forReplay(setup, start)
+        again: async (input, start, on) => {
+          const bench = forReplay(setup, start, on)
           const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
@@ -147,14 +148,18 @@ function ofOperation(id: ClauseId, outcome: CaseOutcome): CaseOutcome {
   return { kind: 'unjudged', reason: reason('no-answer', outcome.violated.facts as never) }
 }
 
-/** The bench of one replay, which relies on nothing that was read before it. */
-function forReplay(setup: CaseBench, start: Start): CaseBench {
+/**
+ * The bench of one replay, which relies on nothing that was read before it.
+ *
+ * @param on - the events that the case was seen on: some faults show only on events like these
+ */
+function forReplay(setup: CaseBench, start: Start, on: readonly EventId[]): CaseBench {
   const service = setup.service.forReplay()
   return {
     ...setup,
     service,
     probe: setup.probe.forReplay(),
-    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is' }),
+    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is', on }),
     isReplay: true,
   }
 }
