@@ -67,7 +67,7 @@ export interface Violation {
   readonly reproduced: {
     readonly times: number
     readonly replays: number
-    readonly start?: 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals'
+    readonly start?: 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals' | 'on-others'
   }
   /** How many violations of the same words it stands for, itself included; one when absent. */
   readonly occurrences?: number

@@ -9,9 +9,10 @@ import { type CaseOutcome, runCase, type Sighting } from './case.ts'
  * - `where-it-is`: amid the work that saw it, which still holds the event;
  * - `as-is`: on events as the work on them so far has left them;
  * - `from-evidence`: from the state in which the experiment began that saw it, where it tells that state;
- * - `from-originals`: on events that are put back to their originals first.
+ * - `from-originals`: on events that are put back to their originals first;
+ * - `on-others`: no replay has shown it, but further requests of the run have, each for something else.
  */
-export type Start = 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals'
+export type Start = 'where-it-is' | 'as-is' | 'from-evidence' | 'from-originals' | 'on-others'
 
 /** One step of a plan: so many copies of the case at once, each from that start. */
 export interface Attempt {
@@ -49,7 +50,7 @@ export const refusalsAlone = 2
 const showsBesideOthers = { inARow: 8, byChance: 1 / 1000 }
 
 /** What one answer shows by itself, whatever others write meanwhile. */
-const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+export const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   'accepted-without-credentials',
   'other-media-type',
   'no-array',

@@ -8,7 +8,13 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
 import type { AnswerMemory, Check } from './check.ts'
-import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
+import {
+  type Confirmation,
+  confirm,
+  refusalsAlone,
+  replaysOfAnswer,
+  shownByOneAnswer,
+} from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 
@@ -69,6 +75,9 @@ function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
   return [everyListing, everyRead, everyUpdate].some((rule) => rule !== undefined)
 }
 
+/** What shows by so many further requests, each for something else, is no chance, though no replay shows it. */
+const furtherInVain = 2
+
 /** Holds answers against the rule of one clause. */
 class RuleWatch {
   #isUsed = false
@@ -76,6 +85,8 @@ class RuleWatch {
   #isSettled = false
   /** The path of an event on which something was seen that is gone since. */
   #goneSince: string | undefined
+  /** What was asked for by those requests that have shown something, and never again. */
+  readonly #inVain = new Set<string>()
   /** Sightings at one time wait for each other: the first that is confirmed settles the clause. */
   #confirming: Promise<void> = Promise.resolve()
 
@@ -129,7 +140,19 @@ class RuleWatch {
     const confirmation = await confirm(sighting, once, noMatter, replaysOfAnswer)
     const isGone = timesGone === replaysOfAnswer.length
     if (isGone) return this.#add(this.#ofGone(answer, confirmation))
-    this.#add('ids' in answer ? await this.#simplest(answer, confirmation) : lastOnly(confirmation))
+    const judged = this.#ofMany(answer, confirmation)
+    this.#add('ids' in answer ? await this.#simplest(answer, judged) : lastOnly(judged))
+  }
+
+  /** What an answer shows by itself and no replay does, as where it shows once with each event, is shown by several. */
+  #ofMany({ exchange: { url } }: Judgeable, confirmation: Confirmation): Confirmation {
+    if (confirmation.kind !== 'not-reproduced') return confirmation
+    const { code } = confirmation.sighting.violated
+    if (!shownByOneAnswer.has(code)) return confirmation
+    this.#inVain.add(url)
+    const times = this.#inVain.size - 1
+    if (times < furtherInVain) return confirmation
+    return { ...confirmation, kind: 'confirmed', times, start: 'on-others' }
   }
 
   /** The same violation by a listing with as few parameters as still show it: each is left out once. */

@@ -95,6 +95,7 @@ const starts: Readonly<Record<NonNullable<Violation['reproduced']['start']>, str
   'as-is': ', with nothing put back in between',
   'from-evidence': ', from the state in which it was first seen',
   'from-originals': ', the event put back before each',
+  'on-others': '',
 }
 
 /** How often a violation showed again: `again in 6 of 6 replays`. */
@@ -109,10 +110,13 @@ export function reproduction({
   const again =
     replays === 0
       ? 'once, not replayed'
-      : times === 0
-        ? `once, not again in ${count(replays, 'replay')}`
-        : `again in ${times} of ${count(replays, 'replay')}${from}`
-  const flaky = times > 0 && times < replays ? ', so it does not show every time' : ''
+      : start === 'on-others'
+        ? `by ${count(times, 'further request')}, each for something else, though not again in ${count(replays, 'replay')}`
+        : times === 0
+          ? `once, not again in ${count(replays, 'replay')}`
+          : `again in ${times} of ${count(replays, 'replay')}${from}`
+  const flaky =
+    start !== 'on-others' && times > 0 && times < replays ? ', so it does not show every time' : ''
   const [, beside] = rerun?.ids ?? []
   const amid = beside === undefined ? '' : `; the request is one that ${beside} sends`
   const alike = occurrences > 1 ? `; ${count(occurrences, 'case')} alike` : ''

@@ -71,12 +71,17 @@ export async function putBack(
   const { eventId, original } = entry
   try {
     const seen = settledEvent(entry, service, updateTakesMs)
-    const { event: shown, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
+    const { event: first, status = 0 } = (blindly ? await ifAnswered(seen) : await seen) ?? {}
     // It is in no other trouble than before.
-    if (!shown && !isSender && entry.isUntouched) return void (await journal.forget(eventId))
-    if (!shown && !isHidden(status) && !blindly)
+    if (!first && !isSender && entry.isUntouched) return void (await journal.forget(eventId))
+    if (!first && !isHidden(status) && !blindly)
       return { eventId, original, reason: reason('event-not-shown', { status }), mayPass: true }
-    const theirs = shown && !overwrite ? changedByOthers(entry, shown, altered) : []
+    const theirsIn = (event: ReceivedEvent | undefined) =>
+      event && !overwrite ? changedByOthers(entry, event, altered) : []
+    // What somebody else has written is read again; what a single read shows may be that read's alone.
+    const second = theirsIn(first).length > 0 ? (await service.get(eventId)).event : undefined
+    const shown = second ?? first
+    const theirs = theirsIn(shown).filter((field) => theirsIn(first).includes(field))
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
     // A read that is late or out of a cache may show the original, though what was sent last is stored.
     const isLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs
