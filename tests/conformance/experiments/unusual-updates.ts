@@ -44,15 +44,17 @@ const groups: readonly Update[] = [
   {
     name: 'Caf%C3%A9%20Noir',
     location: 'a <script>b()</script> <!-- c --> <img src=d onerror=e> javascript:f() $$5 g|h \\/',
-    eventDescription: 'One\ttwo\u2028three ❤️%20%2F',
-    dates: days('1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', farDay('ordinary', 0)),
+    eventDescription: 'One\ttwo\u2028three\n\n❤️%20%2F',
     price: 1_234_567.5,
   },
   {
     name: '2027-05-01T10:00:00Z',
     location: 'Größe und Ausmaß. Größe und Ausmaß.',
     eventDescription: words('All about dinosaurs. ', 60),
-    dates: days('2051-01-01', '2038-06-15', '2100-06-15'),
+    dates: days(
+      ...['1950-06-15', '1999-12-31', '2000-02-29', '2021-03-28', '2038-06-15', '2051-01-01'],
+      ...['2100-06-15', farDay('ordinary', 0)],
+    ),
   },
   {
     name: '007',

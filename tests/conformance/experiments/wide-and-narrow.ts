@@ -80,14 +80,21 @@ async function widestThatCanBeRead(
   return around(short)
 }
 
-/** Where parts of a wide range meet, in days from today, beside the ends of the window. */
+/** Where parts of a wide range meet, in days from today, beside the ends of the window and of what is known. */
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
+
+/** So many days before the first day that is known, a part begins, and as many behind the last one ends: what a wide range lacks is there. */
+const daysBeyond = 30
 
 async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate
   const window = await world.windowIfAny()
   const aroundWindow = window ? [window.range.startDate, addDays(window.range.endDate, 1)] : []
-  const bounds = [...offsets.map((offset) => addDays(today, offset)), ...aroundWindow]
+  const known = (await world.catalogue()).events.flatMap(({ dates }) => dates).sort()
+  const [first = today, last = today] = [known[0], known.at(-1)]
+  const ends = [addDays(first, -daysBeyond), addDays(last, daysBeyond)]
+  const near = offsets.map((offset) => addDays(today, offset))
+  const bounds = [...new Set([...near, ...aroundWindow, ...ends])]
     .filter((day) => day > wide.startDate && day < wide.endDate)
     .sort()
   return [wide.startDate, ...bounds].map((startDate, index) => {
