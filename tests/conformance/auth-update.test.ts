@@ -13,12 +13,12 @@ import { eventOf, ifAnswered, mustSucceed } from '../../src/world/expectations.t
 import { sameButForOrder } from '../../src/world/same.ts'
 import {
   anonymousUpdate,
-  fieldsSentWith,
   type RefusedOnes,
   type RefusedUpdate,
   traceIn,
   updatesInDisguise,
   updatesOfGuessers,
+  updatesOfNearGuessers,
   updatesOfStrangers,
 } from './experiments/refused-updates.ts'
 import { detoursOfNobody, mustBeTried } from './experiments/wrong-credentials.ts'
@@ -48,25 +48,15 @@ clause('auth.update', async ({ target, settings, over, each }) => {
   await together(harmless)
   if (target.profile !== 'full') return
   await over(updatesOfGuessers, judge)
-  await over(updatesInDisguise, ({ tries, before }) => {
-    for (const { answer, credentials } of tries) mustShowNone(answer, credentials, [before])
-  })
-  const brief = invalidCredentials(target).filter(
-    ({ extent, mayLock }) => extent === 'briefly' && mayLock,
-  )
-  await each(
-    brief.map((credentials) => ({ credentials })),
-    async (attempt, bench) => {
-      mustBeTried(attempt.credentials, 'update', bench)
-      await mustBeRefused(attempt, bench)
-    },
-  )
+  for (const row of [updatesInDisguise, updatesOfNearGuessers])
+    await over(row, ({ tries, before }) => {
+      for (const { answer, credentials } of tries) mustShowNone(answer, credentials, [before])
+    })
 })
 
 interface Attempt {
   readonly credentials: InvalidCredentials
-  /** Those that are this one's turn where none is named. */
-  readonly fields?: readonly UpdateField[]
+  readonly fields: readonly UpdateField[]
 }
 
 function smallBodies(credentials: InvalidCredentials): readonly Attempt[] {
@@ -93,10 +83,7 @@ function mustBeRefusedByDetour(
   })
 }
 
-function mustBeRefused(
-  { credentials, fields = fieldsSentWith(credentials) }: Attempt,
-  { world }: CaseBench,
-): Promise<void> {
+function mustBeRefused({ credentials, fields }: Attempt, { world }: CaseBench): Promise<void> {
   const { authorization } = credentials
   const body = traceIn(fields, credentials)
   return world.lease(1, async (lease) => {
@@ -108,7 +95,9 @@ clause('auth.refused-changes-nothing', async ({ setup, target, settings, over, e
   await over(anonymousUpdate, mustHaveChangedNothing)
   await over(updatesOfStrangers, mustHaveChangedNothing)
   await over(updatesOfGuessers, mustHaveChangedNothing)
-  if (target.profile === 'full') await over(updatesInDisguise, noneMustBeCarriedOut)
+  if (target.profile === 'full')
+    for (const row of [updatesInDisguise, updatesOfNearGuessers])
+      await over(row, noneMustBeCarriedOut)
   const [nobody] = invalidCredentials(target)
   const isAllowed = nobody && isTried(nobody, 'update', target, settings.authProbes)
   const follows =

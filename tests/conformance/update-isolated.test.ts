@@ -108,11 +108,14 @@ async function nobodyIsUpdated(sent: Update, { service, world }: CaseBench): Pro
 /** As many as change another event where not every update does. */
 const updatesInARow = 12
 
+const pastDay = '2021-03-28' as IsoDate
+
 /** What only some updates do, one with all that is long, many or empty may do; with what it bears, two can be told apart. */
 function ofEachKind(last: Update): readonly Update[] {
   const { name = '', price = 0 } = last
   const eventDescription = `${name}, "quoted"\nand 100% größer. `.repeat(40).trim()
-  const dates = Array.from({ length: 12 }, (_, nth) => farDay('refused', nth + name.length))
+  const ahead = Array.from({ length: 12 }, (_, nth) => farDay('refused', nth + name.length))
+  const dates = [pastDay, ...ahead]
   const long = {
     name,
     location: `${name} in the hall`,

@@ -95,30 +95,37 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
   act: sendLeased,
 }
 
-/** Updates in many a disguise, one after the other, of which one read tells whether any was carried out. */
-export const updatesInDisguise: Experiment<readonly InvalidCredentials[], RefusedOnes> = {
-  name: 'updates in disguise',
-  examples: async ({ target }) => [disguises(target)],
-  smaller: fewer(),
-  act: async (bench, all) => {
-    for (const credentials of all) mustBeTried(credentials, 'update', bench)
-    return bench.world.lease(1, async (lease) => {
-      const before = await lease.current()
-      const tries: RefusedOnes['tries'][number][] = []
-      for (const credentials of all) {
-        const sent = traceIn(updateFields, credentials)
-        const { authorization } = credentials
-        const answer = await ifAnswered(lease.update(sent, { authorization }))
-        tries.push({ credentials, sent, answer })
-      }
-      return { tries, before, after: await lease.get() }
-    })
-  },
-}
+/** Updates in many a disguise, which lock no account and tell nothing of how user and password are compared. */
+export const updatesInDisguise = inARow('updates in disguise', ({ mayLock }) => !mayLock)
 
-/** Neither locks an account nor tells of how user and password are compared. */
-function disguises(target: TargetSettings): readonly InvalidCredentials[] {
-  return invalidCredentials(target).filter((one) => one.extent === 'briefly' && !one.mayLock)
+/** Updates with what is almost the password. */
+export const updatesOfNearGuessers = inARow('updates of near guessers', ({ mayLock }) => mayLock)
+
+type Row = Experiment<readonly InvalidCredentials[], RefusedOnes>
+
+/** Updates that are only sent, one after the other, of which one read tells whether any was carried out. */
+function inARow(name: string, isMeant: (credentials: InvalidCredentials) => boolean): Row {
+  return {
+    name,
+    examples: async ({ target }) => [
+      invalidCredentials(target).filter((one) => one.extent === 'briefly' && isMeant(one)),
+    ],
+    smaller: fewer(),
+    act: async (bench, all) => {
+      for (const credentials of all) mustBeTried(credentials, 'update', bench)
+      return bench.world.lease(1, async (lease) => {
+        const before = await lease.current()
+        const tries: RefusedOnes['tries'][number][] = []
+        for (const credentials of all) {
+          const sent = traceIn(updateFields, credentials)
+          const { authorization } = credentials
+          const answer = await ifAnswered(lease.update(sent, { authorization }))
+          tries.push({ credentials, sent, answer })
+        }
+        return { tries, before, after: await lease.get() }
+      })
+    },
+  }
 }
 
 /** Updates sent without valid credentials, one after the other, between two reads with the right ones. */
@@ -190,7 +197,7 @@ const kindsOfBodies: readonly (readonly UpdateField[])[] = [
 ]
 
 /** The fields that an update with some invalid credentials sends. */
-export function fieldsSentWith({ ordinal, mayLock }: InvalidCredentials): readonly UpdateField[] {
+function fieldsSentWith({ ordinal, mayLock }: InvalidCredentials): readonly UpdateField[] {
   // The first of each kind sends all of them.
   const turn = mayLock ? ordinal - 2 : ordinal === 1 ? 0 : ordinal - 4
   return kindsOfBodies[Math.max(0, turn) % kindsOfBodies.length] ?? updateFields
