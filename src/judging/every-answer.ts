@@ -38,7 +38,8 @@ export class EveryAnswerJudge {
       whileStill: <T>(work: () => Promise<T>) => run.whileStill(work),
       wasUnanswered: (id: EventId) => run.wasUnanswered(id),
       updateNoFurther: () => run.updateNoFurther(),
-      paceOfOthers: () => run.paceOfOthers(),
+      // An answer may be that of an update, which nothing is to wait for that is asked of it.
+      paceOfOthers: () => run.paceOnMany(),
     }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [

@@ -35,6 +35,8 @@ export interface JudgingRun extends TargetCondition {
   whileStill<T>(work: () => Promise<T>): Promise<T>
   /** Whether an update of an event got no answer: what it has sent may have been carried out. */
   wasUnanswered(id: EventId): boolean
+  /** As `paceOfOthers`, where an update may be under way that would be waited for. */
+  paceOnMany(): Promise<number>
   /** From now on, has no event updated that was not updated yet. */
   updateNoFurther(): void
   /** Does some work once for all who ask for it under one key. */

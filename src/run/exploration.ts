@@ -65,5 +65,6 @@ export function roundOf(
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),
     paceOfOthers: () => run.paceOfOthers(),
+    paceOnMany: () => run.paceOnMany(),
   }
 }

@@ -253,6 +253,10 @@ export class Run implements JudgingRun {
     return this.sharedEvents.paceOfOthers()
   }
 
+  paceOnMany(): Promise<number> {
+    return this.sharedEvents.paceOnMany()
+  }
+
   async plainRequestSucceeds(): Promise<boolean> {
     return plainRequestSucceeds(this.probe, () => this.sharedEvents.catalogue())
   }

@@ -75,7 +75,7 @@ export class SharedEvents {
    * beside it, or whoever is seen to, on events that it leaves alone or holds without writing, or on a single one.
    */
   async paceOfOthers(): Promise<number> {
-    const pace = await this.#paceOnMany()
+    const pace = await this.paceOnMany()
     if (pace > 0) return pace
     const suspected = this.service.foreign.slice(0, watchedAtRest)
     return Math.max(
@@ -91,7 +91,8 @@ export class SharedEvents {
     return pace
   }
 
-  #paceOnMany(): Promise<number> {
+  /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
+  paceOnMany(): Promise<number> {
     this.#paceOfOthers ??= outsideScopes(async () => {
       if (this.target.shard) return paceOfShards
       const full = this.target.profile === 'full'

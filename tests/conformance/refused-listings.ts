@@ -13,6 +13,7 @@ const mostRefusals = 20
 /**
  * A listing that is refused where the range of a day more at either end is served (section 4.1): then it is neither too
  * far ahead, nor too far back, nor too long. That a range without an event is refused is the business of another clause.
+ * A server error is no refusal of a range, whichever it is.
  */
 export function refusedListings({ probe }: Pick<MemoryBench, 'probe'>): AnswerMemory {
   let looked = 0
@@ -28,13 +29,18 @@ export function refusedListings({ probe }: Pick<MemoryBench, 'probe'>): AnswerMe
     yield {
       violated: refused(answer),
       ask: async (again) => {
-        const served = await probe.list(wider)
-        if (!served.succeeded || !(answer.status >= 500 || holdsEventWithin(query, served))) return
+        const served = await probe.list(isError(answer) ? {} : wider)
+        if (!served.succeeded || !(isError(answer) || holdsEventWithin(query, served))) return
         const next = await again()
         if ('ids' in next && isRefusal(next)) throw refused(next)
       },
     }
   }
+}
+
+/** An error of the service itself, not of a gateway before it, nor of one that is busy. */
+function isError({ status }: ListAnswer): boolean {
+  return status >= 500 && ![502, 503, 504].includes(status)
 }
 
 /** A refusal of the request as it stands: not for who asks, how often, or over which way. */
