@@ -50,7 +50,7 @@ export const refusalsAlone = 2
 const showsBesideOthers = { inARow: 8, byChance: 1 / 1000 }
 
 /** What one answer shows by itself, whatever others write meanwhile. */
-export const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+const shownByOneAnswer: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   'accepted-without-credentials',
   'other-media-type',
   'no-array',

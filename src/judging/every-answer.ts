@@ -8,13 +8,7 @@ import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
 import type { AnswerMemory, Check } from './check.ts'
-import {
-  type Confirmation,
-  confirm,
-  refusalsAlone,
-  replaysOfAnswer,
-  shownByOneAnswer,
-} from './confirm.ts'
+import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
 
@@ -148,8 +142,6 @@ class RuleWatch {
   /** What an answer shows by itself and no replay does, as where it shows once with each event, is shown by several. */
   #ofMany({ exchange: { url } }: Judgeable, confirmation: Confirmation): Confirmation {
     if (confirmation.kind !== 'not-reproduced') return confirmation
-    const { code } = confirmation.sighting.violated
-    if (!shownByOneAnswer.has(code)) return confirmation
     this.#inVain.add(url)
     const times = this.#inVain.size - 1
     if (times < furtherInVain) return confirmation

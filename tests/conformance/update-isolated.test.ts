@@ -121,7 +121,7 @@ function ofEachKind(last: Update): readonly Update[] {
     location: `${name} in the hall`,
     eventDescription,
     dates,
-    price: price + 0.25,
+    price: price + 1000.25,
   }
   return [long, { eventDescription: '', dates: [] }, { price: 0 }, {}, long]
 }

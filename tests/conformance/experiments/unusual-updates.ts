@@ -10,6 +10,7 @@ import type { CaseBench, Experiment } from '../../../src/judging/check.ts'
 import type { EventAnswer } from '../../../src/service/service.ts'
 import { abreast } from '../../../src/service/together.ts'
 import { farDay } from '../../../src/world/far-days.ts'
+import type { Lease } from '../../../src/world/lease.ts'
 import { fieldsNotTaken } from '../../../src/world/same.ts'
 
 /** What became of unusual values, and then of an update of another field. */
@@ -61,21 +62,20 @@ const groups: readonly Update[] = [
     location: words('Second hall on the left, ', 6),
     // Wherever bytes are cut into pieces, a character is likely to be cut.
     eventDescription: words('日本語🦖Größe ', 800),
-    dates: ['2020-02-29' as IsoDate, ...daysAhead(29, 3)],
     price: 100_000.01,
   },
   {
     name: '',
     location: '',
     eventDescription: '',
-    dates: days('1500-03-01', '1850-05-05', farDay('ordinary', 0)),
+    dates: [...days('1500-03-01', '1850-05-05', '2020-02-29'), ...daysAhead(29, 3)],
   },
 ]
 
 /** Sends values, and if they are taken an update of a field that they leave out. */
 function send({ world }: CaseBench, sent: Update): Promise<UnusuallyUpdated> {
   return world.lease(1, async (lease) => {
-    const before = await lease.current()
+    const before = await withSomethingToLose(lease, sent)
     const answer = await lease.update(sent)
     const after = await lease.get()
     if (!answer.succeeded) return { sent, before, answer, after }
@@ -83,6 +83,20 @@ function send({ world }: CaseBench, sent: Update): Promise<UnusuallyUpdated> {
     await lease.update(other)
     return { sent, before, answer, after, next: { sent: other, after: await lease.get() } }
   })
+}
+
+const something: Update = { eventDescription: 'To be kept', dates: daysAhead(2, 5), price: 3.75 }
+
+/** The event as it is read, once it has something in each field that it is not sent. */
+async function withSomethingToLose(lease: Lease, sent: Update): Promise<ReceivedEvent> {
+  const event = await lease.current()
+  const isBare = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
+  const lacking = Object.entries(something).filter(
+    ([field]) => !(field in sent) && lease.mayBeSent(field) && isBare(event[field]),
+  )
+  if (lacking.length === 0) return event
+  await lease.update(Object.fromEntries(lacking))
+  return lease.read()
 }
 
 /** The same, with blanks for control characters where the service has something against these, whichever they are. */

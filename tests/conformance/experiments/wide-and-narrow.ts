@@ -84,7 +84,7 @@ async function widestThatCanBeRead(
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
 /** So many days before the first day that is known, a part begins, and as many behind the last one ends: what a wide range lacks is there. */
-const daysBeyond = 30
+const daysBeyond = 330
 
 async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
   const today = world.todays()[0] as IsoDate

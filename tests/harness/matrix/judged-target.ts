@@ -9,6 +9,7 @@ import { judgeTarget as judge } from '../../../src/run/engine.ts'
 import { loadSettings } from '../../../src/settings/load-settings.ts'
 import type { Fault } from '../../catalogue/faults/fault.ts'
 import { faults } from '../../catalogue/faults/index.ts'
+import { gridFaults } from '../../catalogue/grid/index.ts'
 import { variations } from '../../catalogue/variations/index.ts'
 import { eventsAround } from '../../catalogue/variations/planned-events.ts'
 import type { Variation } from '../../catalogue/variations/variation.ts'
@@ -82,7 +83,8 @@ export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
 }
 
 function entryOf({ kind, name }: TargetName): Partial<Variation> {
-  const all: readonly (Fault | Variation)[] = kind === 'fault' ? faults : variations
+  const all: readonly (Fault | Variation)[] =
+    kind === 'fault' ? [...faults, ...gridFaults] : variations
   const entry = all.find((one) => one.name === name)
   if (!entry) throw new Error(`no ${kind} is called ${name}`)
   return entry

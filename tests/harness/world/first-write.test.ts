@@ -152,6 +152,7 @@ describe('a change of another event', () => {
       lease,
       update: expect.objectContaining({ name: `Moved for a moment 2 ${mark}` }),
       updates: [expect.objectContaining({ name: `Moved for a moment 2 ${mark}` })],
+      further: [],
       changes: [
         { id: idOf(4), field: 'price', was: 12.5, is: 14.5 },
         { id: idOf(4), field: 'price', was: 14.5, is: 15.5 },
