@@ -20,6 +20,7 @@ import { pageFaults } from './list/pages.ts'
 import { parameterFaults } from './list/parameters.ts'
 import { emptyRangeFaults, rangeFaults } from './list/ranges.ts'
 import { mutantFaults } from './mutants.ts'
+import { occasionFaults } from './occasions.ts'
 import { byteFaults } from './representation/bytes.ts'
 import { cacheFaults } from './representation/caches.ts'
 import { mediaTypeFaults } from './representation/media-types.ts'
@@ -78,4 +79,5 @@ export const faults: readonly Fault[] = [
   ...mutantFaults,
   ...circumstanceFaults,
   ...outsideFaults,
+  ...occasionFaults,
 ]
