@@ -48,6 +48,16 @@ describe('restoring', () => {
     expect(reference.snapshot()).toEqual([event])
   })
 
+  it('takes nothing for the work of somebody else that a single read has shown', async () => {
+    let reads = 0
+    const { reference, originals, restored } = await left(
+      1,
+      finds((found) => found && (++reads === 1 ? { ...found, location: 'Read once' } : found)),
+    )
+    expect(await restored()).toEqual({ written: 1, restored: 1, notRestored: [] })
+    expect(reference.snapshot()).toEqual(originals)
+  })
+
   it('puts back what it can where one event cannot be', async () => {
     const { journal, reference, originals, restored } = await left(3, archivedAs(409))
     expect(await restored()).toMatchObject({ written: 3, restored: 2 })
