@@ -3,6 +3,7 @@ import { listParameters } from '../contract/list-query.ts'
 import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
+import type { ViolationCode } from '../findings/violations.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
@@ -73,6 +74,15 @@ function hasRule({ everyListing, everyRead, everyUpdate }: Check): boolean {
 /** What shows by so many further requests, each for something else, is no chance, though no replay shows it. */
 const furtherInVain = 2
 
+/** What an answer has wrong by itself, however late or mixed what it shows of a store may be. */
+const ofTheAnswerAlone: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+  'other-media-type',
+  'no-array',
+  'no-special-event',
+  'too-many-items',
+  'other-value',
+])
+
 /** Holds answers against the rule of one clause. */
 class RuleWatch {
   #isUsed = false
@@ -142,6 +152,7 @@ class RuleWatch {
   /** What an answer shows by itself and no replay does, as where it shows once with each event, is shown by several. */
   #ofMany({ exchange: { url } }: Judgeable, confirmation: Confirmation): Confirmation {
     if (confirmation.kind !== 'not-reproduced') return confirmation
+    if (!ofTheAnswerAlone.has(confirmation.sighting.violated.code)) return confirmation
     this.#inVain.add(url)
     const times = this.#inVain.size - 1
     if (times < furtherInVain) return confirmation

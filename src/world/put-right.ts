@@ -46,10 +46,10 @@ export async function putBackKept(
 }
 
 /**
- * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that were
- * changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, those
- * behind it may, or its own values, which it was sent as well. Where events are gone, no further update is sent, which might cost another one: that
- * they are gone still is what there is to see, after the updates that were sent.
+ * Looks for a side effect once more. The event that was updated gets its own values before, and one of those that
+ * were changed is put back: what was emptied once cannot be emptied again. Where the update does not show it, those
+ * behind it may, or its own values, which it was sent as well. Where events are gone, no further update is sent,
+ * which might cost another one: that they are gone still is what there is to see, after the updates that were sent.
  */
 export async function lookAgain(
   { lease, updates, further, changes, sent }: SideEffect,

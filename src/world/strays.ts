@@ -36,10 +36,11 @@ export function knownFrom({ events, complete }: Catalogue): KnownEvents {
 
 /**
  * Leaves those events to be put back that have come to hold nothing but what the run has sent, though it has not sent
- * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run, several
- * have come to the same, or several have changed and all to what the run has sent, the service was seen to do so, an event has come to several days, the name or the description of
- * another one, or a text or days of the run are back on an event that was put back. Of more events than are known, those
- * that were put back are read where the service has shown values otherwise than they were sent.
+ * it to them, or has put them back since: that is the service's doing, where a text bears the mark of the run,
+ * several have come to the same, or several have changed and all to what the run has sent, the service was seen to do
+ * so, an event has come to several days, the name or the description of another one, or a text or days of the run are
+ * back on an event that was put back. Of more events than are known, those that were put back are read where the
+ * service has shown values otherwise than they were sent.
  *
  * @param seen - `wasSeen`: whether updates were seen to change other events while nobody else wrote; `written`: what
  *   the events were put back to that were written to; `onChangedSince` is told of those among them that have come to

@@ -1,19 +1,27 @@
 import { clauses } from '../../../src/contract/clauses.ts'
 import type { Fault } from '../faults/fault.ts'
 import * as listings from './listings.ts'
+import * as reads from './reads.ts'
 import * as updates from './updates.ts'
 
 const ids = clauses.map(({ id }) => id)
 
+/** The clause that is likeliest to notice one. */
+const violates = {
+  listing: 'list.range.complete',
+  read: 'get.agrees-with-list',
+  update: 'update.sent-replaced',
+} as const
+
 function crossed(
-  operation: 'listing' | 'update',
-  { occasions, harms, harmful }: typeof listings | typeof updates,
+  operation: keyof typeof violates,
+  { occasions, harms, harmful }: typeof listings | typeof reads | typeof updates,
 ): Fault[] {
   return Object.keys(occasions).flatMap((occasion) =>
     Object.keys(harms).map((harm) => ({
       name: `${operation} ${occasion}: ${harm}`,
-      description: `${operation === 'listing' ? 'A' : 'An'} ${operation} ${occasion} ${harm}.`,
-      violates: operation === 'listing' ? 'list.range.complete' : 'update.sent-replaced',
+      description: `${operation === 'update' ? 'An' : 'A'} ${operation} ${occasion} ${harm}.`,
+      violates: violates[operation],
       mayAlsoViolate: ids,
       decisions: harmful(occasion, harm),
     })),
@@ -26,5 +34,6 @@ function crossed(
  */
 export const gridFaults: readonly Fault[] = [
   ...crossed('listing', listings),
+  ...crossed('read', reads),
   ...crossed('update', updates),
 ]

@@ -83,7 +83,7 @@ async function widestThatCanBeRead(
 /** Where parts of a wide range meet, in days from today, beside the ends of the window and of what is known. */
 const offsets = [-40, -3, 5, 15, 40, 100, 400]
 
-/** So many days before the first day that is known, a part begins, and as many behind the last one ends: what a wide range lacks is there. */
+/** So many days before the first known day a part begins, and as many behind the last one ends: what a wide range lacks is there. */
 const daysBeyond = 330
 
 async function narrowRanges(world: CaseBench['world'], wide: DateRange): Promise<DateRange[]> {
