@@ -154,11 +154,13 @@ const tellingLength = 6
 /** A service that refuses everything, and quotes the password behind ever more other characters. */
 async function quotingService(): Promise<string> {
   let requests = 0
-  const { url } = await httpServer(({ headers }, response) => {
+  const { url } = await httpServer(({ headers, url: path = '' }, response) => {
+    // Not all alike, so that it is judged.
+    const status = /special-events\/./.test(path) ? 404 : 400
     const encoded = headers.authorization?.split(' ')[1] ?? ''
     const pair = Buffer.from(encoded, 'base64').toString('utf8')
     const before = '-'.repeat(requests++ % 170)
-    response.writeHead(400, {
+    response.writeHead(status, {
       'content-type': `${before.slice(0, 45)}${pair.split(':').slice(1).join(':')}`,
       'www-authenticate': `${before}${encoded}`,
     })
