@@ -6,7 +6,9 @@ import { comingTo, type HostileAnswer, notJudged, violating } from './hostile-an
 const commands = '\x9b2J\x9d0;x\x9c::error::x ##vso[task.setvariable variable=a]b ##[error]x'
 
 const serverError = (status: number) =>
-  notJudged(`every request is answered with a server error (status ${status})`)
+  notJudged(
+    `every request is answered with a server error (status ${status}); the log of the service may say why`,
+  )
 const takesNone = (status: number) =>
   notJudged(`the target takes no request: status ${status} however often it was asked`)
 const redirected = (how: string) =>
