@@ -1,4 +1,4 @@
-import { defaultRangeDays, maximumLimit } from '../../src/contract/list-query.ts'
+import { defaultPage, defaultRangeDays, maximumLimit } from '../../src/contract/list-query.ts'
 import { fieldIsValid, type SchemaFault, specialEventFaults } from '../../src/contract/schemas.ts'
 import {
   type EventId,
@@ -117,7 +117,7 @@ export function liesInRange(
   { events, query }: ListAnswer,
   target: TargetSettings,
 ): Violated | undefined {
-  const range = rangeOf(query, target)
+  const range = isPageOfSome(query) ? rangeOf(query, target) : undefined
   if (!range) return undefined
   const { startDate, endDate } = range
   for (const event of events) {
@@ -129,6 +129,11 @@ export function liesInRange(
     return violated('listed-outside-range', { expected: range, received, eventId, query })
   }
   return undefined
+}
+
+/** Whether page and limit are ones that a service has to understand; of others, it may ignore the whole query. */
+function isPageOfSome({ page = defaultPage, ...query }: RawQuery): boolean {
+  return [page, limitOf(query)].every((number) => Number.isInteger(number) && Number(number) >= 1)
 }
 
 /** The widest range that a query can mean, where its dates are ones. */

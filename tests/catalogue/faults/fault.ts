@@ -37,9 +37,13 @@ export function breakingBy<Cell>(
   table: Table<NoInfer<Cell>>,
 ): Fault[] {
   // Every update of a run must be read afterwards, whatever it was sent for: what another one spoils of it shows there, too.
-  const whereItShows: readonly ClauseId[] = /^(update|auth)\./.test(violates)
-    ? [...mayAlsoViolate, 'update.persisted']
-    : mayAlsoViolate
+  // So must every listing succeed that is valid, whichever clause has asked for it.
+  const also: ClauseId = /^(update|auth)\./.test(violates)
+    ? 'update.persisted'
+    : 'list.parameters-optional'
+  const whereItShows: readonly ClauseId[] = violates.startsWith('get.')
+    ? mayAlsoViolate
+    : [...mayAlsoViolate, also]
   return rowsOf(table).map(({ cell, ...row }) => ({
     ...row,
     violates,
