@@ -1,7 +1,6 @@
 import { type Arbitrary, sample } from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
 import { type ClauseId, clauseOf } from '../contract/clauses.ts'
-import type { EventId } from '../contract/special-event.ts'
 import { Unjudged } from '../findings/finding.ts'
 import { reason } from '../findings/reasons.ts'
 import type { ClauseResult } from '../findings/result.ts'
@@ -87,8 +86,8 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
       ...(smaller ? { smaller } : {}),
       seed,
       first: async (input) => ofOperation(id, await runCase(() => judge(input, setup))),
-      again: async (input, start, on) => {
-        await judge(input, forReplay(setup, start, on))
+      again: async (input, start) => {
+        await judge(input, forReplay(setup, start))
       },
     })
   }
@@ -126,8 +125,8 @@ function benchFor(id: ClauseId, run: JudgingRun, ledger: Ledger, setup: CaseBenc
               : await runCase(async () => judge(evidence.value, setup), entry.exchanges),
           )
         },
-        again: async (input, start, on) => {
-          const bench = forReplay(setup, start, on)
+        again: async (input, start) => {
+          const bench = forReplay(setup, start)
           const from = start === 'from-evidence' ? performed.evidenceOf(input) : undefined
           const evidence =
             from && experiment.resume
@@ -148,18 +147,14 @@ function ofOperation(id: ClauseId, outcome: CaseOutcome): CaseOutcome {
   return { kind: 'unjudged', reason: reason('no-answer', outcome.violated.facts as never) }
 }
 
-/**
- * The bench of one replay, which relies on nothing that was read before it.
- *
- * @param on - the events that the case was seen on: some faults show only on events like these
- */
-function forReplay(setup: CaseBench, start: Start, on: readonly EventId[]): CaseBench {
+/** The bench of one replay, which relies on nothing that was read before it. */
+function forReplay(setup: CaseBench, start: Start): CaseBench {
   const service = setup.service.forReplay()
   return {
     ...setup,
     service,
     probe: setup.probe.forReplay(),
-    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is', on }),
+    world: setup.world.forReplay(service, { fromOriginals: start !== 'as-is' }),
     isReplay: true,
   }
 }

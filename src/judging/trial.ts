@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import type { Smaller } from '../arbitraries/smaller.ts'
-import type { EventId } from '../contract/special-event.ts'
 import type { Reason } from '../findings/reasons.ts'
 import { abreast } from '../service/together.ts'
-import type { CaseOutcome, Sighting } from './case.ts'
+import type { CaseOutcome } from './case.ts'
 import {
   type Confirmation,
   confirm,
@@ -29,8 +28,8 @@ export interface Trial<Input> {
    * where shrinking has found it.
    */
   readonly first: (input: Input, index?: number) => Promise<CaseOutcome>
-  /** Judges an input from scratch, as often as needed, on certain events where they are to be had. */
-  readonly again: (input: Input, start: Start, on: readonly EventId[]) => Promise<void>
+  /** Judges an input from scratch, as often as needed. */
+  readonly again: (input: Input, start: Start) => Promise<void>
   /** The address of the one case to judge, as a replay command names it; absent: all. */
   readonly only?: string
 }
@@ -94,8 +93,7 @@ export async function runTrial<Input>(
       alsoViolating.push(entry.input)
       continue
     }
-    const on = updatedIn(outcome)
-    const again = (start: Start) => trial.again(entry.input, start, on)
+    const again = (start: Start) => trial.again(entry.input, start)
     const confirmation = await confirm(outcome, again, target)
     const found = { input: entry.input, address: entry.address, confirmation }
     findings.push((await smallerOf(trial, entry, confirmation)) ?? found)
@@ -122,8 +120,7 @@ async function smallerOf<Input>(
 ): Promise<Finding | undefined> {
   if (confirmation.kind !== 'confirmed' || only !== undefined) return undefined
   const start = startOfFurther(confirmation)
-  const on = updatedIn(confirmation.sighting)
-  const judge = (input: Input) => again(input, start, on)
+  const judge = (input: Input) => again(input, start)
   if (path === undefined) {
     const { kind, takenDown, violated } = confirmation.sighting
     // Each smaller one would be waited for as long.
@@ -147,12 +144,6 @@ async function smallerOf<Input>(
     address: `${ordinal}:${found.path}`,
     confirmation: { ...confirmation, sighting },
   }
-}
-
-/** The events that a case has updated, the first one first. */
-function updatedIn({ exchanges }: Sighting): readonly EventId[] {
-  const updates = exchanges.filter(({ method }) => method === 'PATCH')
-  return [...new Set(updates.map(({ url }) => url.slice(url.lastIndexOf('/') + 1) as EventId))]
 }
 
 /** One generated case that is confirmed stands for all, and several in vain for the others. */

@@ -7,8 +7,8 @@ import { currentScope } from '../service/scope.ts'
 export interface Taking {
   /** Whether the taker reads the window, so that the events in there stay there until it ends. */
   readonly looksAtWindow?: boolean
-  /** Events that are to be the first among them, in this order, where nobody holds them. */
-  readonly preferred?: readonly EventId[] | undefined
+  /** An event that is to be among them, where nobody holds it. */
+  readonly preferred?: EventId | undefined
 }
 
 /** Somebody who waits for events. */
@@ -211,8 +211,7 @@ export class LeasePool {
       if (!next || next.count > this.#free.length) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#count(next.name, 1)
-      for (const wanted of [...(next.taking.preferred ?? [])].reverse())
-        this.prefer((id) => idKey(id) === idKey(wanted))
+      if (next.taking.preferred) this.prefer((id) => id === next.taking.preferred)
       next.serve(this.takeFree(next.count))
     }
   }

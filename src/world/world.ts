@@ -14,8 +14,6 @@ import { changesDuring, sideEffectsOf } from './side-effects.ts'
 interface Replay {
   /** Whether events that the run has written to are put back before the case gets them. */
   readonly fromOriginals: boolean
-  /** The events that it was seen on, which it gets again where nobody holds them. */
-  readonly on?: readonly EventId[]
 }
 
 /** The target's events as one check uses them; gives back everything that it holds when the check ends. */
@@ -58,10 +56,7 @@ export class World extends ReadableWorld {
         if (replay?.fromOriginals) await together(leases.map((lease) => lease.rewind()))
         return work(...(leases as [Lease, ...Lease[]]))
       },
-      {
-        looksAtWindow: this.check.looksAtWindow ?? false,
-        preferred: preferred ? [preferred] : this.replay?.on,
-      },
+      { looksAtWindow: this.check.looksAtWindow ?? false, preferred },
     )
   }
 
