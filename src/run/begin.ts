@@ -1,6 +1,7 @@
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
+import { maskOfRun } from './mask-of-run.ts'
 import { RunLock } from './run-lock.ts'
 
 /** A run that may begin: nobody else works on the same events from here, and what was left is put back. */
@@ -25,7 +26,7 @@ export async function begin(
   const lock = await RunLock.take(settings.reportDir, targetName(target))
   try {
     await onBegin()
-    const journal = new Journal(settings.reportDir, targetName(target))
+    const journal = new Journal(settings.reportDir, targetName(target), maskOfRun(settings, target))
     await journal.removeDrafts()
     const entries = await journal.entries()
     const problems = [...journal.problems]

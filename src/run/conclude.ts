@@ -37,7 +37,8 @@ export interface Ended extends Haste {
 /** The last step of every run: puts back what it has changed, and makes the report. The lock stays the caller's. */
 export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
   const { settings, target, snapshot, results, selected } = ended
-  const journal = new Journal(settings.reportDir, targetName(target))
+  const mask = maskOfRun(settings, target)
+  const journal = new Journal(settings.reportDir, targetName(target), mask)
   if (snapshot) journal.takeOver(snapshot.kept)
   const wereAccepted = target.username !== undefined && snapshot?.accepted === true
   const known = snapshot?.known ?? []
@@ -52,7 +53,6 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     wereAccepted,
     { known, wasSeen: snapshot?.haveSideEffects ?? false, written },
   )
-  const mask = maskOfRun(settings, target)
   const events = atEnd.strays.length
   const strayed =
     events > 0 ? reason('values-strayed', { events, suchAs: atEnd.strays[0] }) : undefined

@@ -66,7 +66,7 @@ export async function restore(
   const lock = await RunLock.take(settings.reportDir, target.url)
   const client = new Client(target, settings)
   try {
-    const journal = new Journal(settings.reportDir, target.url)
+    const journal = new Journal(settings.reportDir, target.url, mask)
     await journal.removeDrafts()
     const service = new Service(client, async () => {}, new LateReads())
     const { written, notRestored, inexact } = await restoreAndLookAgain(service, journal, {

@@ -49,7 +49,7 @@ export class Journal {
   constructor(
     reportDir: string,
     private readonly target: string,
-    private readonly mask: (text: string) => string = String,
+    private readonly mask: (text: string) => string,
   ) {
     this.#files = new JournalFiles(reportDir, target)
   }

@@ -29,7 +29,7 @@ const target = `${TARGET_URL} --username 'ann o'\\''hara' --password-file secret
 async function leaving() {
   const { settings: loaded, target } = settingsOf({ TARGET_URL, TARGET_PROFILE: 'read-only' })
   const settings = { ...loaded, invocation: { inClone: false, given } }
-  const journal = new Journal(settings.reportDir, target.url)
+  const journal = new Journal(settings.reportDir, target.url, String)
   await journal.keep('6e1b0a52-0f0e-4c63-9a1e-3b1f5f6f0a11' as EventId, { name: 'As it was' })
   return { settings, target }
 }

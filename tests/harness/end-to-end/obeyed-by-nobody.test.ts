@@ -39,7 +39,7 @@ describe('what a target, a report or a client says', { timeout }, () => {
     const { env, service } = await hostileTarget()
     const [first, second] = service.snapshot()
     if (!first || !second) throw new Error('the service has no events')
-    const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '')
+    const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '', String)
     for (const { eventId, ...original } of [first, second])
       await journal.keep(eventId, { ...original, name: 'as it was', location: name } as Update)
     journal.note(first.eventId, { sent: fingerprintsOf({ price: 1 }), at: 0 })

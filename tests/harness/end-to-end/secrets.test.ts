@@ -119,7 +119,7 @@ describe('the secrets of a run', { timeout }, () => {
     const { password } = plantedSecrets()
     const { env, service } = await target({ password })
     const REPORT_DIR = reportFolder()
-    const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '')
+    const journal = new Journal(REPORT_DIR, env.TARGET_URL ?? '', String)
     const near = nearly(password)
     const [event] = service.snapshot()
     if (!event) throw new Error('the service has no events')

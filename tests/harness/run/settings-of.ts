@@ -41,9 +41,9 @@ export async function leftChanged(
   const [event] = service.snapshot()
   if (!event) throw new Error('the service has no event')
   const { eventId, ...original } = event
-  const journal = new Journal(settings.reportDir, target.url)
+  const journal = new Journal(settings.reportDir, target.url, String)
   const keep = async () => {
-    const ofThatRun = new Journal(settings.reportDir, target.url)
+    const ofThatRun = new Journal(settings.reportDir, target.url, String)
     await ofThatRun.keep(eventId, { ...original, name } as Update)
     ofThatRun.note(eventId, { sent: fingerprintsOf({ ...original }), at: 0 })
   }

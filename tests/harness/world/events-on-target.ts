@@ -99,7 +99,7 @@ export interface Fixture {
 export function sharedEventsAt(
   url: string,
   target: Partial<TargetSettings> = {},
-  mask?: (text: string) => string,
+  mask: (text: string) => string = String,
 ): Fixture {
   const settings = { maxResponseBytes: 5_000_000 }
   const client = clientOf(url, { target, settings })

@@ -16,7 +16,7 @@ const original = { name: 'Größe 🦖', dates: ['2027-01-01'] as IsoDate[], pri
 /** A journal of one target in a folder of its own, as each run opens it anew. */
 const opened = () => {
   const folder = folderWith()
-  const again = () => new Journal(folder, here)
+  const again = () => new Journal(folder, here, String)
   return { folder, journal: again(), again }
 }
 
@@ -157,7 +157,9 @@ describe('a journal', () => {
   })
 
   it('is empty before anything is kept', async () => {
-    expect(await new Journal(join(folderWith(), 'not', 'there'), here).entries()).toEqual([])
+    expect(await new Journal(join(folderWith(), 'not', 'there'), here, String).entries()).toEqual(
+      [],
+    )
   })
 
   it('keeps the older original where there is one: what came later may be spoilt', async () => {
@@ -168,7 +170,7 @@ describe('a journal', () => {
 
   it('belongs to one target', async () => {
     const { folder, journal } = await kept()
-    const other = new Journal(folder, 'https://staging.example/v2.0')
+    const other = new Journal(folder, 'https://staging.example/v2.0', String)
     expect(await other.entries()).toEqual([])
     await other.keep(idOf(1), {})
     await other.forget(idOf(1))
@@ -191,7 +193,7 @@ describe('a journal', () => {
   it('knows of which other targets it keeps originals, and how many', async () => {
     const { folder, journal } = await kept()
     for (const port of [1, 2]) {
-      const other = new Journal(folder, `http://localhost:${port}`)
+      const other = new Journal(folder, `http://localhost:${port}`, String)
       for (const number of [1, 2].slice(0, port)) await other.keep(idOf(number), original)
     }
     expect(await journal.ofOtherTargets()).toEqual(
@@ -232,7 +234,7 @@ describe('a journal that a kill has cut short', () => {
 
   it('removes drafts of its target alone', async () => {
     const { folder, journal, name } = await kept()
-    await new Journal(folder, 'https://staging.example/v2.0').keep(idOf(1), original)
+    await new Journal(folder, 'https://staging.example/v2.0', String).keep(idOf(1), original)
     const names = Object.keys(journalFiles(folder))
     for (const one of names) writeFileSync(join(folder, 'journal', `${one}.draft`), '{')
     await journal.removeDrafts()
@@ -270,7 +272,7 @@ describe('a journal that a kill has cut short', () => {
     const { folder, journal } = opened()
     const program = `
       import { Journal } from ${JSON.stringify(pathToFileURL('src/world/journal.ts').href)}
-      const journal = new Journal(${JSON.stringify(folder)}, ${JSON.stringify(here)})
+      const journal = new Journal(${JSON.stringify(folder)}, ${JSON.stringify(here)}, String)
       const eventDescription = 'x'.repeat(200_000)
       process.stdout.write('begun')
       for (let number = 0; ; number++)

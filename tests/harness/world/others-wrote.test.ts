@@ -156,7 +156,7 @@ describe('what a killed run has sent', () => {
     await lease.update({ name: 'Under test' })
     await lease.read()
     await othersWrite({ dates: [] })
-    const later = new Journal(folder, reference.url)
+    const later = new Journal(folder, reference.url, String)
     expect(await restoreAll(service, later)).toMatchObject({ notRestored: [] })
     expect(now()).toEqual(original)
     expect(readdirSync(join(folder, 'journal'))).toEqual([])
