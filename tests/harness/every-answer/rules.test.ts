@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClauseId } from '../../../src/contract/clauses.ts'
 import { defaultLimit, defaultRangeDays, maximumLimit } from '../../../src/contract/list-query.ts'
 import { eventFields, type IsoDate } from '../../../src/contract/special-event.ts'
-import { EveryAnswerJudge } from '../../../src/judging/every-answer.ts'
 import { Run } from '../../../src/run/run.ts'
 import { answerOf } from '../../../src/service/answer.ts'
 import { currentScope } from '../../../src/service/scope.ts'
@@ -281,6 +280,10 @@ describe('an event in a listing', () => {
     [true, ['1999-01-01'], { query: { startDate: 'soon' } }],
     [true, ['1999-01-01'], { query: { startDate: '2027-03-10', endDate: '' } }],
     [true, ['1999-01-01'], { query: { startDate: 20270310 } }],
+    // A page or a limit that is none may have the whole query ignored.
+    [true, ['1999-01-01'], { query: { ...range, page: 0 } }],
+    [true, ['1999-01-01'], { query: { ...range, limit: -1 } }],
+    [false, ['1999-01-01'], { query: { ...range, page: 2, limit: 31 } }],
   ])('may be there: %s, with days %j when it is asked for %j', async (isIn, dates, asked) => {
     const violated = await judged('list.range.sound', { ...asked, body: [{ ...event, dates }] })
     expect(violated === undefined).toBe(isIn)
@@ -290,12 +293,13 @@ describe('an event in a listing', () => {
 it('a refusal that is found among many answers is shown with the one that was refused', async () => {
   const url = 'http://127.0.0.1:9'
   const { settings, target } = settingsOf({ TARGET_URL: url })
-  const run = new Run(settings, target, [])
-  onTestFinished(() => run.close())
-  const judge = new EveryAnswerJudge(
+  const run = new Run(
+    settings,
+    target,
     checks.filter(({ id }) => id === 'auth.basic-accepted'),
-    run,
   )
+  onTestFinished(() => run.close())
+  const { everyAnswer: judge } = run
   const answer = (status: number): ListAnswer => ({
     ...answerOf(listing, {
       ...{ method: 'GET', url, requestHeaders: {}, startedAt: 0, durationMs: 1, status },

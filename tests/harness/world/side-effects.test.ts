@@ -114,8 +114,25 @@ describe('looking at all events in the end', () => {
   const theirs = ['2031-01-01', '2031-01-03'] as IsoDate[]
   const sent = `Sent ${mark}`
 
-  it.for<[string, Partial<SpecialEvent>, changed: number, found: number]>([
+  const priceOf = (nth: number) => 71 + nth
+
+  it.for<
+    [
+      string,
+      Partial<SpecialEvent> | ((nth: number) => Partial<SpecialEvent>),
+      changed: number,
+      found: number,
+    ]
+  >([
     ['finds one that holds a text that was sent to another', { name: sent }, 1, 1],
+    ['finds three with a price each that was sent', (nth) => ({ price: priceOf(nth) }), 3, 3],
+    ['leaves two such prices, as anybody may have set', (nth) => ({ price: priceOf(nth) }), 2, 0],
+    [
+      'leaves three such prices beside what others have written',
+      (nth) => (nth < 3 ? { price: priceOf(nth) } : { name: 'Theirs' }),
+      4,
+      0,
+    ],
     ['finds several whose days are gone, so that they are not listed', { dates: [] }, 3, 3],
     ['leaves one or two whose days are gone, as anybody may have wished', { dates: [] }, 2, 0],
     ['leaves what others have written', { name: 'Theirs' }, 1, 0],
@@ -127,13 +144,15 @@ describe('looking at all events in the end', () => {
     const known = await shared.known()
     expect(known).toHaveLength(5)
     const written = await world.lease(1, async (lease) => {
+      for (const nth of [0, 1, 2]) await lease.update({ price: priceOf(nth) })
       await lease.update({ name: sent, dates: [] })
       await lease.putBack()
       return lease.id
     })
     const before = reference.snapshot()
     const others = before.filter(({ eventId }) => eventId !== written).slice(0, changed)
-    for (const { eventId } of others) await reference.update(eventId, changes)
+    for (const [nth, { eventId }] of others.entries())
+      await reference.update(eventId, typeof changes === 'function' ? changes(nth) : changes)
     const after = JSON.stringify(reference.snapshot())
     const strays = await keepStrays(known, service, journal)
     expect(strays.map(({ eventId }) => eventId).sort()).toEqual(
