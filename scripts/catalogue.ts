@@ -72,11 +72,9 @@ process.stdout.write(
 
 /** So many of some entries, the same ones for a seed. */
 function sampleOf<Entry>(entries: readonly Entry[], count: number, seed: number): Entry[] {
-  const [some = []] = fc.sample(
-    fc.shuffledSubarray([...entries], { minLength: Math.min(count, entries.length) }),
-    { seed, numRuns: 1 },
-  )
-  return some.slice(0, count)
+  const length = Math.min(count, entries.length)
+  const some = fc.shuffledSubarray([...entries], { minLength: length, maxLength: length })
+  return fc.sample(some, { seed, numRuns: 1 }).flat()
 }
 
 /** Updates are what may leave something; what is permitted in another profile alone is judged in that. */

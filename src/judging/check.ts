@@ -125,7 +125,11 @@ export interface MemoryBench {
   readonly wasUnanswered: (id: EventId) => boolean
   /** From now on, has no event updated that was not updated yet. */
   readonly updateNoFurther: () => void
-  readonly paceOfOthers: () => Promise<number>
+  /**
+   * How often others change one event, as far as listings and free events tell: an answer may be that of an update, which
+   * nothing that is asked of it may wait for.
+   */
+  readonly paceOnMany: () => Promise<number>
 }
 
 /** What an open question is asked with; it may also look back on the run so far. */

@@ -1,6 +1,5 @@
 import { clauseOf } from '../contract/clauses.ts'
 import { listParameters } from '../contract/list-query.ts'
-import type { EventId } from '../contract/special-event.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
@@ -8,7 +7,7 @@ import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
 import type { Sighting } from './case.ts'
-import type { AnswerMemory, Check } from './check.ts'
+import type { AnswerMemory, Check, MemoryBench } from './check.ts'
 import { type Confirmation, confirm, refusalsAlone, replaysOfAnswer } from './confirm.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
@@ -23,19 +22,12 @@ const noMatter = { plainRequestSucceeds: async () => true, paceOfOthers: async (
 export class EveryAnswerJudge {
   readonly #watches: readonly (RuleWatch | MemoryWatch)[]
 
-  constructor(checks: readonly Check[], run: JudgingRun) {
+  constructor(
+    checks: readonly Check[],
+    run: Pick<JudgingRun, 'mask' | 'probe' | 'settings' | 'target'>,
+    memory: MemoryBench,
+  ) {
     const { profile } = run.target
-    const memory = {
-      probe: run.probe,
-      updatesOf: (id: EventId) => run.updatesOf(id),
-      formerIn: (answer: EventAnswer) => run.formerIn(answer),
-      lackedBy: (answer: ListAnswer) => run.lackedBy(answer),
-      whileStill: <T>(work: () => Promise<T>) => run.whileStill(work),
-      wasUnanswered: (id: EventId) => run.wasUnanswered(id),
-      updateNoFurther: () => run.updateNoFurther(),
-      // An answer may be that of an update, which nothing is to wait for that is asked of it.
-      paceOfOthers: () => run.paceOnMany(),
-    }
     const judgeable = checks.filter(({ id }) => clauseOf(id).profiles.includes(profile))
     this.#watches = [
       ...judgeable

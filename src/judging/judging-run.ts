@@ -1,9 +1,7 @@
-import type { EventId } from '../contract/special-event.ts'
 import type { RunCounts } from '../findings/result.ts'
-import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
+import type { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
-import type { Promised } from '../world/promises.ts'
 import type { World } from '../world/world.ts'
 import type { CaseBench } from './check.ts'
 import type { TargetCondition } from './confirm.ts'
@@ -25,20 +23,6 @@ export interface JudgingRun extends TargetCondition {
   readonly counts: RunCounts
   /** What one check knows and may change of the target; `atEnd` takes what is to be done when the check ends. */
   worldFor(atEnd: (ending: () => void) => void): World
-  /** How many updates the run has sent to an event that nobody writes to now; nothing where somebody may. */
-  updatesOf(id: EventId): number | undefined
-  /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
-  formerIn(answer: EventAnswer): Promised | undefined
-  /** The events that a listing lacks, and has lacked for as long as any may be late. */
-  lackedBy(answer: ListAnswer): readonly Promised[]
-  /** Does some work during which no update is sent. */
-  whileStill<T>(work: () => Promise<T>): Promise<T>
-  /** Whether an update of an event got no answer: what it has sent may have been carried out. */
-  wasUnanswered(id: EventId): boolean
-  /** As `paceOfOthers`, where an update may be under way that would be waited for. */
-  paceOnMany(): Promise<number>
-  /** From now on, has no event updated that was not updated yet. */
-  updateNoFurther(): void
   /** Does some work once for all who ask for it under one key. */
   once<T>(key: object, work: () => Promise<T>): Promise<T>
   /**

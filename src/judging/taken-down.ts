@@ -1,13 +1,11 @@
 import type { ClauseId } from '../contract/clauses.ts'
-import { jsonIn } from '../contract/json-in.ts'
-import { listParameters, maximumLimit } from '../contract/list-query.ts'
-import { fieldIsValid, updateFaults } from '../contract/schemas.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { NoAnswer } from '../service/no-answer.ts'
 import type { Operation, ServiceRequest } from '../service/request.ts'
 import { sightingOfNoAnswer } from './case.ts'
 import type { JudgingRun } from './judging-run.ts'
 import { Ledger } from './ledger.ts'
+import { isValid } from './valid-request.ts'
 
 /** A request that was shown to take the target down, and the answer that it did not get. */
 export interface TakesDown {
@@ -40,23 +38,4 @@ export function violatedByTakingDown(
     ledger.addFinding({ confirmation: { ...confirmation, start: 'as-is' } })
     return [ledger.result(0, 0)]
   })
-}
-
-/** Whether the specification leaves nothing of a request open. */
-function isValid({ authorization, body, contentType, detour, ...request }: ServiceRequest) {
-  if (authorization !== 'configured' || detour || request.namesNoEvent) return false
-  if (request.operation === 'update')
-    return contentType === 'application/json' && updateFaults(jsonIn(body ?? '')).length === 0
-  const given = new Map<string, string>(request.query)
-  const isWhole = (value: string | undefined, most: number) =>
-    value === undefined || (/^[1-9]\d*$/u.test(value) && Number(value) <= most)
-  const days = [given.get('startDate'), given.get('endDate')].filter((day) => day !== undefined)
-  return (
-    given.size === request.query.length &&
-    [...given.keys()].every((name) => (listParameters as readonly string[]).includes(name)) &&
-    isWhole(given.get('page'), Number.MAX_SAFE_INTEGER) &&
-    isWhole(given.get('limit'), maximumLimit) &&
-    days.every((day) => fieldIsValid('dates', [day])) &&
-    (days.length < 2 || `${days[0]}` <= `${days[1]}`)
-  )
 }

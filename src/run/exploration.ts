@@ -55,16 +55,9 @@ export function roundOf(
     settings: { ...run.settings, ...settings },
     once: onceEach(),
     worldFor: (atEnd) => run.worldFor(atEnd),
-    updatesOf: (id) => run.updatesOf(id),
-    formerIn: (answer) => run.formerIn(answer),
-    lackedBy: (answer) => run.lackedBy(answer),
-    whileStill: (work) => run.whileStill(work),
-    wasUnanswered: (id) => run.wasUnanswered(id),
-    updateNoFurther: () => run.updateNoFurther(),
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),
     paceOfOthers: () => run.paceOfOthers(),
-    paceOnMany: () => run.paceOnMany(),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultLimit, defaultPage } from '../contract/list-query.ts'
 import { type EventId, eventFields, type IsoDate } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Answer } from '../service/answer.ts'
@@ -7,18 +8,16 @@ import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
 import { serverAt, speaksTls, speaksTlsItself } from '../service/socket.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import type { Catalogue } from '../world/catalogue.ts'
+import { type Catalogue, widestRange } from '../world/catalogue.ts'
 import { addDays, possibleTodays } from '../world/days.ts'
 import { ifAnswered } from '../world/expectations.ts'
 
 type Target = Pick<TargetSettings, 'url' | 'proxy' | 'writableEventIds'>
 
+const monthDays = 30
+
 /** What servers say to whatever they have no operation for. */
 const noOperation: ReadonlySet<number> = new Set([404, 405, 410])
-
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500
-}
 
 /**
  * Finds out whether there is a special events service at the address that takes the credentials.
@@ -58,7 +57,7 @@ export async function preflight(
       if (secure) return secure
     }
     const areMissing = statuses.every((one) => noOperation.has(one))
-    if (!areMissing && !(areAlike && isRefusal(status))) return undefined
+    if (!areMissing && !(areAlike && status >= 400)) return undefined
     if (await anyEventIsServed(service, target, list)) return undefined
     return reason(areMissing ? 'no-service-at-address' : 'every-request-refused', { status })
   } catch (error) {
@@ -146,8 +145,13 @@ async function anyEventIsServed(
     !plain.succeeded || (textOf(answer) !== textOf(plain) && !haveSameMembers(answer, plain))
   const [today] = possibleTodays('UTC') as [IsoDate]
   for (const range of [
-    { startDate: '1900-01-01', endDate: '2999-12-31' },
-    { startDate: today, endDate: addDays(today, 30), page: 1, limit: 10 },
+    widestRange,
+    {
+      startDate: today,
+      endDate: addDays(today, monthDays),
+      page: defaultPage,
+      limit: defaultLimit,
+    },
   ]) {
     const list = await service.list(range)
     if (list.succeeded && list.content.kind === 'json' && isOther(list)) return true

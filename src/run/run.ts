@@ -1,4 +1,4 @@
-import type { EventId, IsoDate } from '../contract/special-event.ts'
+import type { IsoDate } from '../contract/special-event.ts'
 import { CoverageRecorder } from '../findings/coverage.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
 import type { Observation, RunCounts } from '../findings/result.ts'
@@ -12,7 +12,7 @@ import { RunEnded, TargetLost } from '../service/no-answer.ts'
 import { Outages } from '../service/outage.ts'
 import type { ServiceRequest } from '../service/request.ts'
 import { aheadOfChecks } from '../service/scope.ts'
-import { type EventAnswer, type ListAnswer, Service } from '../service/service.ts'
+import { Service } from '../service/service.ts'
 import type { Mask } from '../settings/mask/wording.ts'
 import type { Settings, TargetSettings } from '../settings/settings.ts'
 import { Clocks, possibleTodays } from '../world/days.ts'
@@ -20,7 +20,6 @@ import type { Foreign } from '../world/foreign-values.ts'
 import { Journal } from '../world/journal.ts'
 import { targetName } from '../world/journal-files.ts'
 import { LateReads } from '../world/late-reads.ts'
-import type { Promised } from '../world/promises.ts'
 import { SharedEvents } from '../world/shared-events.ts'
 import { World } from '../world/world.ts'
 import { Intake } from './intake.ts'
@@ -115,7 +114,17 @@ export class Run implements JudgingRun {
       settings.concurrency,
       new Service(this.outages.plain, async () => {}, patience),
     )
-    this.everyAnswer = new EveryAnswerJudge(checks, this)
+    const { leases } = this.sharedEvents
+    this.everyAnswer = new EveryAnswerJudge(checks, this, {
+      probe: this.probe,
+      updatesOf: (id) => leases.updatesOf(id),
+      formerIn: (answer) => (this.#wasAway ? undefined : patience.formerIn(answer)),
+      lackedBy: (answer) => (this.#wasAway ? [] : patience.lackedBy(answer)),
+      whileStill: (work) => patience.whileStill(work),
+      wasUnanswered: (id) => patience.wasUnanswered(id),
+      updateNoFurther: () => leases.lendNoFurther(),
+      paceOnMany: () => this.sharedEvents.paceOnMany(),
+    })
     this.watchdog = new Watchdog({
       pulse: this.client.pulse,
       waiting: () => this.sharedEvents.leases.waiting(),
@@ -215,25 +224,9 @@ export class Run implements JudgingRun {
     return new World({ shared: this.sharedEvents, timezone, atEnd }, this.service)
   }
 
-  updatesOf(id: EventId): number | undefined {
-    return this.sharedEvents.leases.updatesOf(id)
-  }
-
-  formerIn(answer: EventAnswer): Promised | undefined {
-    return this.#wasAway ? undefined : this.#lateReads.formerIn(answer)
-  }
-
-  lackedBy(answer: ListAnswer): readonly Promised[] {
-    return this.#wasAway ? [] : this.#lateReads.lackedBy(answer)
-  }
-
   /** What events came to have amid the run that it has not sent to them. */
   get foreign(): readonly Foreign[] {
     return this.#wasAway ? [] : this.#lateReads.foreign
-  }
-
-  whileStill<T>(work: () => Promise<T>): Promise<T> {
-    return this.#lateReads.whileStill(work)
   }
 
   /** A target that was away for a moment may have begun anew with what it held before. */
@@ -241,20 +234,8 @@ export class Run implements JudgingRun {
     return this.client.counts.retries > 0 || this.outages.notes().length > 0
   }
 
-  wasUnanswered(id: EventId): boolean {
-    return this.#lateReads.wasUnanswered(id)
-  }
-
-  updateNoFurther(): void {
-    this.sharedEvents.leases.lendNoFurther()
-  }
-
   paceOfOthers(): Promise<number> {
     return this.sharedEvents.paceOfOthers()
-  }
-
-  paceOnMany(): Promise<number> {
-    return this.sharedEvents.paceOnMany()
   }
 
   async plainRequestSucceeds(): Promise<boolean> {

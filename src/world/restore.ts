@@ -79,9 +79,10 @@ export async function putBack(
     const theirsIn = (event: ReceivedEvent | undefined) =>
       event && !overwrite ? changedByOthers(entry, event, altered) : []
     // What somebody else has written is read again; what a single read shows may be that read's alone.
-    const second = theirsIn(first).length > 0 ? (await service.get(eventId)).event : undefined
+    const atFirst = theirsIn(first)
+    const second = atFirst.length > 0 ? (await service.get(eventId)).event : undefined
     const shown = second ?? first
-    const theirs = theirsIn(shown).filter((field) => theirsIn(first).includes(field))
+    const theirs = second ? atFirst.filter((field) => theirsIn(second).includes(field)) : atFirst
     const wanted = { ...original, ...fieldsOf(shown ?? {}, theirs) }
     // A read that is late or out of a cache may show the original, though what was sent last is stored.
     const isLate = !isSender && Date.now() - (entry.sentAt ?? 0) < longestLagMs

@@ -117,7 +117,7 @@ export function liesInRange(
   { events, query }: ListAnswer,
   target: TargetSettings,
 ): Violated | undefined {
-  const range = isPageOfSome(query) ? rangeOf(query, target) : undefined
+  const range = namesAPage(query) ? rangeOf(query, target) : undefined
   if (!range) return undefined
   const { startDate, endDate } = range
   for (const event of events) {
@@ -132,7 +132,7 @@ export function liesInRange(
 }
 
 /** Whether page and limit are ones that a service has to understand; of others, it may ignore the whole query. */
-function isPageOfSome({ page = defaultPage, ...query }: RawQuery): boolean {
+function namesAPage({ page = defaultPage, ...query }: RawQuery): boolean {
   return [page, limitOf(query)].every((number) => Number.isInteger(number) && Number(number) >= 1)
 }
 

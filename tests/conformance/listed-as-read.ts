@@ -7,7 +7,7 @@ import {
 import { violated } from '../../src/findings/finding.ts'
 import type { AnswerMemory, Doubt, MemoryBench } from '../../src/judging/check.ts'
 import type { EventAnswer, ListAnswer, RawQuery } from '../../src/service/service.ts'
-import { contradictingField, differ } from '../../src/world/same.ts'
+import { contradictingField } from '../../src/world/same.ts'
 
 type Again = () => Promise<ListAnswer | EventAnswer>
 
@@ -16,9 +16,6 @@ const mostBytes = 1_000_000
 
 /** Where others write, every listing may differ from the one before: so often a difference is looked into. */
 const mostDoubts = 16
-
-/** So many events that show something else once, and then what they did before, are not what somebody else has written. */
-const mostFlickering = 3
 
 /** An event as one answer of the run showed it. */
 interface Sight {
@@ -34,10 +31,8 @@ interface Sight {
  * update: a listing that spoils one item of a page is seen wherever that happens, and one that shows what an event was
  * before its last update. A difference is a violation once one of the listings shows it again between two reads that agree.
  */
-export function listedAsRead({ probe, updatesOf, paceOfOthers }: MemoryBench): AnswerMemory {
+export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
   const known = new Map<EventId, Sight>()
-  /** Events that the run has sent nothing, and that were seen otherwise for one answer only. */
-  const flickering = new Set<EventId>()
   let doubts = 0
 
   function* compare(id: EventId, event: ReceivedEvent, listedBy?: RawQuery): Iterable<Doubt> {
@@ -54,20 +49,15 @@ export function listedAsRead({ probe, updatesOf, paceOfOthers }: MemoryBench): A
     if (doubts >= mostDoubts) return
     doubts++
     known.delete(idKey(id))
-    const [listed, other] = listedBy ? [event, before.event] : [before.event, event]
+    const [listed, read] = listedBy ? [event, before.event] : [before.event, event]
     yield {
-      violated: disagreement(id, field, listed, other),
+      violated: disagreement(id, field, listed, read),
       // Either of them may be the one that is wrong.
-      ask: async (again) => {
-        const read = await mustAgree(probe, id, [
+      ask: (again) =>
+        mustAgree(probe, id, [
           ...(listedBy ? [again] : []),
           ...(before.listedBy ? [listingAgain(probe, before.listedBy)] : []),
-        ])
-        if (updates !== 0 || !read || differ(read, before.event)) return
-        flickering.add(idKey(id))
-        if (flickering.size >= mostFlickering && (await paceOfOthers()) === 0)
-          throw disagreement(id, field, listed, other)
-      },
+        ]),
     }
   }
 
@@ -90,25 +80,23 @@ function listingAgain(probe: MemoryBench['probe'], query: RawQuery): Again {
   return () => probe.list(query)
 }
 
-/** The same listings once more, between two reads. @returns what both of these have shown */
+/** The same listings once more, between two reads. */
 async function mustAgree(
   probe: MemoryBench['probe'],
   id: EventId,
   listings: readonly Again[],
-): Promise<ReceivedEvent | undefined> {
+): Promise<void> {
   const before = await probe.get(id)
   const lists: (ListAnswer | EventAnswer)[] = []
   for (const again of listings) lists.push(await again())
   const after = await probe.get(id)
-  if (!before.event || !after.event || contradictingField(before.event, after.event))
-    return undefined
+  if (!before.event || !after.event || contradictingField(before.event, after.event)) return
   for (const list of lists) {
     if (!('ids' in list)) continue
     const listed = list.events.find((event) => idKey(receivedId(event) ?? id) === idKey(id))
     const field = listed && contradictingField(before.event, listed)
     if (field) throw disagreement(id, field, listed, after.event)
   }
-  return after.event
 }
 
 function disagreement(id: EventId, field: string, listed: ReceivedEvent, read: ReceivedEvent) {

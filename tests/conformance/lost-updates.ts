@@ -17,7 +17,7 @@ const mostRefused = 40
  * Every update of the run that was answered with success must be read afterwards, whatever it was sent for (section
  * 4.3): a read that shows the event as it was before, for as long as nobody else is seen to write, is a violation.
  */
-export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): AnswerMemory {
+export function lostUpdates({ probe, formerIn, paceOnMany }: MemoryBench): AnswerMemory {
   let doubts = 0
   /** The last updates of any event that were refused, which are to have changed nothing. */
   const refused: RawExchange[] = []
@@ -54,7 +54,7 @@ export function lostUpdates({ probe, formerIn, paceOfOthers }: MemoryBench): Ans
       ask: async () => {
         await pause(Math.max(0, at + longestLagMs - performance.now()))
         const again = await probe.get(eventId)
-        if (formerIn(again) === promised && (await paceOfOthers()) === 0) throw violation
+        if (formerIn(again) === promised && (await paceOnMany()) === 0) throw violation
       },
     }
   }

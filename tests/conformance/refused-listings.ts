@@ -1,9 +1,9 @@
-import { defaultPage, listParameters, maximumLimit } from '../../src/contract/list-query.ts'
-import { fieldIsValid } from '../../src/contract/schemas.ts'
+import { defaultPage } from '../../src/contract/list-query.ts'
 import { receivedDates } from '../../src/contract/special-event.ts'
 import type { AnswerMemory, MemoryBench } from '../../src/judging/check.ts'
-import { refusesCredentials } from '../../src/service/answer.ts'
-import { type ListAnswer, limitOf, type RawQuery } from '../../src/service/service.ts'
+import { isValid } from '../../src/judging/valid-request.ts'
+import { isBusy, refusesCredentials } from '../../src/service/answer.ts'
+import type { ListAnswer, RawQuery } from '../../src/service/service.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { refused } from '../../src/world/expectations.ts'
 
@@ -19,8 +19,8 @@ export function refusedListings({ probe }: Pick<MemoryBench, 'probe'>): AnswerMe
   let looked = 0
   return function* (answer) {
     if (!('ids' in answer) || !isRefusal(answer)) return
-    const { query } = answer
-    if (!isPlain(query) || looked++ >= mostRefusals) return
+    if (!isOfRange(answer.query) || looked++ >= mostRefusals) return
+    const query = answer.query as RawQuery & DateRange
     const wider = {
       ...query,
       startDate: addDays(query.startDate, -1),
@@ -38,32 +38,21 @@ export function refusedListings({ probe }: Pick<MemoryBench, 'probe'>): AnswerMe
   }
 }
 
-/** An error of the service itself, not of a gateway before it, nor of one that is busy. */
+/** An error of the service itself, since one that is busy, or a gateway before it, is no refusal at all. */
 function isError({ status }: ListAnswer): boolean {
-  return status >= 500 && ![502, 503, 504].includes(status)
+  return status >= 500
 }
 
-/** A refusal of the request as it stands: not for who asks, how often, or over which way. */
+/** A refusal of the request as it stands: not for who asks, how often, or what was sent before it. */
 function isRefusal(answer: ListAnswer): boolean {
-  const { request, status, succeeded } = answer
-  const { after, authorization, detour } = request
-  const isOurs = authorization === 'configured' && after === undefined && detour === undefined
-  return isOurs && !succeeded && status >= 400 && status !== 429 && !refusesCredentials(answer)
+  const { request, status } = answer
+  const isOfRequest = !isBusy(answer) && !refusesCredentials(answer) && request.after === undefined
+  return status >= 400 && isOfRequest && isValid(request)
 }
 
-/** Whether it is the first page of a range of days, of a size that is served. */
-function isPlain(query: RawQuery): query is DateRange {
-  const { startDate, endDate, page = defaultPage } = query
-  const limit = limitOf(query)
-  return (
-    Object.keys(query).every((name) => listParameters.some((one) => one === name)) &&
-    [startDate, endDate].every((day) => fieldIsValid('dates', [day])) &&
-    String(startDate) <= String(endDate) &&
-    page === defaultPage &&
-    Number.isInteger(limit) &&
-    limit >= 1 &&
-    limit <= maximumLimit
-  )
+/** Whether it is the first page of a range of which both ends are named. */
+function isOfRange({ startDate, endDate, page = defaultPage }: RawQuery): boolean {
+  return startDate !== undefined && endDate !== undefined && page === defaultPage
 }
 
 /** Whether an event has a day within a range, whether its ends count or not. */

@@ -96,15 +96,27 @@ export const updatesOfGuessers: Experiment<InvalidCredentials, RefusedUpdate> = 
 }
 
 /** Updates in many a disguise, which lock no account and tell nothing of how user and password are compared. */
-export const updatesInDisguise = inARow('updates in disguise', ({ mayLock }) => !mayLock)
+export const updatesInDisguise = inARow(
+  'updates in disguise',
+  ({ mayLock }) => !mayLock,
+  () => updateFields,
+)
 
 /** Updates with what is almost the password. */
-export const updatesOfNearGuessers = inARow('updates of near guessers', ({ mayLock }) => mayLock)
+export const updatesOfNearGuessers = inARow(
+  'updates of near guessers',
+  ({ mayLock }) => mayLock,
+  fieldsSentWith,
+)
 
 type Row = Experiment<readonly InvalidCredentials[], RefusedOnes>
 
 /** Updates that are only sent, one after the other, of which one read tells whether any was carried out. */
-function inARow(name: string, isMeant: (credentials: InvalidCredentials) => boolean): Row {
+function inARow(
+  name: string,
+  isMeant: (credentials: InvalidCredentials) => boolean,
+  fieldsOf: (credentials: InvalidCredentials) => readonly UpdateField[],
+): Row {
   return {
     name,
     examples: async ({ target }) => [
@@ -117,7 +129,7 @@ function inARow(name: string, isMeant: (credentials: InvalidCredentials) => bool
         const before = await lease.current()
         const tries: RefusedOnes['tries'][number][] = []
         for (const credentials of all) {
-          const sent = traceIn(updateFields, credentials)
+          const sent = traceIn(fieldsOf(credentials), credentials)
           const { authorization } = credentials
           const answer = await ifAnswered(lease.update(sent, { authorization }))
           tries.push({ credentials, sent, answer })

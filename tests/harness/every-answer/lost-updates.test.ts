@@ -52,7 +52,7 @@ async function made(of: {
     whileStill: (work) => work(),
     formerIn: ({ event }: EventAnswer) =>
       event && showsFormer(event, promised) ? promised : undefined,
-    paceOfOthers: async () => pace,
+    paceOnMany: async () => pace,
   })
   const refusal = { succeeded: false, request: { operation: 'update' }, exchange: refusedBefore }
   expect([...memory(refusal as EventAnswer)]).toEqual([])

@@ -16,13 +16,13 @@ const upToMaximum = [
   ...breakingBy('list.limit.accepted', [], refusesLimit, {
     'limit-30-refused: The maximum itself is refused.': (limit) => limit === maximumLimit,
     'limit-1-refused: A limit of 1 is refused.': (limit) => limit === 1,
-    'limit-13-fails: A limit of 13 makes the service fail.': (limit) =>
-      limit === 13 && refuse('internal'),
   }),
   ...breakingBy('list.limit.accepted', ['list.parameters-optional'], refusesLimit, {
     'limit-above-25-refused: A limit of 26 to 30 is refused.': (limit) => limit > 25,
     'limit-other-than-tens-refused: Limits other than 10, 20 and 30 are refused.': (limit) =>
       limit % 10 !== 0,
+    'limit-13-fails: A limit of 13 makes the service fail.': (limit) =>
+      limit === 13 && refuse('internal'),
   }),
   ...breaking('list.limit.accepted', ['list.parameters-optional', 'list.limit.maximum'], {
     'limits-compared-as-text: A limit is refused when its text sorts behind that of the maximum.':

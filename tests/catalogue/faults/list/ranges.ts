@@ -124,14 +124,19 @@ export const emptyRangeFaults = [
     'empty-range-400: A range without events is refused.': 400,
     'empty-range-500: A range without events makes the service fail.': 500,
   }),
-  ...breakingBy('list.range.empty', ['list.end-date.default'], refusesEmptyWhere, {
-    'empty-range-in-the-past-404: A range without events that is over is answered with 404.': [
-      404,
-      ({ endDate }) => endDate < today(),
-    ],
-    'range-beyond-32-bits-500: Where a range without events begins after 2038-01-19, the service fails.':
-      [500, ({ startDate }) => startDate > '2038-01-19'],
-  }),
+  ...breakingBy(
+    'list.range.empty',
+    ['list.end-date.default', 'list.parameters-optional'],
+    refusesEmptyWhere,
+    {
+      'empty-range-in-the-past-404: A range without events that is over is answered with 404.': [
+        404,
+        ({ endDate }) => endDate < today(),
+      ],
+      'range-beyond-32-bits-500: Where a range without events begins after 2038-01-19, the service fails.':
+        [500, ({ startDate }) => startDate > '2038-01-19'],
+    },
+  ),
   ...breakingBy('list.range.empty', ['list.array', 'list.media-type'], whenEmpty, {
     'empty-range-204: A range without events is answered with 204 and no body.': () => noContent,
   }),
