@@ -22,8 +22,8 @@ export interface Lost {
 export type FirstWrite =
   /** The event could be put back. */
   | { readonly kind: 'restorable' }
-  /** It could not, or nothing shows whether it was. */
-  | { readonly kind: 'lasting' }
+  /** It could not, or nothing shows whether it was; its own values alone may have altered it. */
+  | { readonly kind: 'lasting'; readonly byOwn?: true }
   /** It takes no update at all. */
   | { readonly kind: 'locked' }
   /** It could not even be read any more after some updates. */
@@ -61,7 +61,10 @@ export async function firstWrite(
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
   const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
-  if (own === 'altered' && !(await lease.putBack())) return lastingAfter(lease, [lease.original])
+  if (own === 'altered' && !(await lease.putBack())) {
+    const shown = await lastingAfter(lease, [lease.original])
+    return shown.kind === 'lasting' ? { ...shown, byOwn: true } : shown
+  }
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
   let isTaken = false
   let unanswered = 0

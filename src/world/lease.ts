@@ -188,7 +188,7 @@ export class Lease {
         throw error
       })
     if (answer.succeeded) this.ofAll.takers.add(this.id)
-    else if (!options && fieldsNotTaken(values, this.original).length === 0)
+    else if (!options && fields.length > 0 && fieldsNotTaken(values, this.original).length === 0)
       this.ofAll.refusers.add(this.id)
     this.journal.note(this.id, { answered: answer.event ? fingerprintsOf(answer.event) : [] })
     return answer

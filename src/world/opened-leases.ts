@@ -47,6 +47,8 @@ export class OpenedLeases implements KnownOfAll {
   readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
+  /** The one event that is written to though it could not be put back, since every other might not be either. */
+  lasting: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
   readonly #owed = new Map<EventId, Update>()
   #last: Promise<unknown> = Promise.resolve()
@@ -94,6 +96,7 @@ export class OpenedLeases implements KnownOfAll {
   #prove(lease: Lease, anew: boolean): Promise<void> {
     const { known } = this
     const proved = this.#last.then(async () => {
+      if (lease === this.lasting) return
       if (known.refuses(lease)) throw refusesItsOwn(lease)
       // What one event has refused of its own, another may refuse of what it is to get back.
       const isProved =

@@ -160,7 +160,8 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
-      leases.admit(lease)
+      leases.lasting = lease
+      if (shown.byOwn) leases.altered = lease
       pool.keepOnly([id], reason('kept-to-one-event', {}))
       return {}
     }

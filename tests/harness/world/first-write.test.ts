@@ -77,6 +77,13 @@ describe('the first write of a run', () => {
     }
   })
 
+  it('finds that its own values alone have altered it', async () => {
+    const { write } = await leased((sound) => ({
+      merge: (updating) => ({ ...sound.merge(updating), dates: [] }),
+    }))
+    expect(await write()).toEqual({ kind: 'lasting', byOwn: true })
+  })
+
   it('finds that texts are written over from the left, so that a shorter one cannot be put back', async () => {
     const { write } = await leased((sound) => ({
       merge: (updating) => {

@@ -102,6 +102,21 @@ describe('the event that a run first writes to', () => {
     },
   )
 
+  it('is the one event that its own values have altered, whatever it refuses from then on', async () => {
+    const { shared } = await sharedEventsOn({
+      events: eventsFromToday(3, { price: 0 }),
+      decisions: storing([1, 2, 3], { name: 'Stored in place of any' }),
+    })
+    for (const _ of ['first', 'again']) {
+      const leases = await shared.leases.take(1)
+      expect(leases).toEqual([shared.leases.altered])
+      for (const body of ['no JSON', originalOf(eventsFromToday(1)[0] as SpecialEvent)])
+        await leases[0]?.update(body, { contentType: 'text/plain' })
+      await leases[0]?.update({ price: -1 })
+      shared.leases.giveBack(leases)
+    }
+  })
+
   it('shows no refused value where one event takes its own', async () => {
     const isOdd = (value: unknown, field: string) => field !== 'price' && `${value}`.includes('°')
     const refused = odd(8, 1, 2, 3).map((event) =>

@@ -3,10 +3,13 @@ import { addDays } from '../../../../src/reference/calendar.ts'
 import { beforehand } from '../../overrides.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { breaking, remembering } from '../fault.ts'
-import { merging, sentDates } from '../update/changing.ts'
+import { merging, sentDates, sentDay } from '../update/changing.ts'
 import { holding, onUpdates, prices, texts } from './tools.ts'
 
 const around: Planned = (index) => [((index * 11) % 60) - 20, 30 + index]
+
+const twentyDays: Planned = (index) =>
+  Array.from({ length: 20 }, (_, nth) => ((index * 11) % 60) + 3 * nth)
 
 /** Values that are stored otherwise than they are sent. */
 export const outsideValueFaults = [
@@ -84,6 +87,16 @@ export const outsideValueFaults = [
     'seven-dates-at-most: Of more than seven dates sent only the first seven are kept.': sentDates(
       (sent) => sent.slice(0, 7),
     ),
+    'seven-dates-of-twenty: Of 60 events with 20 dates each: Of more than seven dates sent only the first seven are kept.':
+      holding(
+        plannedEvents(60, twentyDays),
+        sentDates((sent) => sent.slice(0, 7)),
+      ),
+    'days-and-months-swapped: Of 60 events with 20 dates each: A date whose day may be a month is read with the two swapped.':
+      holding(
+        plannedEvents(60, twentyDays),
+        sentDay((day) => day.replace(/-(\d\d)-(0\d|1[012])$/, '-$2-$1')),
+      ),
     'name-and-location-swapped: Where name and location are both sent, each is stored as the other.':
       merging(({ name, location }, { update }) =>
         update.name !== undefined && update.location !== undefined
