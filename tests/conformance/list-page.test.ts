@@ -8,7 +8,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, type Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
-import { ifAnswered } from '../../src/world/expectations.ts'
+import { ifAnswered, pageThatMayBe, refused } from '../../src/world/expectations.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
 import {
   type Listing,
@@ -87,6 +87,8 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
 
   // A limit that is served with fewer items counts pages by these, not by what was asked for.
   await each([{ limit: maximumLimit + 20 }], mustGoOn)
+
+  await each(farPages, mustGoFar)
 
   // The widest range lists on its pages what narrower ranges do.
   await over(wideAndNarrow, ({ paged, lacking }) => {
@@ -178,6 +180,43 @@ async function mustGoOn(above: ListQuery, { service, world }: CaseBench): Promis
     expected: Math.min(least, first.ids.length),
     received: second.ids.length,
     query: second.query,
+    known: range.ids.length,
+  })
+}
+
+/** Pages that count more than 7 or 8 bits hold, by their number or by that of their first item. */
+const farPages = [
+  { limit: 2, page: 2 ** 7 + 1 },
+  { limit: defaultLimit, page: Math.ceil(2 ** 8 / defaultLimit) + 1 },
+] as const
+
+/** Where there are so many events, a page far behind the first two is full, too, and shows none of theirs again. */
+async function mustGoFar(
+  { limit, page }: (typeof farPages)[number],
+  { service, world }: CaseBench,
+): Promise<unknown> {
+  const { events } = await world.catalogue()
+  const most = page * limit
+  if (events.length < most) return 'silent'
+  const range = await world.rangeHolding(most).catch(unlessUnjudged)
+  if (!range) return 'silent'
+  const query = { ...daysOf(range), limit }
+  const far = await pageThatMayBe(service, { ...query, page })
+  // There is such a page, so that nothing else reaches its events with that limit.
+  if (!far.succeeded) throw refused(far)
+  const read = () => pagesAt(service, numbered(query, [defaultPage, defaultPage + 1, page]))
+  const pages = await read()
+  const received = pages.at(-1)?.ids.length ?? 0
+  const isShort = received < limit
+  const overlap = overlapIn(pages, query)
+  if (!isShort && !overlap) return undefined
+  await world.mustStillHold(range)
+  if (!samePages(await read(), pages)) throw unjudged('list-changed', {})
+  if (overlap) throw overlap
+  throw violated('other-number-of-items', {
+    expected: limit,
+    received,
+    query: { ...query, page },
     known: range.ids.length,
   })
 }

@@ -4,7 +4,7 @@ import { datesInRange } from '../../../../src/reference/listing.ts'
 import { type Planned, plannedEvents } from '../../variations/planned-events.ts'
 import { declares, listed, listsAs, refuse } from '../answers.ts'
 import { breaking, remembering } from '../fault.ts'
-import { cuts } from '../list/listing.ts'
+import { cuts, startsAt } from '../list/listing.ts'
 import { daysBetween, holding, onAll, onLists } from './tools.ts'
 
 const thisWeek: Planned = (index) => [index % 7]
@@ -41,6 +41,14 @@ export const outsideListFaults = [
           (page - 1) * limit > 127 ? events.slice(0, limit) : sound,
         ),
       ),
+    'offset-in-a-byte: Of 600 events: An offset is counted in 8 bits.': holding(
+      plannedEvents(600, (index) => [index % 300]),
+      startsAt(({ page, limit }) => ((page - 1) * limit) % 256),
+    ),
+    'page-in-a-signed-byte: Of 600 events: A page from 128 on is refused.': holding(
+      plannedEvents(600, (index) => [index % 300]),
+      cuts((_events, { page }, sound) => (page > 127 ? refuse('page') : sound)),
+    ),
     'full-last-page-repeats-the-one-before: Of 45 events: A last page that is full holds the page before it once more.':
       holding(
         plannedEvents(45, thisWeek),
