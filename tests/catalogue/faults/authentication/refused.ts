@@ -115,6 +115,10 @@ export const refusedFaults = [
     'refused-listing-carries-the-list: A listing without the right credentials gets 401, with the events in its body.':
       'list',
   }),
+  ...breaking('auth.list', [], {
+    'refused-listing-goes-on-to-answer: A listing without the right credentials gets 401, and the events behind the problem.':
+      refusedWithAnswer('list', (text) => `{"status":401}${text}`),
+  }),
   ...breakingBy('auth.get', [], refusedWithAnswer, {
     'refused-reading-carries-the-event: A reading without the right credentials gets 401, with the event in its body.':
       'get',
@@ -142,7 +146,10 @@ export const refusedFaults = [
 ]
 
 /** Sets the status of a refusal, and goes on to answer: what is asked for stands in its body. */
-function refusedWithAnswer(operation: 'list' | 'get'): Override {
+function refusedWithAnswer(
+  operation: 'list' | 'get',
+  change = (text: string): string => text,
+): Override {
   return (sound) => {
     const refused = new WeakSet<ServiceRequest>()
     const door = guarding((isRight, request) => {
@@ -151,6 +158,10 @@ function refusedWithAnswer(operation: 'list' | 'get'): Override {
     }, operation)
     return {
       ...door(sound),
+      text: (body, request) => {
+        const text = sound.text(body, request)
+        return refused.has(request) ? change(text) : text
+      },
       ...afterwards((given, request) => (refused.has(request) ? { ...given, status: 401 } : given))(
         sound,
       ),
