@@ -37,6 +37,9 @@ const limitsFromLargest = Array.from(
   (_, index) => maximumLimit - index,
 )
 
+/** Fewer events than these make no pages that tell much. */
+const leastPaged = 4
+
 clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }) => {
   const shown = await judgeExplored(over, 'list.page.partition')
   await each(await pagesByTwos(setup), async (queries, { service, isReplay }) => {
@@ -50,8 +53,8 @@ clause('list.page.partition', { isExplored: true }, async ({ setup, each, over }
   // lose events where the last page is full, or holds a single one.
   const wide = await setup.world.rangeHoldingUpTo(maximumLimit + 1)
   const window = await setup.world.windowIfAny()
-  const ranges = window ? rangesWithin(window) : [wide]
-  const [narrow = wide] = ranges
+  const ranges = [...(window ? rangesWithin(window) : []), wide]
+  const narrow = ranges.find(({ ids }) => ids.length >= leastPaged) ?? wide
   const several = leaving(0, ranges, [6, 9, 8, 5, 4, 3, 2])
   const single = narrow.ids.length < defaultLimit ? leaving(0, ranges, [1]) : []
   const walks = [

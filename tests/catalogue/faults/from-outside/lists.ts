@@ -49,6 +49,13 @@ export const outsideListFaults = [
       plannedEvents(600, (index) => [index % 300]),
       cuts((_events, { page }, sound) => (page > 127 ? refuse('page') : sound)),
     ),
+    'full-last-page-is-empty: Of 12 events on one day: A last page that is full is served as empty, unless it is the first.':
+      holding(
+        plannedEvents(12, () => [3]),
+        cuts((events, { page, limit }, sound) =>
+          page > 1 && events.length === page * limit ? [] : sound,
+        ),
+      ),
     'full-last-page-repeats-the-one-before: Of 45 events: A last page that is full holds the page before it once more.':
       holding(
         plannedEvents(45, thisWeek),
