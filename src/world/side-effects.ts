@@ -63,7 +63,7 @@ export async function doneBy(
   const areAlike = ({ id, field, is }: Change) =>
     changes.some((other) => other.id !== id && other.field === field && sameValue(other.is, is))
   const update =
-    updates.findLast((sent) => changes.some(({ field, is }) => isSentAs(sent, field, is))) ??
+    updates.findLast((sent) => changes.some((change) => comesFrom(sent, change))) ??
     updates.findLast((sent) => changes.some((change) => change.field in sent && areAlike(change)))
   if (update || changes.some(areAlike)) {
     const done = update ?? updates[0] ?? {}
@@ -95,6 +95,13 @@ function datedBy(
       ([id, { dates }]) => isNew(id) && updates.some((sent) => isSentAs(sent, 'dates', dates)),
     )
     .map(([id, { dates }]) => ({ id, field: 'dates', was: [], is: dates }))
+}
+
+/** A day that was sent may have come in the place of one of several. */
+function comesFrom(sent: Update, { field, was, is }: Change): boolean {
+  if (field !== 'dates' || isSentAs(sent, field, is)) return isSentAs(sent, field, is)
+  const [former, now] = [was, is].map((dates) => (Array.isArray(dates) ? dates : []))
+  return now?.some((day) => sent.dates?.includes(day) && !former?.includes(day)) ?? false
 }
 
 function isSentAs(sent: Update, field: string, is: unknown): boolean {

@@ -6,7 +6,7 @@ import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
 import { keepStrays, mostKnown } from '../../../src/world/strays.ts'
 import type { Started } from '../reference/running-service.ts'
-import { eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
+import { day, eventsFromToday, idOf, mustBeUnjudged, worldOn } from './events-on-target.ts'
 
 /** An update of the first event wipes the descriptions of two others. */
 const wiping: Override = () => ({
@@ -23,6 +23,28 @@ const dating: Override = () => ({
     if (before.dates.length > 0) return
     for (const event of store.all()) if (event.dates.length === 0) store.put({ ...event, dates })
   },
+})
+
+/** Days beyond those that an event had are written over the first ones of the event behind it. */
+const overflowing: Override = () => ({
+  afterUpdate: (store, { eventId, dates }, { before }) => {
+    const others = store.all().filter((event) => event.eventId !== eventId)
+    const behind = others.find((event) => event.eventId > eventId) ?? others[0]
+    const over = dates.slice(before.dates.length).slice(0, behind?.dates.length)
+    if (!behind || over.length === 0) return
+    store.put({ ...behind, dates: [...over, ...behind.dates.slice(over.length)] })
+  },
+})
+
+describe('the first updates of a run', () => {
+  it('are seen to have a part of what they send written over that of another event, which is put back', async () => {
+    const events = eventsFromToday(4).map((one) => ({ ...one, dates: [...one.dates, day(60)] }))
+    const { world, reference, journal, service } = await worldOn({ events, decisions: overflowing })
+    const { changes = [] } = (await world.learnt()).sideEffect ?? {}
+    expect(changes.map(({ field }) => field)).toEqual(['dates'])
+    await restoreAll(service, journal)
+    expect(reference.snapshot()).toEqual(events)
+  })
 })
 
 describe('events that are on no list, as they have no days', () => {

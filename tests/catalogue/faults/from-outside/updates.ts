@@ -161,6 +161,19 @@ export const outsideUpdateFaults = [
           for (const event of sharing) store.put({ ...event, location: stored.location })
         }),
       ),
+    'dates-in-one-array: Of 45 events: More dates than an event had are written over the first ones of the event behind it.':
+      holding(
+        plannedEvents(45, around),
+        alsoTo((store, stored, before) => {
+          const over = stored.dates.slice(before.dates.length)
+          const [behind] = othersOf(store, stored).filter(
+            ({ eventId, dates }) => eventId > stored.eventId && dates.length > 0,
+          )
+          if (over.length === 0 || !behind) return
+          const kept = behind.dates.slice(over.length)
+          store.put({ ...behind, dates: [...over.slice(0, behind.dates.length), ...kept] })
+        }),
+      ),
     'one-event-a-day-per-room: Of 12 events: A date that is given to an event is taken from the others in its location.':
       holding(
         (today) => plannedEvents(12, around)(today).map((e) => ({ ...e, location: 'Hall' })),
