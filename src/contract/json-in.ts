@@ -6,3 +6,10 @@ export function jsonIn(text: string): unknown {
     return undefined
   }
 }
+
+/** The object that a JSON text holds; `undefined` where it holds none. */
+export function jsonObjectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const value = jsonIn(text)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as Readonly<Record<string, unknown>>) : undefined
+}

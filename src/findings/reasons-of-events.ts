@@ -154,8 +154,6 @@ export const reasonsOfEvents = {
     'first-page-not-full': ({ items, query }: { items: number; query: object }) =>
       `even the first page holds ${count(items, 'item')} in ${listingInWords(query)}`,
     'pages-not-full': 'pages are not full, so the listing seems to end before it does',
-    'default-page-differs': ({ query }: { query: object }) =>
-      `without a page, ${listingInWords(query)} is another one than its first page`,
     'default-range-begins-elsewhere':
       'where the default range does not begin today, its end cannot be told',
     'last-day-not-listed': 'no listing from far ahead shows its last day',

@@ -1,3 +1,4 @@
+import { jsonIn } from '../contract/json-in.ts'
 import { asMasked } from '../settings/mask/wording.ts'
 import { decisiveOf } from './decisive.ts'
 import { listInWords, updateInWords } from './phrases.ts'
@@ -136,11 +137,7 @@ const mostFields = 3
 
 /** The fields of the body, or its text where that is no JSON. */
 function sentBy({ exchange: { request } }: Step): unknown {
-  try {
-    return request.body === undefined ? undefined : JSON.parse(request.body)
-  } catch {
-    return request.body
-  }
+  return request.body === undefined ? undefined : (jsonIn(request.body) ?? request.body)
 }
 
 /** A listing by what tells it from the decisive one, and that one by what tells it from the other: of many, by all it asks for. */

@@ -1,4 +1,4 @@
-import { jsonIn } from '../contract/json-in.ts'
+import { jsonIn, jsonObjectIn } from '../contract/json-in.ts'
 import { updateFaults } from '../contract/schemas.ts'
 import {
   type EventId,
@@ -177,12 +177,8 @@ function wasSent(field: string, { exchanges }: Violation): boolean {
   const decisive = exchanges.findIndex((exchange) => exchange.decisive)
   const until = decisive < 0 ? exchanges : exchanges.slice(0, decisive + 1)
   const update = until.findLast((exchange) => requestedBy(exchange).operation === 'update')
-  try {
-    return field in JSON.parse(update?.request.body ?? '')
-  } catch {
-    // A body that is no object sends none that could be named.
-    return true
-  }
+  // A body that is no object sends none that could be named.
+  return field in (jsonObjectIn(update?.request.body ?? '') ?? { [field]: undefined })
 }
 
 /** Whether all that was to be there is there, and more besides; nothing at all need not have been added to. */

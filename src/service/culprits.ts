@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '../contract/json-in.ts'
 import { reason } from '../findings/reasons.ts'
 import { headOf, isBusy } from './answer.ts'
 import { pause } from './gate.ts'
@@ -198,12 +199,5 @@ function sentBy(request: ServiceRequest): readonly string[] {
 
 /** The members of a body that is a JSON object; none of any other. */
 function fieldsOf({ body = '' }: ServiceRequest): readonly (readonly [string, unknown])[] {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value)
-      : []
-  } catch {
-    return []
-  }
+  return Object.entries(jsonObjectIn(body) ?? {})
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../contract/json-in.ts'
 import { defaultPage, type ListQuery } from '../contract/list-query.ts'
 import type { ReceivedEvent } from '../contract/special-event.ts'
 import { BegunText } from '../findings/facts.ts'
@@ -26,15 +27,7 @@ export function requestFacts(answer: AnyAnswer): RequestFacts {
   const { eventId } = answer
   return body === undefined
     ? { operation, eventId }
-    : { operation, eventId, sent: valueOrText(body) }
-}
-
-function valueOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
+    : { operation, eventId, sent: jsonIn(body) ?? body }
 }
 
 /** A valid request must succeed. */

@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '../contract/json-in.ts'
 import type { EventId, Update, UpdateField } from '../contract/special-event.ts'
 import { UsageError } from '../settings/usage-error.ts'
 import { type Fingerprint, fieldOf, fingerprintsOf } from './same.ts'
@@ -164,10 +165,5 @@ function isHead({ formatVersion, target, eventId, original }: Partial<Head>): bo
 
 /** The object that a line holds; nothing where it holds none, or a part of one. */
 export function parsed<T extends object>(line: string): T | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as T) : undefined
-  } catch {
-    return undefined
-  }
+  return jsonObjectIn(line) as T | undefined
 }

@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '../contract/json-in.ts'
 import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
@@ -140,25 +141,13 @@ export class Promises {
 
 /** The values that an update body holds, as far as it can be told. */
 export function valuesIn(body: object | string): ReceivedEvent {
-  if (typeof body !== 'string') return { ...body }
-  try {
-    return { ...JSON.parse(body) }
-  } catch {
-    return {}
-  }
+  return { ...(typeof body === 'string' ? jsonObjectIn(body) : body) }
 }
 
 /** The fields that an update body may be taken to set: of text that is no object, any. */
 export function fieldsIn(body: object | string): readonly string[] {
-  if (typeof body !== 'string') return Object.keys(body)
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.keys(value)
-  } catch {
-    // It is cut off, or no JSON at all.
-  }
-  return updateFields
+  const values = typeof body === 'string' ? jsonObjectIn(body) : body
+  return values ? Object.keys(values) : updateFields
 }
 
 function validFields(event: ReceivedEvent, fields: readonly string[]): ReceivedEvent {

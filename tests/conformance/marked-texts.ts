@@ -1,3 +1,4 @@
+import { jsonObjectIn } from '../../src/contract/json-in.ts'
 import {
   type EventId,
   idKey,
@@ -96,11 +97,7 @@ function remember<Value>(all: Map<string, Value>, key: string, value: Value, mos
 
 /** The marked texts of an update; nothing of a body that is no JSON object. */
 function markedIn(body: string): string[] {
-  try {
-    return Object.values(JSON.parse(body) as object).filter(
-      (value) => typeof value === 'string' && value.includes(mark),
-    )
-  } catch {
-    return []
-  }
+  return Object.values(jsonObjectIn(body) ?? {}).filter(
+    (value): value is string => typeof value === 'string' && value.includes(mark),
+  )
 }
