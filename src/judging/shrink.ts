@@ -9,14 +9,18 @@ const mostRequests = 80
 /** The same, where the request gets no answer: each is sent several times, and waited for. */
 const mostUnanswered = 50
 
-/** Carries cases out within a bound on all requests; nothing where that is used up, or the case shows nothing like it. */
+/** So long it may take: where reads are late, each is waited for. */
+const longestMs = 20_000
+
+/** Carries cases out within a bound on all requests and on time; nothing where that is used up, or the case shows nothing like it. */
 function bounded<Input>(
   kind: Sighting['kind'],
   again: (input: Input) => Promise<void>,
 ): (input: Input) => Promise<Sighting | undefined> {
   let left = kind === 'no-answer' ? mostUnanswered : mostRequests
+  const until = performance.now() + longestMs
   return async (input) => {
-    if (left <= 0) return undefined
+    if (left <= 0 || performance.now() > until) return undefined
     return inScope(async (scope) => {
       const outcome = await runCase(() => again(input))
       left -= Math.max(1, scope.requests)

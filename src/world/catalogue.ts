@@ -152,6 +152,7 @@ const weights: readonly ((event: ListedEvent) => number)[] = [
         weightOf(listed[field]),
   ),
   ({ dates }) => Date.parse([...dates].sort()[0] ?? '') || 0,
+  ({ dates }) => Date.parse([...dates].sort().at(-1) ?? '') || 0,
   ({ listed }) => (Number(listed.price) * 100) % 100,
 ]
 

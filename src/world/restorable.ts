@@ -9,7 +9,8 @@ import { sameButForOrder, sameValue } from './same.ts'
 
 /**
  * The updatable fields of an event as they can be put back: valid ones, from the first source that has them. Where the
- * sources have its days in several orders, one of them shows them sorted, and another may have them as they are stored.
+ * sources have its days in several orders, one of them shows them sorted, and another may have them as they are stored;
+ * where they have its price with more digits and fewer, that with more has gone through fewer bits.
  */
 export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): Update {
   const known = updateFields.flatMap((field) => {
@@ -18,9 +19,16 @@ export function restorable(...sources: readonly (ReceivedEvent | undefined)[]): 
     )
     const [first] = valid
     if (valid.length === 0) return []
-    return [[field, field === 'dates' ? asStored(valid as IsoDate[][]) : first]]
+    if (field === 'dates') return [[field, asStored(valid as IsoDate[][])]]
+    return [[field, field === 'price' ? shortestOf(valid as number[]) : first]]
   })
   return Object.fromEntries(known) as Update
+}
+
+/** Of the ways in which one price is written, the shortest. */
+function shortestOf([first = 0, ...others]: readonly number[]): number {
+  const same = others.filter((price) => sameValue(price, first))
+  return same.find((price) => String(price).length < String(first).length) ?? first
 }
 
 /** Of the orders in which the same days are shown, one that is not sorted; or else from the first to the last. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fewer } from '../../../src/arbitraries/smaller.ts'
 import { unjudged, violated } from '../../../src/findings/finding.ts'
 import { reason } from '../../../src/findings/reasons.ts'
@@ -163,6 +163,21 @@ describe('a trial', () => {
     expect(await spent(0)).toBeLessThanOrEqual(1 + 80)
     expect(await spent(0)).toBeGreaterThan(10)
     expect(await spent(20)).toBe(1 + 4)
+  })
+
+  it('spends no more time on shrinking than 20 seconds, whatever reads are waited for', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { again, run } = trialOf<number[]>(
+      () => {
+        now += 6000
+        throw tooMany(1)
+      },
+      { examples: [], arbitrary: fc.array(fc.nat(), { minLength: 30 }) },
+    )
+    only(await run())
+    expect(again).toHaveLength(1 + 4)
   })
 
   it('confirms an example as it is, and three findings at most', async () => {

@@ -187,6 +187,18 @@ describe('what can be put back of an event', () => {
   })
 })
 
+describe('the price that is put back', () => {
+  const single = Math.fround(19.99)
+
+  it.each([
+    [single, 19.99, 19.99],
+    [19.99, single, 19.99],
+    [single, 20, single],
+  ])('where %f is read and %f is listed is %f', (read, listed, price) => {
+    expect(restorable({ price: read }, { price: listed })).toEqual({ price })
+  })
+})
+
 describe('reading a leased event', () => {
   it('is done once for what is asked within a moment', async () => {
     const { lease, methods } = await leased()

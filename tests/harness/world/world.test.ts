@@ -77,6 +77,8 @@ describe('a world', () => {
       specialEvent(302, { dates: [day(4)], price: 99_999 }),
       specialEvent(303, { dates: [day(5)], eventDescription: 'Long. '.repeat(100).trim() }),
       specialEvent(304, { dates: Array.from({ length: 20 }, (_, index) => day(index)) }),
+      specialEvent(305, { dates: [day(-30), day(40)] }),
+      specialEvent(306, { dates: [day(-20)] }),
     ]
     const { world } = await worldOn({ events: [...events, ...odd], target: readOnly })
     const chosen = (await world.eventsToRead()).map(({ id }) => id)
