@@ -79,6 +79,7 @@ export const reasonsOfAnswers = {
       `the service refuses its original (status ${status})`,
     'event-not-shown': ({ status }: { status: number }) =>
       `it cannot be read: status ${status} without an event`,
+    'reads-as-another': ({ other }: { other: string }) => `it reads as if it were event ${other}`,
     'fields-shown-otherwise': ({ fields }: { fields: readonly string[] }) =>
       `what this service shows of ${listInWords(fields, 'and')} is not what it was sent, at once or later, so what it stores cannot be known`,
     'values-not-stored': ({ values }: { values: readonly NotTaken[] }) =>

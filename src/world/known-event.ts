@@ -1,6 +1,8 @@
 import {
   type EventId,
   type ReceivedEvent,
+  receivedId,
+  sameId,
   type Update,
   type UpdateField,
   updateFields,
@@ -65,7 +67,8 @@ export class KnownEvent {
   /** Whether the last thing sent to it was a read, a moment ago, that has shown its original. */
   get isSeenAsItWas(): boolean {
     const seen = this.freshlySeen
-    return seen !== undefined && fieldsNotTaken(this.original, seen).length === 0
+    if (seen === undefined || fieldsNotTaken(this.original, seen).length > 0) return false
+    return sameId(receivedId(seen) ?? this.id, this.id)
   }
 
   /**

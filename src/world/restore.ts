@@ -2,6 +2,8 @@ import { fieldIsValid } from '../contract/schemas.ts'
 import {
   type EventId,
   type ReceivedEvent,
+  receivedId,
+  sameId,
   type Update,
   type UpdateField,
   updateFields,
@@ -110,6 +112,9 @@ export async function putBack(
       const values = missing.map((field) => notTaken(field, wanted, event, refused))
       return { eventId, original, reason: reason('values-not-stored', { values }), mayPass: !event }
     }
+    const other = mayWrite(eventId) ? await otherIdKept(service, eventId, event) : undefined
+    if (other)
+      return { eventId, original, reason: reason('reads-as-another', { other }), mayPass: false }
     if (theirs.length > 0) return changedMeanwhile(entry, fieldsOf(event, theirs))
     await journal.forget(eventId)
     return undefined
@@ -117,6 +122,25 @@ export async function putBack(
     const mayPass = error instanceof NoAnswer || error instanceof TargetLost
     return { eventId, original, reason: inShort(because(error)), mayPass }
   }
+}
+
+/**
+ * Where an update has given an event the identifier of another one, a further update may give it back its own.
+ *
+ * @returns the other one, if it keeps that
+ */
+async function otherIdKept(
+  service: Service,
+  eventId: EventId,
+  event: ReceivedEvent,
+): Promise<EventId | undefined> {
+  const otherIn = (seen: ReceivedEvent = {}) => {
+    const id = receivedId(seen)
+    return id && !sameId(id, eventId) ? id : undefined
+  }
+  if (!otherIn(event)) return undefined
+  await service.update(eventId, { eventId })
+  return otherIn((await service.get(eventId)).event)
 }
 
 /** What was under way when the target stopped is told of the run, and not with each event. */

@@ -48,6 +48,28 @@ describe('restoring', () => {
     expect(reference.snapshot()).toEqual([event])
   })
 
+  it.each([true, false])(
+    'gives an event its own identifier back, and tells of the other where it keeps that: taken %s',
+    async (takesOwn) => {
+      const [event] = eventsFromToday(1) as [SpecialEvent]
+      let shown = idOf(7)
+      const { service, journal } = await sharedEventsOn({
+        events: [event],
+        decisions: (sound) => ({
+          ...finds((found) => found && { ...found, eventId: shown })(sound),
+          merge: (updating) => {
+            if (takesOwn && 'eventId' in (updating.body as object)) shown = event.eventId
+            return { ...sound.merge(updating), eventId: event.eventId }
+          },
+        }),
+      })
+      await journal.keep(event.eventId, originalOf(event))
+      const why = { reason: reason('reads-as-another', { other: idOf(7) }) }
+      const { notRestored } = await restoreAll(service, journal)
+      expect(notRestored).toEqual(takesOwn ? [] : [expect.objectContaining(why)])
+    },
+  )
+
   it('takes nothing for the work of somebody else that a single read has shown', async () => {
     let reads = 0
     const { reference, originals, restored } = await left(
