@@ -1,6 +1,7 @@
 import type { UpdateField } from '../contract/special-event.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
+import { widestRange } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { isHidden } from './mend.ts'
@@ -120,8 +121,10 @@ async function isAboutEvents(
   // An answer with success but no event may come from whatever stands in for the target, which has no list of events.
   const isNoEvent = (status: number) => status >= 200 && status < 300
   if (shownAs.every((status) => isHidden(status) || isNoEvent(status))) {
-    const list = await service.list().catch(() => undefined)
-    if (list?.succeeded && (list.ids.length > 0 || !shownAs.some(isNoEvent))) return true
+    for (const range of [{}, widestRange]) {
+      const list = await service.list(range).catch(() => undefined)
+      if (list?.succeeded && (list.ids.length > 0 || !shownAs.some(isNoEvent))) return true
+    }
   }
   const back = entries.find((entry) => !failures.has(entry) && mayWrite(entry.eventId))
   if (!back) return false

@@ -200,7 +200,7 @@ async function mustGoFar(
 ): Promise<unknown> {
   const { events } = await world.catalogue()
   const most = page * limit
-  if (events.length < most) return 'silent'
+  if (events.filter(({ dates }) => dates.length > 0).length < most) return 'silent'
   const range = await world.rangeHolding(most).catch(unlessUnjudged)
   if (!range) return 'silent'
   const query = { ...daysOf(range), limit }
