@@ -6,7 +6,7 @@ import type { Lease } from './lease.ts'
 import type { KnownValues, LostOnce } from './own-values.ts'
 import { apart, passing } from './passing-values.ts'
 import { restorable } from './restorable.ts'
-import { differ, fieldsNotTaken, sameButForOrder } from './same.ts'
+import { differ, fieldsNotTaken, sameButForControls, sameButForOrder } from './same.ts'
 import { doneBy, type SideEffect } from './side-effects.ts'
 
 /** So many fields, one at a time, may go without an answer: a value of theirs is one that the service cannot stand. */
@@ -62,8 +62,12 @@ export async function firstWrite(
   const own = await known.tryOn(lease, true)
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) {
-    const shown = await lastingAfter(lease, [lease.original])
-    return shown.kind === 'lasting' ? { ...shown, byOwn: true } : shown
+    const shown = await lastingAfter(lease, [original])
+    const { event = {} } = await lease.get()
+    // Control characters may be left out, and so nothing is known of what else is.
+    const isSpoilt = (field: UpdateField) => !sameButForControls(original[field], event[field])
+    const byOwn = fieldsNotTaken(original, event).some(isSpoilt)
+    return shown.kind === 'lasting' && byOwn ? { ...shown, byOwn } : shown
   }
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
   let isTaken = false

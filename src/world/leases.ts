@@ -226,6 +226,11 @@ export class Leases {
     return this.#leases.altered
   }
 
+  /** Whether that event is the one that is lent all the same. */
+  get lendsAltered(): boolean {
+    return this.#leases.altered !== undefined && this.#leases.altered === this.#leases.lasting
+  }
+
   /** Puts back every event that nobody holds, ahead of the end of the run. */
   async putBack(): Promise<void> {
     this.context.onShortage()

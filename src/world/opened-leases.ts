@@ -47,7 +47,7 @@ export class OpenedLeases implements KnownOfAll {
   readonly #unread = new Set<EventId>()
   /** An event that was sent its own values, and has others since. */
   altered: Lease | undefined
-  /** The one event that is written to though it could not be put back, since every other might not be either. */
+  /** The same, where it is the one event that is written to all the same, since every other one might be altered, too. */
   lasting: Lease | undefined
   /** What events were that an earlier run has left changed, since the target did not store that any more. */
   readonly #owed = new Map<EventId, Update>()

@@ -160,8 +160,8 @@ async function tryWriting(
       }
     }
     if (shown.kind === 'lasting') {
-      leases.lasting = lease
-      if (shown.byOwn) leases.altered = lease
+      if (shown.byOwn) leases.lasting = leases.altered = lease
+      else leases.admit(lease)
       pool.keepOnly([id], reason('kept-to-one-event', {}))
       return {}
     }

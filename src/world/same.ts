@@ -24,6 +24,13 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other
 }
 
+/** Whether a text with control characters is another one but for these and blanks. */
+export function sameButForControls(sent: unknown, held: unknown): boolean {
+  if (typeof sent !== 'string' || typeof held !== 'string' || !/\p{Cc}/u.test(sent)) return false
+  const [one, other] = [sent, held].map((text) => text.replace(/[\p{Cc}\s]+/gu, ''))
+  return one === other
+}
+
 /** As {@link sameValue}, but days in any order: none is promised, neither as sent nor the same each time. */
 export function sameButForOrder(one: unknown, other: unknown): boolean {
   if (sameValue(one, other)) return true

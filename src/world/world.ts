@@ -155,6 +155,13 @@ export class World extends ReadableWorld {
     return this.shared.leases.altered
   }
 
+  /** Does some work on that event, which nobody else writes to meanwhile. */
+  onAltered<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+    const { altered, lendsAltered } = this.shared.leases
+    if (!altered) throw new Error('no event was altered by its own values')
+    return lendsAltered ? this.lease(1, work) : work(altered)
+  }
+
   /** As {@link lease}, with fewer events where so many may not be updated, but at least one. */
   async leaseUpTo<T>(
     count: number,

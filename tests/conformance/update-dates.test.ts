@@ -21,7 +21,9 @@ clause('update.dates-replaced', async ({ setup, each }) => {
   if (!altered || !dates) return
   const kept = receivedDates(await altered.read())
   if (!sameButForOrder(kept, dates))
-    await each([{ dates }], () => mustReplace(altered, kept, dates))
+    await each([{ dates }], (_, { world }) =>
+      world.onAltered((lease) => mustReplace(lease, kept, dates)),
+    )
 })
 
 async function mustReplace(

@@ -9,6 +9,7 @@ import { together } from '../../src/service/together.ts'
 import { addDays, leapDayFrom } from '../../src/world/days.ts'
 import { eventOf, ifAnswered, mustSucceed, refusal, refused } from '../../src/world/expectations.ts'
 import { longestLagMs } from '../../src/world/promises.ts'
+import { sameButForControls } from '../../src/world/same.ts'
 import { anonymousUpdate } from './experiments/refused-updates.ts'
 import { sweeps } from './experiments/sweeps.ts'
 import { unusualUpdates } from './experiments/unusual-updates.ts'
@@ -154,26 +155,23 @@ clause('update.sent-replaced', async ({ setup, over, each }) => {
   if (altered)
     await each(
       [altered.original],
-      async (sent) => {
-        const answer = await altered.update(sent)
-        if (!answer.succeeded) throw refusal(answer)
-        // What a service drops of control characters is left open, and which ones cannot be found out any more.
-        const event = eventOf(await altered.get())
-        const held = fieldsIn(sent).filter((field) => !alikeButForBlanks(sent[field], event[field]))
-        mustAgreeIn(held, sent, event, { as: 'sent' })
-      },
+      (sent, { world }) =>
+        world.onAltered(async (lease) => {
+          const answer = await lease.update(sent)
+          if (!answer.succeeded) throw refusal(answer)
+          // What a service drops of control characters is left open, and which ones cannot be found out any more.
+          const event = eventOf(await lease.get())
+          const held = fieldsIn(sent).filter(
+            (field) => !sameButForControls(sent[field], event[field]),
+          )
+          mustAgreeIn(held, sent, event, { as: 'sent' })
+        }),
       fewerFields,
     )
   // All others are judged, and of this one nothing is known.
   const untidy = setup.world.untidyThroughout
   if (untidy) throw unjudged('field-may-be-tidied', untidy)
 })
-
-function alikeButForBlanks(sent: unknown, held: unknown): boolean {
-  if (typeof sent !== 'string' || typeof held !== 'string' || !/\p{Cc}/u.test(sent)) return false
-  const [one, other] = [sent, held].map((text) => text.replace(/[\p{Cc}\s]+/gu, ''))
-  return one === other
-}
 
 /** Empty text may be filled in, but not be taken for a field that was not sent. */
 function mustReplace({ sent, before, answer }: Pick<Updated, 'sent' | 'before' | 'answer'>): void {

@@ -24,10 +24,15 @@ import {
 const events = eventsFromToday(6)
 
 /** A service, and a lease of its first event that nothing was sent to yet. */
-const leased = async (decisions?: Override, leaveOut: readonly string[] = []) => {
-  const fixture = await sharedEventsOn({ events, decisions })
+const leased = async (
+  decisions?: Override,
+  leaveOut: readonly string[] = [],
+  held: Partial<SpecialEvent> = {},
+) => {
+  const [first, ...others] = events as [SpecialEvent]
+  const event = { ...first, ...held }
+  const fixture = await sharedEventsOn({ events: [event, ...others], decisions })
   const { service, shared, requests } = fixture
-  const [event] = events as [SpecialEvent]
   const known = Object.entries(originalOf(event)).filter(([field]) => !leaveOut.includes(field))
   const lease = leaseOf(fixture, event, Object.fromEntries(known))
   const write = async () => {
@@ -82,6 +87,21 @@ describe('the first write of a run', () => {
       merge: (updating) => ({ ...sound.merge(updating), dates: [] }),
     }))
     expect(await write()).toEqual({ kind: 'lasting', byOwn: true })
+  })
+
+  it('does not count as such that control characters are left out', async () => {
+    const { write, reference } = await leased(
+      (sound) => ({
+        merge: (updating) => {
+          const merged = sound.merge(updating)
+          return { ...merged, name: merged.name.replaceAll('\n', '') }
+        },
+      }),
+      [],
+      { name: 'Two\nlines' },
+    )
+    expect(await write()).toEqual({ kind: 'lasting' })
+    expect(reference.snapshot()[0]?.name).toBe('Twolines')
   })
 
   it('finds that texts are written over from the left, so that a shorter one cannot be put back', async () => {
