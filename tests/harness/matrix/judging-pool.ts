@@ -10,7 +10,7 @@ const targetsPerProcess = 6
 const execArgv = ['--max-semi-space-size=32', '--import', 'tsx']
 
 /** What one target may take, waiting included; beyond, its process is taken to hang. */
-const longestMs = 150_000
+const longestMs = 240_000
 
 interface Answer {
   readonly ticket: number

@@ -10,7 +10,7 @@ import { failing, matrixSummary, unexpected, writeMatrix } from './matrix-table.
 import { byEveryClause, clausesFor, selectedFaults, selectedVariations } from './selection.ts'
 
 // More than a judging process takes before it is given up.
-const timeout = 200_000
+const timeout = 300_000
 
 const judged = new Map<string, JudgedTarget>()
 const judgedAgain = new Set<string>()
