@@ -11,7 +11,7 @@ import { ordinaryText } from './text.ts'
 
 /** Prices whose cents get lost where they are truncated or reckoned in binary fractions. */
 export const trickyPrices: readonly number[] = [
-  0.29, 19.99, 4.35, 1.15, 8.2, 64.1, 10, 33.33, 1023.99, 9999.95, 77.77, 0.01, 100.5, 71.68, 0.57,
+  0.29, 19.99, 4.35, 1.15, 8.2, 64.1, 0.57, 33.33, 1023.99, 9999.95, 77.77, 0.01, 100.5, 71.68, 10,
   0,
 ]
 

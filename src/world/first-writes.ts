@@ -63,11 +63,11 @@ export async function firstWrite(
   if (own === 'unanswered' || own === 'refused') return { kind: own }
   if (own === 'altered' && !(await lease.putBack())) {
     const shown = await lastingAfter(lease, [original])
-    const { event = {} } = await lease.get()
+    if (shown.kind !== 'lasting') return shown
     // Control characters may be left out, and so nothing is known of what else is.
+    const event = await lease.current()
     const isSpoilt = (field: UpdateField) => !sameButForControls(original[field], event[field])
-    const byOwn = fieldsNotTaken(original, event).some(isSpoilt)
-    return shown.kind === 'lasting' && byOwn ? { ...shown, byOwn } : shown
+    return fieldsNotTaken(original, event).some(isSpoilt) ? { ...shown, byOwn: true } : shown
   }
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
   let isTaken = false

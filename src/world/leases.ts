@@ -228,7 +228,7 @@ export class Leases {
 
   /** Whether that event is the one that is lent all the same. */
   get lendsAltered(): boolean {
-    return this.#leases.altered !== undefined && this.#leases.altered === this.#leases.lasting
+    return this.#leases.lasting !== undefined
   }
 
   /** Puts back every event that nobody holds, ahead of the end of the run. */

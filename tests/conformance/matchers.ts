@@ -129,14 +129,16 @@ export function mustShowNone(
     })
 }
 
-/** Of a shorter name any text may have the letters, beside an identifier that it has from the request. */
-const leastName = 6
+/** Of fewer letters any text may have some, beside an identifier that it has from the request. */
+const leastLetters = 6
 
-/** Whether a text of any kind, as JSON has it, tells which event has which name and takes place where. */
-function tells(text: string, { eventId, name, location }: ReceivedEvent): boolean {
-  if (String(name).length < leastName) return false
-  return [eventId, name, location].every(
-    (value) => typeof value === 'string' && text.includes(JSON.stringify(value).slice(1, -1)),
+/** Whether a text of any kind, as JSON has it, tells which event has which name and takes place where, or all of it. */
+function tells(text: string, event: ReceivedEvent): boolean {
+  const told = [event.eventId, event.name, event.location].map((value) => JSON.stringify(value))
+  const isTold = told.every((value) => text.includes(value?.slice(1, -1)))
+  if (`${event.name}${event.location}`.length >= leastLetters) return isTold
+  return Object.entries(event).every(([field, value]) =>
+    text.includes(`"${field}":${JSON.stringify(value)}`),
   )
 }
 

@@ -19,11 +19,12 @@ clause('update.dates-replaced', async ({ setup, each }) => {
   const { altered } = setup.world
   const { dates } = altered?.original ?? {}
   if (!altered || !dates) return
-  const kept = receivedDates(await altered.read())
-  if (!sameButForOrder(kept, dates))
-    await each([{ dates }], (_, { world }) =>
-      world.onAltered((lease) => mustReplace(lease, kept, dates)),
-    )
+  await each([{ dates }], (_, { world }) =>
+    world.onAltered(async (lease) => {
+      const kept = receivedDates(await lease.read())
+      return sameButForOrder(kept, dates) ? 'silent' : mustReplace(lease, kept, dates)
+    }),
+  )
 })
 
 async function mustReplace(

@@ -47,7 +47,7 @@ export const sweeps: Experiment<Sweep, readonly Updated[]> = {
           ...eachAlone(2),
           { dates: laterDays([6]) },
           ...eachAlone(1),
-          { price: 4.75 },
+          { price: 15 },
           { dates: laterDays([7]) },
         ],
       },
