@@ -29,8 +29,16 @@ export function leapDayFrom(day: IsoDate): IsoDate {
   }
 }
 
+/** What days are written as, by their number: they are few, and each request asks for today's. */
+const written = new Map<number, IsoDate>()
+
 function dayOf(instant: number): IsoDate {
-  return new Date(instant).toISOString().slice(0, 10) as IsoDate
+  const number = Math.floor(instant / dayMs)
+  const known = written.get(number)
+  if (known) return known
+  const day = new Date(instant).toISOString().slice(0, 10) as IsoDate
+  written.set(number, day)
+  return day
 }
 
 /** Farthest offsets from UTC that any zone on Earth has, in hours. */

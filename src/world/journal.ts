@@ -30,6 +30,8 @@ export class Journal {
   readonly #held = new Map<EventId, string>()
   /** What was last read from the files. */
   #read = new Map<EventId, string>()
+  /** The entries of these texts, since each event that is put back asks for all of them. */
+  readonly #entries = new Map<EventId, { readonly text: string; readonly entry: JournalEntry }>()
   /** What was sent to any event so far, those included that are put back. */
   readonly #sent = new Set<Fingerprint>()
   /** What each event held when it was first written to, or anew after it was put back. */
@@ -145,6 +147,7 @@ export class Journal {
       this.#files.addPast({ sent: further, shownOtherwise })
     this.#held.delete(eventId)
     this.#read.delete(eventId)
+    this.#entries.delete(eventId)
     await rm(this.#files.pathOf(eventId), { force: true }).catch((error: unknown) =>
       this.#tell('removed', codeOf(error)),
     )
@@ -180,7 +183,12 @@ export class Journal {
   #known(eventId: EventId): JournalEntry | undefined {
     const texts = [this.#held.get(eventId), this.#read.get(eventId)]
     const [text] = texts.filter((one) => one !== undefined).sort((a, b) => b.length - a.length)
-    return text === undefined ? undefined : entryOf(text, this.#files.pathOf(eventId))
+    if (text === undefined) return undefined
+    const before = this.#entries.get(eventId)
+    if (before?.text === text) return before.entry
+    const entry = entryOf(text, this.#files.pathOf(eventId))
+    this.#entries.set(eventId, { text, entry })
+    return entry
   }
 
   /** How many originals are kept of other targets, by their names: one target may have several. */

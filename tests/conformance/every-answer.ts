@@ -81,9 +81,8 @@ function told(faults: readonly SchemaFault[]) {
 /** A listing names no event twice (section 4.1). */
 export function namesEventsOnce({ ids, query }: ListAnswer): Violated | undefined {
   const keys = ids.map(idKey)
-  const seen = new Set<EventId>()
-  const eventId = keys.find((key) => seen.size === seen.add(key).size)
-  if (eventId === undefined) return undefined
+  if (new Set(keys).size === keys.length) return undefined
+  const eventId = keys.find((key, at) => keys.indexOf(key) < at) as EventId
   const received = keys.filter((key) => key === eventId).length
   return violated('listed-repeatedly', { expected: 1, received, eventId, query })
 }

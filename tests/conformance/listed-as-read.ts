@@ -36,19 +36,20 @@ export function listedAsRead({ probe, updatesOf }: MemoryBench): AnswerMemory {
   let doubts = 0
 
   function* compare(id: EventId, event: ReceivedEvent, listedBy?: RawQuery): Iterable<Doubt> {
+    const key = idKey(id)
     const updates = updatesOf(id)
-    const before = known.get(idKey(id))
+    const before = known.get(key)
     const field = before?.updates === updates && before && contradictingField(before.event, event)
     if (!field || !(listedBy || before.listedBy)) {
       // What was read says more than what was listed.
-      if (updates === undefined) known.delete(idKey(id))
+      if (updates === undefined) known.delete(key)
       else if (before?.updates !== updates || !listedBy)
-        known.set(idKey(id), { event, updates, ...(listedBy ? { listedBy } : {}) })
+        known.set(key, { event, updates, ...(listedBy ? { listedBy } : {}) })
       return
     }
     if (doubts >= mostDoubts) return
     doubts++
-    known.delete(idKey(id))
+    known.delete(key)
     const [listed, read] = listedBy ? [event, before.event] : [before.event, event]
     yield {
       violated: disagreement(id, field, listed, read),

@@ -43,11 +43,12 @@ export function markedTexts({
 
   const straying = (event: ReceivedEvent): Violated | undefined => {
     const eventId = receivedId(event)
-    if (!eventId || wasUnanswered(eventId)) return undefined
-    for (const [field, received] of Object.entries(event)) {
+    if (!eventId) return undefined
+    for (const field in event) {
+      const received = event[field]
       if (typeof received !== 'string' || !received.includes(mark)) continue
       const ids = sentTo.get(received)
-      if (!ids || ids.has(idKey(eventId))) continue
+      if (!ids || ids.has(idKey(eventId)) || wasUnanswered(eventId)) continue
       const [updated = ''] = ids
       return violated('text-of-another', {
         expected: 'a text of its own',

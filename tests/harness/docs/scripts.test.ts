@@ -89,7 +89,8 @@ describe('npm run page', () => {
   })
 })
 
-describe('npm run catalogue', () => {
+// Each judges services as often as it takes to know what they keep.
+describe('npm run catalogue', { timeout: 240_000 }, () => {
   it('counts the events that faulty services keep', async () => {
     const stdout = await printed('catalogue', 'update-rounds-price-to-')
     expect(stdout).toContain(
@@ -113,7 +114,9 @@ describe('npm run catalogue', () => {
   })
 })
 
-it('npm run replays shows every violation of a fault again, by its command and by its report', async () => {
+it('npm run replays shows every violation of a fault again, by its command and by its report', {
+  timeout: 240_000,
+}, async () => {
   expect(await printed('replays', 'page-is-an-offset')).toMatch(
     /^1 faults, (\d+) replay commands, \1 violations .*: 0 not shown again\.\n$/u,
   )
