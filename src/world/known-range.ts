@@ -10,7 +10,7 @@ import type { Service } from '../service/service.ts'
 import { type ListedEvent, widestRange } from './catalogue.ts'
 import { addDays, type DateRange } from './days.ts'
 import { ifAnswered } from './expectations.ts'
-import { datedIds } from './listing.ts'
+import { datedIds, pagesByDefault } from './listing.ts'
 
 /** So many events more than are needed are taken into a range of the service's own events. */
 const spareEvents = 4
@@ -56,7 +56,7 @@ export async function listedOver(
   return widest.ids.length > known.ids.length ? widest : known
 }
 
-/** What a range lists, read as far as it takes to find so many. */
+/** What a range lists, read as far as it takes to find so many; a service may list others, without an end. */
 async function listedIn(
   service: Service,
   { startDate, endDate }: DateRange,
@@ -64,7 +64,8 @@ async function listedIn(
 ): Promise<KnownRange> {
   const seen = new Set<EventId>()
   const ids = new Set<EventId>()
-  for (let page = defaultPage; ids.size < count; page++) {
+  const pageBehind = defaultPage + Math.ceil(count / maximumLimit) + pagesByDefault
+  for (let page = defaultPage; ids.size < count && page < pageBehind; page++) {
     const query = { startDate, endDate, page, limit: maximumLimit }
     const answer = await ifAnswered(service.list(query))
     const fresh = answer?.succeeded ? datedIds(answer).filter((id) => !seen.has(idKey(id))) : []

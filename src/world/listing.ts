@@ -16,7 +16,7 @@ import { elementsOf, pageThatMayBe } from './expectations.ts'
 import { sameEvents } from './same.ts'
 
 /** Most pages that are read of one listing, unless told otherwise. */
-const pagesByDefault = 8
+export const pagesByDefault = 8
 
 /** Most events that are read of one listing, unless told otherwise. */
 export const mostListed = pagesByDefault * maximumLimit

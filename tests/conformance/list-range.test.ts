@@ -14,6 +14,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { together } from '../../src/service/together.ts'
 import { addDays, type DateRange } from '../../src/world/days.ts'
 import { answerFacts, elementsOf, mustSucceed } from '../../src/world/expectations.ts'
 import { farDay } from '../../src/world/far-days.ts'
@@ -21,15 +22,56 @@ import { listAll } from '../../src/world/listing.ts'
 import { liesInRange } from './every-answer.ts'
 import { findingOf, lookAt } from './experiments/departures.ts'
 import { emptyRanges, farAhead } from './experiments/empty-ranges.ts'
-import { departuresFrom, exploredListings } from './experiments/explored-listings.ts'
+import { departuresFrom, exploredListings, soleDaysAhead } from './experiments/explored-listings.ts'
+import { seasonOf } from './experiments/explored-queries.ts'
 import { daysOf, ranges } from './experiments/ranges.ts'
 import { wideAndNarrow } from './experiments/wide-and-narrow.ts'
 import { around, notListed } from './matchers.ts'
 
-clause('list.range.sound', { isExplored: true, everyListing: liesInRange }, async ({ over }) => {
-  await over(ranges)
-  await over(exploredListings, () => 'silent')
-})
+clause(
+  'list.range.sound',
+  { isExplored: true, everyListing: liesInRange },
+  async ({ setup, over, each }) => {
+    await over(ranges)
+    await over(exploredListings, () => 'silent')
+    const dates = await daysOfOtherSeasons(setup)
+    await each(dates.length > 0 ? [{ dates }] : [], askBetween)
+  },
+)
+
+/** Where there are hardly any events, other checks need all of them. */
+const leastToSpare = 12
+
+/** A day of each season of the coming year in which no event is known that has no other day. */
+async function daysOfOtherSeasons({ world, target }: CaseBench): Promise<IsoDate[]> {
+  const known = await world.knownEvents()
+  if (target.profile !== 'full' || known.length < leastToSpare) return []
+  const todays = world.todays()
+  const seasons = new Set(soleDaysAhead(known, todays).map(seasonOf))
+  const days = [1, 2, 3, 4, 5].map((nth) => addDays(todays[0] as IsoDate, 61 * nth))
+  return days.filter((day) => !seasons.has(seasonOf(day)))
+}
+
+/** Moves an event to some days and asks for the ranges between these, which hold none of them. */
+async function askBetween(
+  { dates }: { readonly dates: readonly IsoDate[] },
+  { service, world }: CaseBench,
+): Promise<unknown> {
+  if (!(await world.mayTake(dates))) return 'silent'
+  return world.lease(1, async (lease) => {
+    const { succeeded } = await lease.update({ dates })
+    if (!succeeded) return 'silent'
+    await together(
+      dates.map((day) =>
+        service.list({
+          startDate: addDays(day, 1),
+          endDate: addDays(day, 30),
+          limit: maximumLimit,
+        }),
+      ),
+    )
+  })
+}
 
 clause('list.range.complete', { isExplored: true }, async ({ setup, begin, over, each }) => {
   begin(wideAndNarrow)

@@ -38,6 +38,7 @@ export const exploredListings: Experiment<ListQuery, Explored> = {
       full,
       sizeOf: sizeIn(known, todays),
       steadySizeOf: sizeIn(placed.length > 0 ? placed : known, todays),
+      days: soleDaysAhead(known, todays),
       seed: settings.seed,
     })
   },
@@ -111,13 +112,24 @@ export async function judgeExplored(
   return shown
 }
 
-/** A range around all days ahead of known events, or around the next weeks where there are none. */
-function rangeAround(
-  known: Awaited<ReturnType<CaseBench['world']['knownEvents']>>,
-  todays: readonly IsoDate[],
-): DateRange {
+type KnownEvents = Awaited<ReturnType<CaseBench['world']['knownEvents']>>
+
+/** The days ahead of events that have no other, ascending. */
+export function soleDaysAhead(known: KnownEvents, todays: readonly IsoDate[]): IsoDate[] {
+  const sole = known.filter(({ dates }) => dates.length === 1)
+  return daysAhead(sole, todays)
+}
+
+/** The days ahead of known events, ascending. */
+function daysAhead(known: KnownEvents, todays: readonly IsoDate[]): IsoDate[] {
   const today = todays.at(-1) as IsoDate
-  const days = known.flatMap(({ dates }) => dates.filter((date) => date > today)).sort()
+  return known.flatMap(({ dates }) => dates.filter((date) => date > today)).sort()
+}
+
+/** A range around all days ahead of known events, or around the next weeks where there are none. */
+function rangeAround(known: KnownEvents, todays: readonly IsoDate[]): DateRange {
+  const today = todays.at(-1) as IsoDate
+  const days = daysAhead(known, todays)
   return {
     startDate: addDays(days[0] ?? addDays(today, 2), -1),
     endDate: addDays(days.at(-1) ?? addDays(today, 30), 1),

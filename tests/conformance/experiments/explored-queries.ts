@@ -13,6 +13,8 @@ export interface QuerySpace {
   readonly sizeOf: (range: ListQuery) => number
   /** How many of these no check takes for itself meanwhile, so that a replay finds them there. */
   readonly steadySizeOf: (range: ListQuery) => number
+  /** Days ahead on which known events take place that have no other, ascending. */
+  readonly days: readonly IsoDate[]
   /** Shifts which value of a kind comes first. */
   readonly seed: number
 }
@@ -86,9 +88,33 @@ function edgesFrom(day: IsoDate): IsoDate[] {
   return [...(days as IsoDate[]).filter((edge) => edge >= day), leapDayFrom(day), sunday]
 }
 
+/** Which two months of a year a day lies in. */
+export function seasonOf(day: IsoDate): number {
+  return Math.ceil(Number(day.slice(5, 7)) / 2)
+}
+
 /**
- * Queries in which kinds of all parameters meet by twos, all pages of a few ranges, and each limit that must be accepted
- * with the first page, the second and the last of one range.
+ * For each season of known days a range that lies between two of them and holds neither: what clocks and calendars make
+ * of a day, they make in summer or of a Sunday.
+ */
+function betweenKnownDays({ days, seed }: QuerySpace): DateRange[] {
+  const seasons = [...new Set(days.map(seasonOf))]
+  return seasons.map((season, index) => {
+    const inSeason = days.filter((day) => seasonOf(day) === season)
+    const weekday = Math.abs(seed + index) % 7
+    const chosen = inSeason.find((day) => new Date(day).getUTCDay() === weekday) ?? inSeason[0]
+    const startDate = addDays(chosen as IsoDate, 1)
+    const next = days.find((day) => day > addDays(startDate, 1))
+    return { startDate, endDate: next ? addDays(next, -1) : addDays(startDate, longestBetween) }
+  })
+}
+
+/** Days behind the last known one. */
+const longestBetween = 12
+
+/**
+ * Queries in which kinds of all parameters meet by twos, all pages of a few ranges, each limit that must be accepted
+ * with the first page, the second and the last of one range, and ranges between known days.
  */
 export function queriesThatCover(space: QuerySpace): ListQuery[] {
   const { todays, full, sizeOf, steadySizeOf, seed } = space
@@ -158,7 +184,14 @@ export function queriesThatCover(space: QuerySpace): ListQuery[] {
     ...todays.map((day) => ({ startDate: addDays(day, -4), endDate: day, limit: maximumLimit })),
     { startDate: addDays(today, -9000), endDate: addDays(today, -8990) },
   ]
-  return [...mixed, ...withoutLimit, ...pageByPage, ...withEachLimit, ...over]
+  return [
+    ...mixed,
+    ...withoutLimit,
+    ...pageByPage,
+    ...withEachLimit,
+    ...over,
+    ...betweenKnownDays(space),
+  ]
 }
 
 /** How many known events a range is certain to list. */

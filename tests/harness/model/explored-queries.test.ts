@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { type ListQuery, maximumLimit } from '../../../src/contract/list-query.ts'
 import type { IsoDate } from '../../../src/contract/special-event.ts'
-import { queriesThatCover } from '../../conformance/experiments/explored-queries.ts'
+import { addDays } from '../../../src/world/days.ts'
+import { queriesThatCover, seasonOf } from '../../conformance/experiments/explored-queries.ts'
 
 const space = {
   todays: ['2026-11-22'] as IsoDate[],
   full: { startDate: '2029-12-24' as IsoDate, endDate: '2030-02-16' as IsoDate },
   sizeOf: ({ endDate }: ListQuery) => (endDate !== undefined && endDate >= '2030-02-16' ? 36 : 3),
+  days: ['2026-12-06', '2027-05-09', '2027-05-11', '2027-05-30', '2027-07-02'] as IsoDate[],
   steadySizeOf: ({ endDate }: ListQuery) => (endDate === '2030-02-16' ? 18 : 0),
 }
 
@@ -26,6 +28,17 @@ it.for(seeds)('asks for each limit on the first page and on the second, with see
 it.for(seeds)('asks for no range that ends before it starts, with seed %i', (seed) => {
   for (const { startDate, endDate } of queriesThatCover({ ...space, seed }))
     if (startDate && endDate) expect(startDate < endDate).toBe(true)
+})
+
+it.for(seeds)('asks for a range between known days in each season, with seed %i', (seed) => {
+  const asked = queriesThatCover({ ...space, seed })
+  const isBetween = ({ startDate, endDate }: ListQuery) =>
+    startDate &&
+    endDate &&
+    space.days.includes(addDays(startDate, -1)) &&
+    (space.days.includes(addDays(endDate, 1)) || startDate > '2027-07-02')
+  const starts = asked.filter(isBetween).map(({ startDate }) => seasonOf(startDate as IsoDate))
+  expect(new Set(starts)).toEqual(new Set([6, 3, 4]))
 })
 
 it('leaves out each parameter with each other, names them in several orders, and asks for too much', () => {

@@ -17,11 +17,22 @@ const whereFarDatesShow: readonly ClauseId[] = [
   'update.list-reflects',
 ]
 
+function isInSummer(day: IsoDate): boolean {
+  return day.slice(5, 7) > '03' && day.slice(5, 7) < '11'
+}
+
 /** Events that are listed outside the range that was asked for. */
 export const rangeFaults = [
   ...breakingBy('list.range.sound', [], within, {
     'range-starts-a-day-early: Events on the day before startDate are listed, as if the range held that day.':
       ({ startDate, endDate }) => [addDays(startDate, -1), endDate],
+    'range-that-starts-in-summer-starts-a-day-early: In summer time, startDate counts as the day before.':
+      ({ startDate, endDate }) => [
+        isInSummer(startDate) ? addDays(startDate, -1) : startDate,
+        endDate,
+      ],
+    'range-that-ends-in-summer-ends-a-day-late: In summer time, endDate counts as the day after.':
+      ({ startDate, endDate }) => [startDate, isInSummer(endDate) ? addDays(endDate, 1) : endDate],
     'range-ends-a-day-late: Events on the day after endDate are listed, as if the range held that day as well.':
       ({ startDate, endDate }) => [startDate, addDays(endDate, 1)],
     'range-that-ends-today-goes-on-for-a-week: An endDate that is today counts as not given.': ({
