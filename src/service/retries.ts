@@ -85,7 +85,9 @@ export class Retries {
         return answer
       }
       const asked = answer && askedPauseMs(answer)
-      if (answer && configured) {
+      // Who limits the rate of some requests only answers others meanwhile; those that wait as told are taken.
+      const isPaced = answer !== undefined && asked !== undefined && limitsTheRate(answer)
+      if (answer && configured && !(isPaced && sent < idleRefusals)) {
         const idle = await this.#isIdle()
         idleTimes = idle ? idleTimes + 1 : 0
         if (idle) refused()
@@ -110,7 +112,8 @@ export class Retries {
       this.#traffic.counts.retries++
       if (noise) after = undefined
       // A date in Retry-After is cut to seconds, so it may name no pause at all where one is needed.
-      const wanted = Math.max(idleTimes > 0 ? 0 : (asked ?? 0), firstPauseMs * 2 ** (sent - 1))
+      const named = idleTimes > 0 && !isPaced ? 0 : (asked ?? 0)
+      const wanted = Math.max(named, firstPauseMs * 2 ** (sent - 1))
       const longest = configured ? Number.POSITIVE_INFINITY : longestPauseWithoutRightCredentialsMs
       await pause(Math.min(wanted, longest), this.#traffic.ending)
     }

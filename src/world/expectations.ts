@@ -5,7 +5,7 @@ import { BegunText } from '../findings/facts.ts'
 import { unjudged, violated } from '../findings/finding.ts'
 import type { AnswerFacts, RequestFacts } from '../findings/phrases.ts'
 import type { ViolationFacts } from '../findings/violations.ts'
-import type { Answer } from '../service/answer.ts'
+import { type Answer, isBusy, limitsTheRate } from '../service/answer.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 
@@ -30,12 +30,15 @@ export function requestFacts(answer: AnyAnswer): RequestFacts {
     : { operation, eventId, sent: jsonIn(body) ?? body }
 }
 
-/** A valid request must succeed. */
+/** A valid request must succeed. @throws Unjudged when it met a limit of the rate, which says nothing about it */
 export function mustSucceed(
   answer: AnyAnswer,
   because?: ViolationFacts<'refused'>['because'],
 ): void {
-  if (!answer.succeeded) throw refused(answer, because)
+  const { succeeded, status } = answer
+  if (!succeeded && limitsTheRate(answer) && isBusy(answer))
+    throw unjudged('target-busy', { status, ...requestFacts(answer) })
+  if (!succeeded) throw refused(answer, because)
 }
 
 /** The violation that a valid request was refused. */

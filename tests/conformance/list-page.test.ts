@@ -8,7 +8,7 @@ import type { IsoDate } from '../../src/contract/special-event.ts'
 import { Unjudged, unjudged, type Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { addDays } from '../../src/world/days.ts'
-import { ifAnswered, pageThatMayBe, refused } from '../../src/world/expectations.ts'
+import { ifAnswered, mustSucceed, pageThatMayBe } from '../../src/world/expectations.ts'
 import type { KnownRange } from '../../src/world/known-range.ts'
 import {
   type Listing,
@@ -206,7 +206,7 @@ async function mustGoFar(
   const query = { ...daysOf(range), limit }
   const far = await pageThatMayBe(service, { ...query, page })
   // There is such a page, so that nothing else reaches its events with that limit.
-  if (!far.succeeded) throw refused(far)
+  mustSucceed(far)
   const read = () => pagesAt(service, numbered(query, [defaultPage, defaultPage + 1, page]))
   const pages = await read()
   const received = pages.at(-1)?.ids.length ?? 0

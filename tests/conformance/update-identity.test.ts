@@ -11,16 +11,24 @@ import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
-/** Whose identifier the body carries, under which names, and whether another field is sent along. */
-const bodies: readonly Body[] = [
-  { identifierOf: 'another event', sentAs: ['eventId', 'id', '_id'], beside: {} },
-  { identifierOf: 'another event', sentAs: ['eventId'], beside: { name: 'Whose event is this?' } },
-  { identifierOf: 'the same event', sentAs: ['eventId'], beside: { location: 'Still here' } },
-  { identifierOf: 'no event', sentAs: ['eventId'], beside: {} },
+/**
+ * Whose identifier the body carries, under which names, and whether another field is sent along; the next of these lists
+ * where the one before has shown nothing. What is renamed to an identifier that no event has can be named back, while
+ * one that gets another's may overwrite it.
+ */
+const bodies: readonly (readonly Body[])[] = [
+  [{ identifierOf: 'no event', sentAs: ['eventId'], beside: {} }],
+  [
+    { identifierOf: 'another event', sentAs: ['eventId', 'id', '_id'], beside: {} },
+    {
+      identifierOf: 'another event',
+      sentAs: ['eventId'],
+      beside: { name: 'Whose event is this?' },
+    },
+    { identifierOf: 'the same event', sentAs: ['eventId'], beside: { location: 'Still here' } },
+  ],
+  [{ identifierOf: 'no event', sentAs: ['eventId'], beside: { price: 3.5 } }],
 ]
-
-/** What is made or renamed by such a body can never be undone, so another one is only sent where that is not seen. */
-const last: Body = { identifierOf: 'no event', sentAs: ['eventId'], beside: { price: 3.5 } }
 
 interface Body {
   readonly identifierOf: 'another event' | 'no event' | 'the same event'
@@ -30,71 +38,108 @@ interface Body {
 
 clause('update.identity', async ({ each }) => {
   let isViolated = false
-  await each(bodies, (body, bench) =>
-    mustKeepItsIdentity(body, bench).catch((error: unknown) => {
-      isViolated ||= error instanceof Violated
-      throw error
-    }),
-  )
-  if (!isViolated) await each([last], mustKeepItsIdentity)
+  for (const some of bodies) {
+    if (isViolated) return
+    await each(some, (body, bench) =>
+      mustKeepItsIdentity(body, bench).catch((error: unknown) => {
+        isViolated ||= error instanceof Violated
+        throw error
+      }),
+    )
+  }
 })
 
-function mustKeepItsIdentity(
+function mustKeepItsIdentity(body: Body, bench: CaseBench): Promise<void> {
+  return bench.world.lease(2, async (lease, other) => {
+    if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
+    const stranger = bench.world.unknownId()
+    const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
+    const renaming = { lease, other, named: ids[body.identifierOf] }
+    try {
+      await mustNotBeRenamed(body, renaming, bench)
+    } catch (error) {
+      await giveBackItsIdentifier(renaming, bench)
+      throw error
+    }
+  })
+}
+
+/** An event, another one, and the identifier that an update of the first names. */
+interface Renaming {
+  readonly lease: Lease
+  readonly other: Lease
+  readonly named: EventId
+}
+
+async function mustNotBeRenamed(
   { identifierOf, sentAs, beside }: Body,
+  { lease, other, named }: Renaming,
   { probe, world }: CaseBench,
 ): Promise<void> {
-  return world.lease(2, async (lease, other) => {
-    if (!other) throw unjudged('too-few-to-update', { need: 2, have: 1 })
-    const stranger = world.unknownId()
-    const ids = { 'another event': other.id, 'no event': stranger, 'the same event': lease.id }
-    const named = ids[identifierOf]
-    const sent = { ...Object.fromEntries(sentAs.map((name) => [name, named])), ...beside }
-    const otherBefore = identifierOf === 'another event' ? await other.read() : undefined
+  const sent = { ...Object.fromEntries(sentAs.map((name) => [name, named])), ...beside }
+  const otherBefore = identifierOf === 'another event' ? await other.read() : undefined
 
-    const answer = await ifAnswered(lease.update(sent))
-    if (answer?.event) {
-      mustNotCarry(answer.event, named, lease.id, { seen: 'answered', sent })
-      await mustNotDivert(answer.event, lease, sent)
-    }
-    // Nor is the next update of that other event.
-    const next = otherBefore && (await ifAnswered(lease.update({ price: 13.25 })))
-    if (next?.event && sameId(receivedId(next.event), other.id))
-      throw otherValue('eventId', { eventId: lease.id }, next.event, {
-        as: 'after-naming-another',
-        seen: 'answered',
-      })
-    const read = await lease.get()
-    // Where others remove events, one may have been gone before the update was sent to it.
-    if (isGone(read) && answer && isGone(answer))
-      throw unjudged('event-unreadable', { eventId: lease.id })
-    if (isGone(read)) mustBeReadable(read, sent)
-    if (read.event) mustNotCarry(read.event, named, lease.id, { seen: 'read' })
-
-    if (otherBefore) {
-      const after = await other.get()
-      if (isGone(after)) mustBeReadable(after, sent)
-      const eventId = other.id
-      mustEqual(eventOf(after), otherBefore, {
-        as: 'before-update-of-another',
-        eventId,
-        updated: lease.id,
-      })
-    }
-    if (identifierOf !== 'no event') return
-    // Not to answer at all is as good a refusal as any.
-    const invented = await ifAnswered(probe.getUnknown(stranger))
-    if (!invented?.event || !sameId(receivedId(invented.event), stranger)) return
-    if ((await ifAnswered(probe.getUnknown(world.unknownId())))?.succeeded)
-      throw unjudged('another-clause', {
-        clause: 'get.unknown-gives-no-event',
-        seen: 'any-identifier-read',
-      })
-    throw violated('event-made-by-body', {
-      expected: null,
-      received: invented.event,
-      eventId: stranger,
+  const answer = await ifAnswered(lease.update(sent))
+  if (answer?.event) {
+    mustNotCarry(answer.event, named, lease.id, { seen: 'answered', sent })
+    await mustNotDivert(answer.event, lease, sent)
+  }
+  // Nor is the next update of that other event.
+  const next = otherBefore && (await ifAnswered(lease.update({ price: 13.25 })))
+  if (next?.event && sameId(receivedId(next.event), other.id))
+    throw otherValue('eventId', { eventId: lease.id }, next.event, {
+      as: 'after-naming-another',
+      seen: 'answered',
     })
+  const read = await lease.get()
+  // Where others remove events, one may have been gone before the update was sent to it.
+  if (isGone(read) && answer && isGone(answer))
+    throw unjudged('event-unreadable', { eventId: lease.id })
+  if (isGone(read)) mustBeReadable(read, sent)
+  if (read.event) mustNotCarry(read.event, named, lease.id, { seen: 'read' })
+
+  if (otherBefore) {
+    const after = await other.get()
+    if (isGone(after)) mustBeReadable(after, sent)
+    const eventId = other.id
+    mustEqual(eventOf(after), otherBefore, {
+      as: 'before-update-of-another',
+      eventId,
+      updated: lease.id,
+    })
+  }
+  if (identifierOf !== 'no event') return
+  // Not to answer at all is as good a refusal as any.
+  const invented = await ifAnswered(probe.getUnknown(named))
+  if (!invented?.event || !sameId(receivedId(invented.event), named)) return
+  if ((await ifAnswered(probe.getUnknown(world.unknownId())))?.succeeded)
+    throw unjudged('another-clause', {
+      clause: 'get.unknown-gives-no-event',
+      seen: 'any-identifier-read',
+    })
+  throw violated('event-made-by-body', {
+    expected: null,
+    received: invented.event,
+    eventId: named,
   })
+}
+
+/**
+ * An event that is read by the identifier that the body named, and not by its own any more, may be given that back in the
+ * same way. Where that is another event's, either may be the one that gets it, so both get what they held.
+ */
+async function giveBackItsIdentifier(
+  { lease, other, named }: Renaming,
+  { probe }: CaseBench,
+): Promise<void> {
+  const { id } = lease
+  if (sameId(id, named) || !isGone(await lease.get())) return
+  const { event } = await probe.getUnknown(named)
+  if (!event || !sameId(receivedId(event), named)) return
+  await probe.update(named, { eventId: id })
+  if (isGone(await lease.get())) return
+  await lease.repair()
+  if (sameId(other.id, named)) await other.repair()
 }
 
 /** In which answer an identifier was seen, and what the update had sent that it answers. */

@@ -112,6 +112,20 @@ export const rateLimitVariations = tableOf({
     }
   }),
 
+  'updates-limited-to-12-a-second: Beyond 12 updates in any second, another one gets 429.':
+    answerInstead(() => {
+      let taken: number[] = []
+      const headers = { ...json, 'retry-after': '1' }
+      return ({ operation }) => {
+        if (operation !== 'update') return undefined
+        const now = performance.now()
+        taken = taken.filter((at) => at > now - 1000)
+        if (taken.length >= 12) return { status: 429, headers, body: { error: 'busy' } }
+        taken.push(now)
+        return undefined
+      }
+    }),
+
   'four-at-once: Four requests are answered at once, a fifth is sent away with 503.': atOnce(
     4,
     1,

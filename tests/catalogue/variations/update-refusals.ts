@@ -74,6 +74,20 @@ const inName =
   (value, field) =>
     field === 'name' && isOdd(value, field)
 
+/** What is valid of an update is stored that is then refused for the rest of it. */
+const storingWhatIsValid: Override = (sound) => ({
+  updateFaults: () => [],
+  updateFrom: (body) => {
+    const invalid = new Set(sound.updateFaults(body).map(({ field }) => field))
+    const sent = Object.entries(sound.updateFrom(body))
+    return Object.fromEntries(sent.filter(([field]) => !invalid.has(field)))
+  },
+  afterUpdate: (_store, _stored, { body }) => {
+    if (sound.updateFaults(body).length > 0)
+      throw new Refusal('update', 'A part of it is not valid.')
+  },
+})
+
 const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 const dayInMs = 86_400_000
 const isWithin = (years: number) => (day: string) =>
@@ -117,6 +131,10 @@ export const updateRefusalVariations = tableOf({
       /[\p{Script=Hebrew}\p{Script=Arabic}]/u,
     ),
   }),
+  ...rowsFor([1, 4, 31], (count) => [
+    `refused-updates-of-${count}-events-stored-in-part: Of ${count} events, what is valid of a refused update is stored.`,
+    ofEvents(count, thisMonth, storingWhatIsValid),
+  ]),
   ...rowsFor([12, 31, 300], (count) => [
     `texts-of-${count}-events-beyond-ascii-refused: Of ${count} events: Texts beyond ASCII are refused with 400.`,
     ofEvents(count, thisMonth, refusing(beyondAscii)),

@@ -21,9 +21,11 @@ async function made(of: {
   answered: Partial<SpecialEvent>
   reads: readonly Partial<SpecialEvent>[]
   pace?: number
+  /** With which credentials the update was sent that is refused before, and to which event. */
+  refused?: Pick<EventAnswer['request'], 'authorization'> & Pick<EventAnswer, 'eventId'>
   before?: Partial<SpecialEvent>
 }) {
-  const { answered, reads, pace = 0, before: held = {} } = of
+  const { answered, reads, pace = 0, refused, before: held = {} } = of
   const server = await httpServer((_request, response, nth) =>
     json(response, { ...former, ...(reads[nth - 1] ?? reads.at(-1)) }),
   )
@@ -54,7 +56,9 @@ async function made(of: {
       event && showsFormer(event, promised) ? promised : undefined,
     paceOnMany: async () => pace,
   })
-  const refusal = { succeeded: false, request: { operation: 'update' }, exchange: refusedBefore }
+  const { eventId, ...credentials } = refused ?? {}
+  const request = { operation: 'update', ...credentials }
+  const refusal = { succeeded: false, request, eventId, exchange: refusedBefore }
   expect([...memory(refusal as EventAnswer)]).toEqual([])
   const look = async () => {
     const answer = await probe.get(former.eventId)
@@ -82,6 +86,24 @@ it('shows the refused update whose value is read in its place', async () => {
   const { found } = await made({ answered: { price: 7 }, reads: [carriedOut], before: carriedOut })
   expect(found?.facts).toMatchObject({ received: 99.5 })
 })
+
+it.for([
+  ['the same event with the right credentials', 'configured', 1, 0],
+  ['another event', 'configured', 2, 1],
+  ['the same event without credentials', 'none', 1, 1],
+] as const)(
+  'takes the value of a refused update of %s for its own',
+  async ([, authorization, nth, told]) => {
+    const carriedOut = { price: 99.5 }
+    const { found } = await made({
+      answered: { price: 7 },
+      reads: [carriedOut],
+      before: carriedOut,
+      refused: { authorization, eventId: specialEvent(nth).eventId },
+    })
+    expect(found ? 1 : 0).toBe(told)
+  },
+)
 
 it('says what was sent, and whether updates of other events were under way meanwhile', async () => {
   const { found } = await made({ answered: { price: 7 }, reads: [{}] })
