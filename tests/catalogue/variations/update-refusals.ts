@@ -78,7 +78,7 @@ const inName =
 const storingWhatIsValid: Override = (sound) => ({
   updateFaults: () => [],
   updateFrom: (body) => {
-    const invalid = new Set(sound.updateFaults(body).map(({ field }) => field))
+    const invalid = new Set(sound.updateFaults(body).map(({ field }) => field.split('/')[0]))
     const sent = Object.entries(sound.updateFrom(body))
     return Object.fromEntries(sent.filter(([field]) => !invalid.has(field)))
   },
