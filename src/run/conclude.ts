@@ -51,7 +51,12 @@ export async function conclude(ended: Ended, shard?: Shard): Promise<Report> {
     journal,
     ended,
     wereAccepted,
-    { known, wasSeen: snapshot?.haveSideEffects ?? false, written },
+    {
+      known,
+      wasSeen: snapshot?.haveSideEffects ?? false,
+      written,
+      mayComeBack: updatesGoWrong(ended),
+    },
   )
   const events = atEnd.strays.length
   const strayed =
@@ -129,20 +134,22 @@ function changedSinceTold(ids: readonly EventId[]): readonly string[] {
 /** Most events that are told to have been changed by somebody else while the run wrote to them. */
 const mostForeign = 3
 
+function updatesGoWrong({ snapshot, results }: Ended): boolean {
+  const all = [...results, ...(snapshot?.everyAnswer ?? [])]
+  return all.some(({ id, verdict }) => clauseOf(id).operation === 'update' && verdict === 'fail')
+}
+
 /** Where updates go wrong, it is the service that leaves what nobody has sent. */
 function foreignTold(
-  { snapshot, results }: Ended,
+  ended: Ended,
   told: readonly Pick<LeftChanged, 'eventId'>[],
 ): readonly string[] {
-  const all = [...results, ...(snapshot?.everyAnswer ?? [])]
-  const isFaulty = all.some(
-    ({ id, verdict }) => clauseOf(id).operation === 'update' && verdict === 'fail',
-  )
+  const { snapshot } = ended
   const foreign = (snapshot?.foreign ?? [])
     .filter(({ eventId }) => !told.some((one) => one.eventId === eventId))
     .map((one) => one.told)
   const left = foreign.length - mostForeign
-  return isFaulty
+  return updatesGoWrong(ended)
     ? []
     : [...foreign.slice(0, mostForeign), ...(left > 0 ? [`so did ${left} other events`] : [])]
 }

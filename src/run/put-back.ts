@@ -71,6 +71,9 @@ export function unprovedFor(inexact: readonly UpdateField[] = []): Reason | unde
   return inexact.length > 0 ? reason('fields-shown-otherwise', { fields: inexact }) : undefined
 }
 
+/** A service that undoes what it has stored, as one whose transaction fails, has done so after this pause. */
+const undoneAfterMs = 1000
+
 /** What the end of a run comes to. */
 export interface PutBack {
   readonly left: readonly LeftChanged[]
@@ -91,7 +94,8 @@ export interface PutBack {
  * there.
  *
  * @param atFirst - the events as they were when the run began, where they are to be looked at again, whether
- *   updates were seen to change others, and what the events were that the run has written to
+ *   updates were seen to change others, what the events were that the run has written to, and whether updates go wrong,
+ *   so that what was stored may be undone a while later
  * @param wereAccepted - whether the credentials have worked, so that a request is to tell whether they still do
  */
 export async function putBackAtEnd(
@@ -104,6 +108,7 @@ export async function putBackAtEnd(
     readonly known: KnownEvents
     readonly wasSeen: boolean
     readonly written: KnownEvents
+    readonly mayComeBack: boolean
   },
 ): Promise<PutBack> {
   const client = new Client(target, settings, recorderOf(settings, target))
@@ -152,6 +157,7 @@ export async function putBackAtEnd(
         isLookedAt ??=
           target.profile === 'full' && journal.sent.length > 0 && !isInterrupted() && !othersWrote
         if (!isLookedAt) return []
+        if (atFirst.mayComeBack) await pause(undoneAfterMs, hurry.signal)
         const found = await keepStrays(atFirst.known, service, journal, seen).catch(() => [])
         for (const { eventId } of found) strays.add(eventId)
         return found

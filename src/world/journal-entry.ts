@@ -25,6 +25,8 @@ export interface JournalEntry {
   readonly saidOtherwise: boolean
   /** Whether putting it back has come to its end without the target storing what it was. */
   readonly notStored: boolean
+  /** Whether values of the run have come back to the event after it had been put back. */
+  readonly cameBack: boolean
   /** Whether it could not be read before it was sent anything, and was sent nothing but what it is listed with. */
   readonly isUntouched: boolean
   /** Values that were shown neither as sent nor as anything before, in the order in which they were. */
@@ -92,6 +94,7 @@ export function entryOf(text: string, path: string): JournalEntry {
     fingerprints,
     unanswered: new Set(open.flat().map(fieldOf)),
     notStored: notes.some((note) => 'notStored' in note),
+    cameBack: notes.some((note) => 'unshown' in note),
     isUntouched: isUntouched(kept.original, notes),
     saidOtherwise: saidOtherwise(kept.original, notes),
     shownOtherwise: shownOtherwise(kept.original, notes),

@@ -3,7 +3,7 @@ import { type Reason, reason } from '../findings/reasons.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
-import { eachAlone, picked, type Step, steps } from './mend-steps.ts'
+import { eachAlone, picked, type Step, steps, stepsOneByOne } from './mend-steps.ts'
 import { fieldsNotTaken } from './same.ts'
 
 /** Statuses that are about the values of an update. Any other is taken for trouble of the target, which may pass. */
@@ -29,6 +29,7 @@ export interface Mended {
 
 export interface MendOptions {
   readonly atLeastOnce?: boolean
+  readonly oneByOne?: boolean
   readonly onOther?: (update: Update) => void
 }
 
@@ -38,18 +39,19 @@ export interface MendOptions {
  * where that was a part of the fields, none is sent without the others from then on.
  *
  * @param shown the event as it was read last; none where it is not found
- * @param how `atLeastOnce`: the values are sent even where it reads that way already; `onOther` is told before it
- *   gets values for a moment that are not those which it should have
+ * @param how `atLeastOnce`: the values are sent even where it reads that way already; `oneByOne`: each field alone comes
+ *   first, since all together did not last; `onOther` is told before it gets values for a moment that are not those which
+ *   it should have
  */
 export async function mend(
   service: Service,
   eventId: EventId,
   fields: Update,
   shown: ReceivedEvent | undefined,
-  { atLeastOnce = false, onOther = () => {} }: MendOptions = {},
+  { atLeastOnce = false, oneByOne = false, onOther = () => {} }: MendOptions = {},
 ): Promise<Mended> {
   const mending = new Mending(service, eventId, fields, shown, onOther)
-  for (const [at, step] of steps.entries()) {
+  for (const [at, step] of (oneByOne ? stepsOneByOne : steps).entries()) {
     if (mending.missing.length === 0 && !(atLeastOnce && at === 0)) break
     if (at === mostWhileHidden && !mending.event) mending.giveUpHidden()
     else await mending.take(step)

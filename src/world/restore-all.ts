@@ -85,8 +85,11 @@ export async function restoreAll(
     const blindly = looks > 0
     if (first) await attempt([first], blindly)
     if (first && !failures.get(first)?.mayPass) await attempt(others, blindly)
-    else if (await isAboutEvents(entries, failures, means)) forMs = Math.min(patienceMs, aloneMs)
-    else forMs = patienceMs
+    else if (await isAboutEvents(entries, failures, means)) {
+      forMs = Math.min(patienceMs, aloneMs)
+      // Or about some requests, whichever these are: then others get through each time.
+      await attempt(open(), blindly)
+    } else forMs = patienceMs
   }
   await journal.tidy()
   // Where others write meanwhile, it may be their values that were read.

@@ -94,11 +94,12 @@ export async function putBack(
     const onOther = (update: Update) =>
       journal.note(eventId, { left: fingerprintsOf({ ...update }) })
     const atLeastOnce = mayBeStale && mayWrite(eventId)
-    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, onOther })
+    const oneByOne = entry.cameBack
+    let mended = await mend(service, eventId, wanted, shown, { atLeastOnce, oneByOne, onOther })
     const isShownOtherwise =
       entry.shownOtherwise.some(({ by }) => by === 'read') || altered.size > 0
     // It may go back, some reads later, to what it was before its last update: sent again, that is the original, too.
-    if (isShownOtherwise && mended.missing.length === 0 && mayWrite(eventId))
+    if (isShownOtherwise && !oneByOne && mended.missing.length === 0 && mayWrite(eventId))
       mended = await mend(service, eventId, wanted, mended.event, { atLeastOnce: true, onOther })
     const { event, missing, refused, trouble } = mended
     // What this has left is not somebody else's doing.
