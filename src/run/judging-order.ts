@@ -56,7 +56,11 @@ export function judgeInPhases(files: readonly CheckFile[], run: Run): Judging {
     const before = turn.then(() => run.enter(during))
     const first = checks.map((check) => ({
       check,
-      result: before.then(() => judgeClause(check, run)),
+      result: before.then(async () => {
+        const result = await judgeClause(check, run)
+        run.judged(result)
+        return result
+      }),
     }))
     for (const question of questions)
       answers.set(

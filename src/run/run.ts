@@ -1,7 +1,7 @@
 import type { IsoDate } from '../contract/special-event.ts'
 import { CoverageRecorder } from '../findings/coverage.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
-import type { Observation, RunCounts } from '../findings/result.ts'
+import type { ClauseResult, Observation, RunCounts } from '../findings/result.ts'
 import type { RunPhase } from '../findings/traffic.ts'
 import type { Check } from '../judging/check.ts'
 import { EveryAnswerJudge } from '../judging/every-answer.ts'
@@ -134,6 +134,11 @@ export class Run implements JudgingRun {
     const limit = settings.runTimeoutMs
     this.#clock = setTimeout(() => this.end(reason('run-timeout', { limitMs: limit })), limit)
     this.#clock.unref()
+  }
+
+  /** Takes in what a clause has come to, where that is of use to those that are judged after it. */
+  judged({ id, verdict }: ClauseResult): void {
+    if (id === 'get.repeatable' && verdict === 'fail') this.#lateReads.takeAsTheyCome()
   }
 
   /** No further request is sent, and nobody waits any more for an event to write to. */

@@ -37,9 +37,7 @@ export class Lag {
   tookLooks(looks: number): void {
     if (looks > 1) this.#firstOnes = []
     else if (this.ms > (this.#firstOnes.at(-1) ?? 0)) this.#firstOnes.push(this.ms)
-    if (!this.isOfFirstReads) return
-    this.ms = 0
-    this.waitNoMore()
+    if (this.isOfFirstReads) this.waitNoMore()
   }
 
   wasInVain(isReplay: boolean): void {
@@ -47,6 +45,7 @@ export class Lag {
   }
 
   waitNoMore(): void {
+    this.ms = 0
     this.#inVain.first = this.#inVain.replay = Infinity
   }
 

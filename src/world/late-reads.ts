@@ -59,6 +59,11 @@ export class LateReads implements Patience {
     return new LateReads(this.known, true)
   }
 
+  /** Reads that differ though nothing is sent in between are not late, whichever they show. */
+  takeAsTheyCome(): void {
+    this.known.lags.get.waitNoMore()
+  }
+
   /** What the last update of an event was answered with, where a read shows the event as it was before instead. */
   formerIn({ eventId, event }: EventAnswer): Promised | undefined {
     const promised = this.known.promises.of(eventId)

@@ -103,6 +103,14 @@ describe('npm run catalogue', { timeout: 240_000 }, () => {
     ])
   })
 
+  it.for([
+    ['update-renames-event', 2],
+    ['rolled-back-later', 2],
+  ] as const)('shows that services with %s get all back', async ([part, rows]) => {
+    const stdout = await printed('catalogue', part)
+    expect(stdout).toContain(`${rows} of ${rows} faults with nothing left changed.`)
+  })
+
   it('names a fault that services of another size do not show', async () => {
     const stdout = await printed('catalogue', '--events', '3', 'maximum-limit-50')
     expect(stdout).toContain('1 of 1 faults missed')

@@ -57,6 +57,16 @@ describe('a read that shows an update late', () => {
     expect(await priceOf(other)).toEqual({ shown: 8, requests: 1 })
   })
 
+  it('is believed where reads differ though nothing is sent in between', async () => {
+    const { service, priceOf, patience } = await patientWith(variationCalled('gets-lag-600-ms'))
+    const [, { shown }] = await Promise.all([priceOf(), priceOf(other)])
+    await service.update(id, { price: 7 })
+    expect((await priceOf()).shown).toBe(7)
+    patience.takeAsTheyCome()
+    await service.update(other, { price: 8 })
+    expect(await priceOf(other)).toEqual({ shown, requests: 1 })
+  })
+
   it('is waited for where a listing looks for the event on its former day', async () => {
     const { service, counted, patience } = await patientWith(variationCalled('index-lags-700-ms'))
     await service.get(id)

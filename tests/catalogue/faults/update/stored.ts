@@ -83,6 +83,15 @@ export const storedFaults = [
             },
           }
         },
+      'update-of-several-fields-rolled-back-later: 800 ms after several fields were sent, an event is what it was before.':
+        () => ({
+          afterUpdate: (store, stored, { before, update }) => {
+            if (sentFields(update).length < 2) return
+            setTimeout(() => {
+              if (sameEvent(store.find(stored.eventId) ?? before, stored)) store.put(before)
+            }, 800).unref()
+          },
+        }),
       'update-writes-whole-collection: An update writes back all events as they were 5 ms before.':
         withStore((store) => (sound) => ({
           around: async (request, answer) => {
