@@ -3,6 +3,7 @@ import { listParameters } from '../contract/list-query.ts'
 import type { Violated } from '../findings/finding.ts'
 import type { ClauseResult } from '../findings/result.ts'
 import type { ViolationCode } from '../findings/violations.ts'
+import { isHidden } from '../service/answer.ts'
 import type { EventAnswer, ListAnswer, Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
 import { ifAnswered } from '../world/expectations.ts'
@@ -130,7 +131,7 @@ class RuleWatch {
     const sighting: Sighting = { kind: 'violated', violated, exchanges: [answer.exchange] }
     const once = async () => {
       const next = await again()
-      if (next.status === 404 || next.status === 410) timesGone++
+      if (isHidden(next.status)) timesGone++
       const repeated = this.#judge(next)
       if (repeated) throw repeated
     }

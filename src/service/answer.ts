@@ -45,6 +45,11 @@ export function refusesCredentials({ status }: Head): boolean {
   return status === 401 || status === 403
 }
 
+/** Whether a status says that an event is not found; it may be for what the event holds. */
+export function isHidden(status: number | undefined): boolean {
+  return status === 404 || status === 410
+}
+
 /** Statuses that say "not now" rather than anything about the request; most of them are a gateway's. */
 const busyStatuses: ReadonlySet<number> = new Set([
   408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultPage, maximumLimit } from '../contract/list-query.ts'
 import { type EventId, idKey, type ReceivedEvent, receivedId } from '../contract/special-event.ts'
+import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { type Catalogue, widestRange } from './catalogue.ts'
 import { ifAnswered } from './expectations.ts'
 import type { Lease } from './lease.ts'
-import { isHidden } from './mend.ts'
 import { contradictingField, differ, differingFields } from './same.ts'
 
 /** Most pages of the list that are read to see whether the run's own update has changed an event, and whether others do. */

@@ -1,5 +1,6 @@
 import type { EventId, ReceivedEvent, Update, UpdateField } from '../contract/special-event.ts'
 import { type Reason, reason } from '../findings/reasons.ts'
+import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import { NoAnswer } from '../service/no-answer.ts'
 import type { Service } from '../service/service.ts'
@@ -58,11 +59,6 @@ export async function mend(
     if (mending.trouble) break
   }
   return mending
-}
-
-/** Whether it may be for what an event holds that it is not found. */
-export function isHidden(status: number | undefined): boolean {
-  return status === 404 || status === 410
 }
 
 class Mending implements Mended {

@@ -1,10 +1,10 @@
 import type { UpdateField } from '../contract/special-event.ts'
+import { isHidden } from '../service/answer.ts'
 import { pause } from '../service/gate.ts'
 import type { Service } from '../service/service.ts'
 import { widestRange } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import { isHidden } from './mend.ts'
 import { type Failure, type LeftChanged, type Means, putBack } from './restore.ts'
 import { fieldOf } from './same.ts'
 

@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/special-event.ts'
 import { unjudged, Violated, violated } from '../../src/findings/finding.ts'
 import { type CaseBench, clause } from '../../src/judging/check.ts'
+import { isHidden } from '../../src/service/answer.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
 import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
@@ -93,14 +94,14 @@ async function mustNotBeRenamed(
     })
   const read = await lease.get()
   // Where others remove events, one may have been gone before the update was sent to it.
-  if (isGone(read) && answer && isGone(answer))
+  if (isHidden(read.status) && answer && isHidden(answer.status))
     throw unjudged('event-unreadable', { eventId: lease.id })
-  if (isGone(read)) mustBeReadable(read, sent)
+  if (isHidden(read.status)) mustBeReadable(read, sent)
   if (read.event) mustNotCarry(read.event, named, lease.id, { seen: 'read' })
 
   if (otherBefore) {
     const after = await other.get()
-    if (isGone(after)) mustBeReadable(after, sent)
+    if (isHidden(after.status)) mustBeReadable(after, sent)
     const eventId = other.id
     mustEqual(eventOf(after), otherBefore, {
       as: 'before-update-of-another',
@@ -133,11 +134,11 @@ async function giveBackItsIdentifier(
   { probe }: CaseBench,
 ): Promise<void> {
   const { id } = lease
-  if (sameId(id, named) || !isGone(await lease.get())) return
+  if (sameId(id, named) || !isHidden((await lease.get()).status)) return
   const { event } = await probe.getUnknown(named)
   if (!event || !sameId(receivedId(event), named)) return
   await probe.update(named, { eventId: id })
-  if (isGone(await lease.get())) return
+  if (isHidden((await lease.get()).status)) return
   await lease.repair()
   if (sameId(other.id, named)) await other.repair()
 }
@@ -146,10 +147,6 @@ async function giveBackItsIdentifier(
 interface Seen {
   readonly seen: 'answered' | 'read'
   readonly sent?: unknown
-}
-
-function isGone({ status }: { readonly status: number }): boolean {
-  return status === 404 || status === 410
 }
 
 /** Where a plain update is answered with the event's own identifier, so is one whose body carries another. */
