@@ -34,6 +34,9 @@ const pauses = { firstMs: 300, growth: 1.5, longestMs: 5000 }
 /** So long, at most, a few events are tried again that fail while the target takes back others. */
 const aloneMs = 3000
 
+/** So often all of these are tried again without one of them being taken. */
+const mostInVain = 3
+
 /**
  * Puts back every event that the journal holds for a target, and proves each by reading it again. What
  * somebody else has written meanwhile stays, and its entry is kept. A target that fails is waited for: one
@@ -70,6 +73,7 @@ export async function restoreAll(
   const open = () => entries.filter((entry) => failures.get(entry)?.mayPass)
   const since = performance.now()
   let forMs = patienceMs
+  let inVain = 0
   for (let looks = 0, pauseMs = pauses.firstMs; open().length > 0; looks++) {
     const leftMs = since + forMs - performance.now()
     if (leftMs <= 0 || hurry?.aborted) break
@@ -86,9 +90,11 @@ export async function restoreAll(
     if (first) await attempt([first], blindly)
     if (first && !failures.get(first)?.mayPass) await attempt(others, blindly)
     else if (await isAboutEvents(entries, failures, means)) {
-      forMs = Math.min(patienceMs, aloneMs)
-      // Or about some requests, whichever these are: then others get through each time.
-      await attempt(open(), blindly)
+      // Or about some requests, whichever these are: then others get through now and then.
+      const before = open().length
+      if (inVain < mostInVain) await attempt(open(), blindly)
+      inVain = open().length < before ? 0 : inVain + 1
+      forMs = inVain < mostInVain ? patienceMs : Math.min(patienceMs, aloneMs)
     } else forMs = patienceMs
   }
   await journal.tidy()

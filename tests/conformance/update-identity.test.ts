@@ -10,6 +10,7 @@ import { type CaseBench, clause } from '../../src/judging/check.ts'
 import { isHidden } from '../../src/service/answer.ts'
 import { eventOf, ifAnswered } from '../../src/world/expectations.ts'
 import type { Lease } from '../../src/world/lease.ts'
+import { mayWrite } from '../../src/world/writable-events.ts'
 import { mustBeReadable, mustEqual, otherValue } from './matchers.ts'
 
 /**
@@ -131,9 +132,10 @@ async function mustNotBeRenamed(
  */
 async function giveBackItsIdentifier(
   { lease, other, named }: Renaming,
-  { probe }: CaseBench,
+  { probe, target }: CaseBench,
 ): Promise<void> {
   const { id } = lease
+  if (!mayWrite(target, named)) return
   if (sameId(id, named) || !isHidden((await lease.get()).status)) return
   const { event } = await probe.getUnknown(named)
   if (!event || !sameId(receivedId(event), named)) return

@@ -100,6 +100,21 @@ describe('restoring at a target in trouble', () => {
     await mustBeRestored({ patienceMs: 20_000 })
   })
 
+  it('puts all back where some requests are refused, whichever they are', async () => {
+    const refusedOf = (nth: number) => (nth === 20 ? 0 : nth <= 12 ? 6 : 1 + (nth % 4))
+    const refusals = new Map(
+      Array.from({ length: 20 }, (_, at): [string, number] => [idOf(at + 1), refusedOf(at + 1)]),
+    )
+    const { client, mustBeRestored } = await left(20, (sound) => ({
+      around: (request, answer) => {
+        const further = refusals.get(request.eventId) ?? 0
+        refusals.set(request.eventId, further - 1)
+        return further > 0 ? answering(401)() : sound.around(request, answer)
+      },
+    }))
+    await mustBeRestored({ isBack: () => client.isBack(), patienceMs: 20_000 })
+  })
+
   it('gives up when its patience is over, and keeps the originals', async () => {
     const { waiting, restored, journal } = await troubled(serverErrors, { forMs: 60_000 })
     const since = performance.now()
