@@ -48,6 +48,7 @@ describe('a journal', () => {
       shownOtherwise: [],
       unanswered: new Set(),
       notStored: false,
+      cameBack: false,
       isUntouched: false,
     }
     expect(await again().entries()).toEqual([
@@ -70,6 +71,7 @@ describe('a journal', () => {
       unanswered: new Set(),
       saidOtherwise: true,
       notStored: false,
+      cameBack: false,
       isUntouched: false,
       shownOtherwise: [],
     })
