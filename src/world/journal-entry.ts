@@ -47,7 +47,9 @@ export interface Head extends Pick<JournalEntry, 'target' | 'eventId' | 'origina
 
 /**
  * What follows it, a line each: an update about to be sent, its answer, what the first read after it has shown, and
- * what putting back has left; `unshown` are values that were read whatever was sent. `exact` are those of the sent values that no service may show otherwise; `unread` stands where a read has failed before.
+ * what putting back has left; `unshown` are values that were read whatever was sent, or, with `cameBack`, once the event
+ * had been put back. `exact` are those of the sent values that no service may show otherwise; `unread` stands where a
+ * read has failed before.
  */
 export type JournalNote =
   | {
@@ -58,7 +60,7 @@ export type JournalNote =
     }
   | { readonly answered: readonly Fingerprint[] }
   | { readonly found: readonly Fingerprint[] }
-  | { readonly unshown: readonly Fingerprint[] }
+  | { readonly unshown: readonly Fingerprint[]; readonly cameBack?: true }
   | { readonly left: readonly Fingerprint[]; readonly notStored?: true }
 
 /**
@@ -94,7 +96,7 @@ export function entryOf(text: string, path: string): JournalEntry {
     fingerprints,
     unanswered: new Set(open.flat().map(fieldOf)),
     notStored: notes.some((note) => 'notStored' in note),
-    cameBack: notes.some((note) => 'unshown' in note),
+    cameBack: notes.some((note) => 'cameBack' in note),
     isUntouched: isUntouched(kept.original, notes),
     saidOtherwise: saidOtherwise(kept.original, notes),
     shownOtherwise: shownOtherwise(kept.original, notes),

@@ -66,13 +66,16 @@ export const steps: readonly Step[] = [
 ]
 
 /** The same, with each field alone first. */
-export const stepsOneByOne: readonly Step[] = [{ updates: eachAlone }, ...steps]
+export const stepsOneByOne: readonly Step[] = [
+  { updates: ({ fields }) => eachAlone({ fields, missing: updateFields }) },
+  ...steps,
+]
 
 export function eachAlone({
   fields,
   missing,
 }: Pick<Wanted, 'fields' | 'missing'>): readonly Update[] {
-  return missing.map((field) => only(fields, field))
+  return missing.filter((field) => field in fields).map((field) => only(fields, field))
 }
 
 /** A field beside each of two others, which stand before it. */

@@ -111,7 +111,7 @@ export async function keepStrays(
   const kept = strays.filter(isTelling)
   for (const { eventId, original, backAgain, found } of kept) {
     await journal.keep(eventId, original)
-    journal.note(eventId, backAgain ? { unshown: backAgain } : { found })
+    journal.note(eventId, backAgain ? { unshown: backAgain, cameBack: true } : { found })
     changedSince.delete(eventId)
   }
   for (const eventId of changedSince) onChangedSince?.(eventId)

@@ -103,12 +103,9 @@ describe('npm run catalogue', { timeout: 240_000 }, () => {
     ])
   })
 
-  it.for([
-    ['update-renames-event', 2],
-    ['rolled-back-later', 2],
-  ] as const)('shows that services with %s get all back', async ([part, rows]) => {
-    const stdout = await printed('catalogue', part)
-    expect(stdout).toContain(`${rows} of ${rows} faults with nothing left changed.`)
+  it('shows that a service that renames events gets all back', async () => {
+    const stdout = await printed('catalogue', 'update-renames-event')
+    expect(stdout).toContain('2 of 2 faults with nothing left changed.')
   })
 
   it('names a fault that services of another size do not show', async () => {

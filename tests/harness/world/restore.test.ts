@@ -7,6 +7,7 @@ import {
 import { type Reason, reason } from '../../../src/findings/reasons.ts'
 import type { NotTaken } from '../../../src/findings/reasons-of-answers.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
+import { pause } from '../../../src/service/gate.ts'
 import { restoreAndLookAgain } from '../../../src/world/restore-again.ts'
 import { restoreAll } from '../../../src/world/restore-all.ts'
 import { fingerprintsOf } from '../../../src/world/same.ts'
@@ -46,6 +47,20 @@ describe('restoring', () => {
     journal.note(eventId, { answered: fingerprintsOf({ ...answer.event }) })
     expect(await restoreAll(service, journal)).toEqual({ written: 1, restored: 1, notRestored: [] })
     expect(reference.snapshot()).toEqual([event])
+  })
+
+  it('sends each field by itself where the event has gone back to other values before', async () => {
+    const { journal, restored, reference, originals } = await left(1, (sound) => ({
+      afterUpdate: (store, stored, updating) => {
+        sound.afterUpdate(store, stored, updating)
+        const { before, update } = updating
+        if (Object.keys(update).length > 1) setTimeout(() => store.put(before), 100)
+      },
+    }))
+    journal.note(idOf(1), { unshown: [], cameBack: true })
+    await restored()
+    await pause(200)
+    expect(reference.snapshot()).toEqual(originals)
   })
 
   it.each([true, false])(
