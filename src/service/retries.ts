@@ -41,6 +41,9 @@ const plainListings = 2
  */
 const idleRefusals = 3
 
+/** A limit of the rate that names a longer pause to one kind of requests is a quota, which a run would spend again. */
+const longestPaceMs = 2000
+
 /** After 3 requests whose answer that was, "not now" to a request sent alone is the answer the first time. */
 const refusalsToLearn = 3
 
@@ -85,13 +88,14 @@ export class Retries {
         return answer
       }
       const asked = answer && askedPauseMs(answer)
+      const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
       // Who limits the rate of some requests only answers others meanwhile; those that wait as told are taken.
-      const isPaced = answer !== undefined && asked !== undefined && limitsTheRate(answer)
-      if (answer && configured && !(isPaced && sent < idleRefusals)) {
+      const isPaced =
+        answer !== undefined && limitsTheRate(answer) && (asked ?? Infinity) <= longestPaceMs
+      if (answer && configured && !(isPaced && sent < enough)) {
         const idle = await this.#isIdle()
         idleTimes = idle ? idleTimes + 1 : 0
         if (idle) refused()
-        const enough = this.refusedWhileIdle < refusalsToLearn ? idleRefusals : 1
         if (alone && idleTimes >= enough) return answer
         alone = true
         if (!idle && limitsTheRate(answer)) this.#traffic.gate.slowDown(asked ?? firstPauseMs)

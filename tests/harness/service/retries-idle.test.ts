@@ -40,6 +40,18 @@ describe.each([425, 429, 502, 503, 504])(
   },
 )
 
+it('a limit of the rate that names a second or two is waited for, whatever else is answered', async () => {
+  let since = 0
+  const { client, methods } = await served(({ method }, response) => {
+    since ||= performance.now()
+    const isOver = performance.now() - since > 1500
+    if (method === 'PATCH' && !isOver) response.writeHead(429, { 'retry-after': '1' }).end()
+    else json(response, [])
+  })
+  expect((await client.send(updating)).status).toBe(200)
+  expect(methods()).toBe('PATCH PATCH PATCH')
+})
+
 describe('once three requests were refused by an idle target', () => {
   it('the next is taken at its word once it was sent alone, still only from an idle one', async () => {
     const { client, methods } = await served(updatesRefused(429, { 'retry-after': '30' }))
