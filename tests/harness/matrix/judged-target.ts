@@ -40,7 +40,7 @@ export interface JudgedTarget extends TargetName {
 }
 
 /** Bounds a run whose target never comes to an end. */
-const runTimeoutMs = 90_000
+const runTimeoutMs = 180_000
 
 /** Starts the service of a fault or variation and judges it, in this process and over loopback. */
 export async function judgeTarget(asked: TargetName): Promise<JudgedTarget> {
