@@ -8,6 +8,7 @@ import { apart, passing } from './passing-values.ts'
 import { restorable } from './restorable.ts'
 import { differ, fieldsNotTaken, sameButForControls, sameButForOrder } from './same.ts'
 import { doneBy, type SideEffect } from './side-effects.ts'
+import { isBenign } from './writable-events.ts'
 
 /** So many fields, one at a time, may go without an answer: a value of theirs is one that the service cannot stand. */
 const mostUnansweredAlone = 1
@@ -64,9 +65,10 @@ export async function firstWrite(
   if (own === 'altered' && !(await lease.putBack())) {
     const shown = await lastingAfter(lease, [original])
     if (shown.kind !== 'lasting') return shown
-    // Control characters may be left out, and so nothing is known of what else is.
+    // Of odd values it is open what becomes of them; control characters may be left out of others, too.
     const event = await lease.current()
-    const isSpoilt = (field: UpdateField) => !sameButForControls(original[field], event[field])
+    const isSpoilt = (field: UpdateField) =>
+      isBenign(field, original[field]) && !sameButForControls(original[field], event[field])
     return fieldsNotTaken(original, event).some(isSpoilt) ? { ...shown, byOwn: true } : shown
   }
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]

@@ -167,8 +167,22 @@ export function isPlain(values: Update): boolean {
   return Object.values(values).every((value) => {
     if (typeof value === 'string') return /^[a-z\d][a-z\d ,.'-]{0,59}$/i.test(value)
     if (typeof value === 'number') return value > 0 && value <= 100 && Number.isInteger(value * 4)
-    return value.length > 0 && value.length <= 3 && value.every(isSoon)
+    return value.length > 0 && value.length <= 3 && value.every(isSoon) && areInOrder(value)
   })
+}
+
+/** A longer text is a huge one, of which a service may keep less. */
+const longestBenign = 4000
+
+/** Whether a value is none of those of which it is only observed what a service makes of them. */
+export function isBenign(field: UpdateField, value: unknown): boolean {
+  if (typeof value === 'string' && value.length > longestBenign) return false
+  if (Array.isArray(value) && !areInOrder(value)) return false
+  return fieldIsValid(field, value) && isOrdinary({ [field]: value })
+}
+
+function areInOrder(days: readonly unknown[]): boolean {
+  return days.every((day, at) => at === 0 || String(days[at - 1]) < String(day))
 }
 
 function isOrdinaryPrice(price: number): boolean {

@@ -37,13 +37,19 @@ export function lostUpdates({ probe, formerIn, paceOnMany }: MemoryBench): Answe
     if (!field || doubts >= mostDoubts) return
     // What stands in its place may be what an update has sent that was refused, whichever event it was sent to.
     const held = JSON.stringify(event[field])
+    const sentIn = ({ exchange: { requestBody = '' } }: EventAnswer) => valuesIn(requestBody)
     const carriedOut = refused.findLast(
-      ({ exchange: { requestBody = '' } }) =>
-        held !== undefined && JSON.stringify(valuesIn(requestBody)[field]) === held,
+      (one) => held !== undefined && JSON.stringify(sentIn(one)[field]) === held,
     )
-    // That one with the right credentials leaves the event that it was sent to untouched, the text does not say.
-    const isAllowed = carriedOut?.request.authorization === 'configured'
-    if (isAllowed && sameId(carriedOut.eventId, eventId)) return
+    // What one with the right credentials leaves of the event that it was sent to, the text does not say.
+    const mayBeTouched = refused.some(
+      (one) =>
+        one.request.authorization === 'configured' &&
+        sameId(one.eventId, eventId) &&
+        field in sentIn(one) &&
+        !exchanges.some(({ startedAt }) => startedAt > one.exchange.startedAt),
+    )
+    if (mayBeTouched) return
     doubts++
     const occasion = met
       ? ({ as: 'sent-at-once', seen: 'read' } as const)
