@@ -1,5 +1,5 @@
 import type { IsoDate, SpecialEvent } from '../../../src/contract/special-event.ts'
-import { addDays } from '../../../src/reference/calendar.ts'
+import { addDays, utcDay } from '../../../src/reference/calendar.ts'
 import type { Override } from '../../../src/reference/decisions.ts'
 import { seedEventsWith } from './planned-events.ts'
 import { areDisordered, areRepetitive, isNegative, refusing } from './update-refusals.ts'
@@ -16,6 +16,18 @@ const dated = (
   events: seedEventsWith(({ dates }, index) => ({ dates: change(dates, index) })),
   decisions,
 })
+
+/** Four events that hold odd values only, of which a service makes something else in an update. */
+const few = (
+  change: (event: SpecialEvent) => Partial<SpecialEvent>,
+  decisions: Override,
+): Differing => ({
+  events: (today) => seedEventsWith(change)(today).slice(0, 4),
+  decisions,
+})
+
+const withoutBells = (text: string) => text.replaceAll('\u0007', '')
+const inThirds = (today: IsoDate) => [70, 50, 60].map((days) => addDays(today, days))
 
 const inDisorder = (dates: Dates) => [...dates].reverse()
 const doubled = (dates: Dates) => [...dates, ...dates]
@@ -125,6 +137,22 @@ export const eventContentVariations = tableOf({
     })),
     decisions: keepingTexts((text) => text.trim()),
   },
+  'few-prices-below-0-raised-by-updates: All four prices are below 0, until an update makes them 0.':
+    few(() => ({ price: -5 }), keeping({ price: (price) => Math.max(0, price) })),
+  'few-texts-of-12000-cut-by-updates: All four descriptions have 12,000 letters, updates keep 10,000.':
+    few(
+      () => ({ eventDescription: 'A long evening. '.repeat(750) }),
+      keepingTexts((text) => text.slice(0, 10_000)),
+    ),
+  'few-names-with-a-bell-dropped-by-updates: All four names end in U+0007, until updated.': few(
+    ({ name }) => ({ name: `${name}\tand\nmore\u0007` }),
+    keepingTexts(withoutBells),
+  ),
+  'few-dates-in-disorder-refused-with-409: All four events have dates in disorder, which updates may not have.':
+    few(
+      () => ({ dates: inThirds(utcDay(new Date())), eventDescription: '' }),
+      refusing(areDisordered, 409),
+    ),
   'prices-negative-but-refused-in-an-update: Half the prices are below 0; updates to such are refused.':
     {
       events: seedEventsWith(({ price }, index) => ({ price: index % 2 === 0 ? -5 : price })),

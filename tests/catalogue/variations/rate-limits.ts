@@ -132,6 +132,8 @@ export const rateLimitVariations = tableOf({
     () => 'all',
     refused(503, 'Too many requests', { 'retry-after': '0' }),
   ),
+  'three-at-once-without-a-pause: Three requests are answered at once, a fourth is sent away with 503.':
+    atOnce(3, 5, () => 'all', refused(503, 'Busy')),
   'one-update-of-an-event-at-once: Updates take 5 ms, and meanwhile another one of the same event gets 409.':
     atOnce(1, 5, ({ method, eventId }) => (method === 'PATCH' ? eventId : undefined), {
       status: 409,

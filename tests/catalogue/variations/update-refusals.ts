@@ -88,6 +88,28 @@ const storingWhatIsValid: Override = (sound) => ({
   },
 })
 
+const emptied: Required<Update> = {
+  name: '',
+  location: '',
+  eventDescription: '',
+  dates: [],
+  price: 0,
+}
+
+/** The same, and what is not valid is emptied. */
+const resettingWhatIsInvalid: Override = (sound) => {
+  const storing = { ...sound, ...storingWhatIsValid(sound) }
+  return {
+    ...storing,
+    updateFrom: (body) => {
+      const invalid = Object.entries(emptied).filter(([name]) =>
+        sound.updateFaults(body).some(({ field }) => field.split('/')[0] === name),
+      )
+      return { ...storing.updateFrom(body), ...Object.fromEntries(invalid) }
+    },
+  }
+}
+
 const thisMonth: Planned = (index) => [((index * 7) % 45) - 10]
 const dayInMs = 86_400_000
 const isWithin = (years: number) => (day: string) =>
@@ -135,6 +157,8 @@ export const updateRefusalVariations = tableOf({
     `refused-updates-of-${count}-events-stored-in-part: Of ${count} events, what is valid of a refused update is stored.`,
     ofEvents(count, thisMonth, storingWhatIsValid),
   ]),
+  'refused-updates-reset-what-they-name: Of 12 events, each field of a refused update that is not valid is emptied.':
+    ofEvents(12, thisMonth, resettingWhatIsInvalid),
   ...rowsFor([12, 31, 300], (count) => [
     `texts-of-${count}-events-beyond-ascii-refused: Of ${count} events: Texts beyond ASCII are refused with 400.`,
     ofEvents(count, thisMonth, refusing(beyondAscii)),
