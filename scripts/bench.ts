@@ -91,7 +91,7 @@ function limitsOf({ embedded, command, ratios }: Rows): Limit[] {
     ['memory at 100 events', few.peakMemoryMb, 150, ' MB'],
     ['memory at 100,000 events', largest.peakMemoryMb, 200, ' MB'],
     ['memory at NUM_RUNS 2,000', most.peakMemoryMb, 200, ' MB'],
-    ['requests at defaults to 100 events', few.requests, 1470],
+    ['requests at defaults to 100 events', few.requests, 1450],
     [
       'requests added per NUM_RUNS differ, from 25 to 100 and from 100 to 400, by',
       departure(command),

@@ -36,7 +36,7 @@ const empty: Required<Update> = {
 }
 
 /**
- * The ways, tried in this order until the event is as wanted: 50 requests at most, the read before included, and
+ * The ways, tried in this order until the event is as wanted: 39 requests at most, the read before included, and
  * 6 more where a step does harm.
  */
 export const steps: readonly Step[] = [
@@ -59,8 +59,6 @@ export const steps: readonly Step[] = [
         .flatMap((field) => [only(empty, field), only(fields, field)]),
   },
   { updates: dayByDay },
-  // It may take a body that it was sent before for a repetition, and do nothing.
-  { updates: ({ fields, missing }) => missing.flatMap((field) => besideOthers(fields, field)) },
   // It may carry out updates late, or read from a copy that it keeps for a second.
   { updates: ({ together }) => [together], pauseMs: 1100 },
 ]
@@ -76,15 +74,6 @@ export function eachAlone({
   missing,
 }: Pick<Wanted, 'fields' | 'missing'>): readonly Update[] {
   return missing.filter((field) => field in fields).map((field) => only(fields, field))
-}
-
-/** A field beside each of two others, which stand before it. */
-function besideOthers(fields: Update, field: UpdateField): readonly Update[] {
-  const at = updateFields.indexOf(field)
-  return [1, 2].map((further) => {
-    const other = updateFields[(at + further) % updateFields.length] as UpdateField
-    return { ...only(fields, other), ...only(fields, field) }
-  })
 }
 
 /** One day more with each update, without those that are refused. */

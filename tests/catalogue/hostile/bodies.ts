@@ -88,7 +88,7 @@ export const hostileBodies = [
       ['list.limit.default', 'list.limit.honoured'],
     ),
     {
-      'identifiers-by-the-thousand: Listings are 5,000 objects with identifiers of their own.':
+      'identifiers-by-the-thousand: Listings are 9,500 objects with identifiers of their own.':
         always(manyIds),
     },
   ),
@@ -103,7 +103,7 @@ function repeated(item: string, bytes: number): string {
 }
 
 function manyIds(): string {
-  const ids = Array.from({ length: 5000 }, (_, index) => {
+  const ids = Array.from({ length: 9500 }, (_, index) => {
     const digits = index.toString(16).padStart(12, '0')
     return `{"eventId":"00000000-0000-4000-8000-${digits}"}`
   })

@@ -189,6 +189,6 @@ describe('an event that cannot be restored', () => {
     const { mustBeLeft, reference } = await left(1, decisions)
     await mustBeLeft(why)
     const { GET = 0, PATCH = 0 } = reference.log
-    expect(GET + PATCH).toBeLessThanOrEqual(50)
+    expect(GET + PATCH).toBeLessThanOrEqual(39)
   })
 })
