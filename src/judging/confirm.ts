@@ -80,8 +80,12 @@ export type Confirmation =
 export interface TargetCondition {
   /** Whether the target answers a plain request as it should. */
   plainRequestSucceeds(): Promise<boolean>
-  /** How often others change one event of the target while the run is under way, in changes a second; 0: never. */
-  paceOfOthers(): Promise<number>
+  /**
+   * How often others change one event of the target while the run is under way, in changes a second; 0: never.
+   *
+   * @param inMs how long it took to see what they may have done
+   */
+  paceOfOthers(inMs: number): Promise<number>
 }
 
 /** An attempt that was carried out. */
@@ -130,7 +134,8 @@ export async function confirm(
     if (!shown) continue
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     const { code, atRest } = shown.violated
-    const pace = atRest || shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers()
+    const tookMs = replays.reduce((sum, { durationMs }) => sum + durationMs, 0)
+    const pace = atRest || shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers(tookMs)
     if (pace > 0) {
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break

@@ -164,9 +164,9 @@ function changeOf(id: EventId, was: ReceivedEvent, is: ReceivedEvent | undefined
   return field ? [{ id, field, was: was[field], is: is?.[field] }] : []
 }
 
-/** How often the events are read again, and after which pauses. */
+/** How often the events are read again, in how much time at least and at most. */
 const glances = 5
-const glanceMs = 100
+const watchMs = { least: 500, most: 10_000 }
 
 /** What is watched for others' writing. */
 export interface Watched {
@@ -185,23 +185,28 @@ interface Look {
   readonly held: readonly (ReceivedEvent | undefined)[]
 }
 
-/** So many changes may have escaped the readings: what is not seen in half a second may still be. */
+/** So many changes may have escaped the readings: what is not seen in that time may still be. */
 const unseenChanges = 2
 
+/** For how long it is watched what others write, to tell whether they have done something in so much time: longer, within bounds. */
+export function watchFor(ms: number): number {
+  return Math.min(watchMs.most, Math.max(watchMs.least, 2 * ms))
+}
+
 /**
- * How often others change one event, in changes a second and rather more than less, as 6 readings in half a second
+ * How often others change one event, in changes a second and rather more than less, as 6 readings in so much time
  * show it; 0 where they show no change. An event that this run holds may read otherwise though nobody writes to it,
  * where reads lag behind updates or replicas answer by turns. Then it soon reads as before again; once one does, the
  * changes of all held events are ignored.
  */
-export async function paceOfOthers(watched: Watched): Promise<number> {
+export async function paceOfOthers(watched: Watched, forMs = watchFor(0)): Promise<number> {
   const { service, held, isUntouched } = watched
   const startedAt = performance.now()
   const first = await look(watched)
   const looks = [first]
   let changes = 0
   for (let glance = 1; glance <= glances; glance++) {
-    await sleep(glanceMs)
+    await pause(forMs / glances)
     const now = await look(watched)
     const { list: before } = looks.at(-1) ?? first
     const since = await changesBetween(before, now.list, { service })

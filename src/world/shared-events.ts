@@ -2,7 +2,7 @@ import type { EventId } from '../contract/special-event.ts'
 import { aheadOfChecks, outsideScopes } from '../service/scope.ts'
 import type { Service } from '../service/service.ts'
 import type { TargetSettings } from '../settings/settings.ts'
-import { paceAtRest, paceOfOthers } from './bystanders.ts'
+import { paceAtRest, paceOfOthers, watchFor } from './bystanders.ts'
 import { type Catalogue, discover } from './catalogue.ts'
 import type { Journal } from './journal.ts'
 import { Leases } from './leases.ts'
@@ -23,7 +23,8 @@ export class SharedEvents {
   readonly leases: Leases
   readonly placed: PlacedEvents
   #catalogue: Promise<Catalogue> | undefined
-  #paceOfOthers: Promise<number> | undefined
+  /** What the longest look so far has shown of others' writing. */
+  #watch: { readonly forMs: number; readonly pace: Promise<number> } | undefined
   readonly #pacesAtRest = new Map<EventId, Promise<number>>()
   #putBack = Promise.resolve()
 
@@ -73,9 +74,11 @@ export class SharedEvents {
   /**
    * How often others change one event while this run is under way, in changes a second: runs that are known to be
    * beside it, or whoever is seen to, on events that it leaves alone or holds without writing, or on a single one.
+   *
+   * @param inMs what they may have done in so much time is asked for: whoever writes seldom is not seen in less
    */
-  async paceOfOthers(): Promise<number> {
-    const pace = await this.paceOnMany()
+  async paceOfOthers(inMs = 0): Promise<number> {
+    const pace = await this.paceOnMany(inMs)
     if (pace > 0) return pace
     const suspected = this.service.foreign.slice(0, watchedAtRest)
     return Math.max(
@@ -92,27 +95,34 @@ export class SharedEvents {
   }
 
   /** The same, of events that it leaves alone or holds without writing: nothing waits for the updates under way. */
-  paceOnMany(): Promise<number> {
-    this.#paceOfOthers ??= outsideScopes(async () => {
-      if (this.target.shard) return paceOfShards
-      const full = this.target.profile === 'full'
-      const held = full ? this.leases.takeToRead(watchedLeases) : []
-      try {
-        return await paceOfOthers({
-          service: this.probe,
-          expected: (await this.catalogue()).events.length,
-          held,
-          isUntouched: (id, since) => this.leases.isUntouched(id, since),
-        })
-      } finally {
-        this.leases.giveBack(held)
-      }
-    })
+  async paceOnMany(inMs = 0): Promise<number> {
+    const forMs = watchFor(inMs)
+    const before = this.#watch
+    if (before && (before.forMs >= forMs || (await before.pace) > 0)) return before.pace
+    if (this.#watch !== before) return this.paceOnMany(inMs)
+    const watch = { forMs, pace: outsideScopes(() => this.#watchOthers(forMs)) }
+    this.#watch = watch
     // What noise has kept from being seen may be seen later.
-    this.#paceOfOthers.catch(() => {
-      this.#paceOfOthers = undefined
+    watch.pace.catch(() => {
+      if (this.#watch === watch) this.#watch = undefined
     })
-    return this.#paceOfOthers
+    return watch.pace
+  }
+
+  async #watchOthers(forMs: number): Promise<number> {
+    if (this.target.shard) return paceOfShards
+    const held = this.target.profile === 'full' ? this.leases.takeToRead(watchedLeases) : []
+    try {
+      const watched = {
+        service: this.probe,
+        expected: (await this.catalogue()).events.length,
+        held,
+        isUntouched: (id: EventId, since: number) => this.leases.isUntouched(id, since),
+      }
+      return await paceOfOthers(watched, forMs)
+    } finally {
+      this.leases.giveBack(held)
+    }
   }
 
   /** Puts back the events that the run has changed and that nobody holds, after whoever has asked for it before. */

@@ -66,6 +66,21 @@ describe('a sighting', () => {
     expect(await tried(seen(wrong), [wrong, again])).toMatchObject(confirmed)
   })
 
+  it('is confirmed where nobody else is seen to write in as much time as its replays took', async () => {
+    const asked: number[] = []
+    const slow = async () => {
+      await new Promise((later) => setTimeout(later, 30))
+      throw wrong
+    }
+    const paceOfOthers = async (inMs: number) => asked.push(inMs) && 0
+    expect(await confirm(seen(wrong), slow, { ...never, paceOfOthers })).toMatchObject({
+      replays: 2,
+    })
+    const [first = 0, second = 0] = asked
+    expect(first).toBeGreaterThan(25)
+    expect(second).toBeGreaterThan(first + 25)
+  })
+
   it('is not confirmed by a replay alone, since somebody may have written twice', async () => {
     const once = { kind: 'not-reproduced', replays: 6, cases: 21 }
     expect(await tried(seen(wrong), [wrong])).toMatchObject(once)

@@ -53,24 +53,40 @@ function everySecondReadLags(): Override {
   })
 }
 
-/** Somebody raises the prices of all events all the time. */
-const busy: Override = () => ({
-  traffic: ({ store }) => {
-    const writing = setInterval(() => {
-      for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
-    }, 20)
-    return () => clearInterval(writing)
-  },
-})
+/** Somebody raises the prices of all events every so often. */
+const raisedEvery = (ms: number): Override => {
+  return () => ({
+    traffic: ({ store }) => {
+      const writing = setInterval(() => {
+        for (const event of store.all()) store.put({ ...event, price: event.price + 1 })
+      }, ms)
+      return () => clearInterval(writing)
+    },
+  })
+}
 
 describe('how often others write', () => {
   it.each(['full', 'read-only'] as const)('is seen once for all in profile %s', async (profile) => {
-    const { shared, reference } = await sharedEventsOn({ decisions: busy, target: { profile } })
+    const { shared, reference } = await sharedEventsOn({
+      decisions: raisedEvery(20),
+      target: { profile },
+    })
     // Every event changes between any two readings.
     const pace = await shared.paceOfOthers()
     expect(pace).toBeGreaterThan(2)
     const { GET: seen } = reference.log
     expect(await shared.paceOfOthers()).toBe(pace)
+    expect(reference.log.GET).toBe(seen)
+  })
+
+  it('is looked for as long as what they may have done has taken', async () => {
+    const { shared, reference } = await sharedEventsOn({ decisions: raisedEvery(1500) })
+    // In half a second, nobody is seen as a rule who writes so seldom.
+    await shared.paceOfOthers(100)
+    const pace = await shared.paceOfOthers(1000)
+    expect(pace).toBeGreaterThan(0)
+    const { GET: seen } = reference.log
+    expect(await shared.paceOfOthers(5000)).toBe(pace)
     expect(reference.log.GET).toBe(seen)
   })
 
