@@ -1,4 +1,9 @@
-import { type Update, type UpdateField, updateFields } from '../contract/special-event.ts'
+import {
+  type ReceivedEvent,
+  type Update,
+  type UpdateField,
+  updateFields,
+} from '../contract/special-event.ts'
 import type { EventAnswer } from '../service/service.ts'
 import { type Bystanders, type Inventory, takeInventory } from './bystanders.ts'
 import { ifAnswered } from './expectations.ts'
@@ -55,67 +60,95 @@ export async function firstWrite(
   lease: Lease,
   { before, known, ...bystanders }: Bystanders & FirstWriteMeans,
 ): Promise<FirstWrite> {
-  const { service } = bystanders
   const { original } = lease
   const { event: was } = await lease.get()
   if (!was) return { kind: 'unreadable' }
   if (fieldsNotTaken(original, was).length > 0) return { kind: 'unsteady' }
-  const own = await known.tryOn(lease, true)
-  if (own === 'unanswered' || own === 'refused') return { kind: own }
-  if (own === 'altered' && !(await lease.putBack())) {
-    const shown = await lastingAfter(lease, [original])
-    if (shown.kind !== 'lasting') return shown
-    // Of odd values it is open what becomes of them; control characters may be left out of others, too.
-    const event = await lease.current()
-    const isSpoilt = (field: UpdateField) =>
-      isBenign(field, original[field]) && !sameButForControls(original[field], event[field])
-    return fieldsNotTaken(original, event).some(isSpoilt) ? { ...shown, byOwn: true } : shown
-  }
+  const spoilt = await spoiltByItsOwn(lease, original, known)
+  if (spoilt) return spoilt
   const updates = [passing(lease.replaceable), ...apart(lease.replaceable)]
-  let isTaken = false
-  let unanswered = 0
-  let unshown: readonly UpdateField[] = []
-  let first: Omit<LostOnce, 'field'> | undefined
+  const others = new OtherValues(lease, was, known)
   for (const [index, update] of updates.entries()) {
-    const answer = await ifAnswered(lease.send(update))
-    // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
-    if (!answer && (index === 0 || ++unanswered > mostUnansweredAlone))
-      return { kind: 'unanswered' }
-    isTaken ||= answer?.succeeded ?? false
-    const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
-    if (isOfDays && answer && answer.status >= 400 && answer.status < 500)
-      known.takesFarDays = false
-    // Either may be taken for a field that was not sent.
-    const isNone = update.price === 0 || update.dates?.length === 0
-    const isUnshown = unshown.some((field) => field in update)
-    if (answer && (isNone || isUnshown || (index === 0 && answer.succeeded))) {
-      const { event, exchange } = await lease.get()
-      const asBefore = (field: UpdateField) => sameButForOrder(was[field], event?.[field])
-      const formerly = unshown
-      unshown = event
-        ? (index === 0 ? updateFields.filter((field) => field in update) : unshown).filter(asBefore)
-        : []
-      if (index === 0 && event)
-        first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
-      const [field] = event ? formerly.filter((one) => !unshown.includes(one)) : []
-      if (first && field) known.lostOnce ??= { ...first, field }
-      if (isNone && event && fieldsNotTaken(update, event).length === 0) known.learn(update)
-    }
+    if (!(await others.try(update, index === 0))) return { kind: 'unanswered' }
     if (index > 0 && index < updates.length - 1) continue
-    const after = await takeInventory(service, before.events.size)
+    const after = await takeInventory(bystanders.service, before.events.size)
     const sent = updates.slice(0, index + 1)
     const effect = await doneBy(lease, sent, { before, after, ...bystanders })
     if (effect) return { kind: 'side-effect', lease, ...effect }
   }
-  lease.doubt(unshown)
+  lease.doubt(others.unshown)
   await lease.repair()
   const { event } = await lease.get()
   const isBack = event && !differ(was, event)
   if (!isBack && !(await lease.putBack())) return lastingAfter(lease, updates)
-  if (!isTaken) return { kind: 'locked' }
-  if (unshown.length > 0) return { kind: 'lasting' }
+  if (!others.isAnyTaken) return { kind: 'locked' }
+  if (others.unshown.length > 0) return { kind: 'lasting' }
   known.learn(original)
   return { kind: 'restorable' }
+}
+
+/** Sends an event its own values; nothing where it can be put back after them. */
+async function spoiltByItsOwn(
+  lease: Lease,
+  original: Update,
+  known: KnownValues,
+): Promise<FirstWrite | undefined> {
+  const own = await known.tryOn(lease, true)
+  if (own === 'unanswered' || own === 'refused') return { kind: own }
+  if (own !== 'altered' || (await lease.putBack())) return undefined
+  const shown = await lastingAfter(lease, [original])
+  if (shown.kind !== 'lasting') return shown
+  // Of odd values it is open what becomes of them; control characters may be left out of others, too.
+  const event = await lease.current()
+  const isSpoilt = (field: UpdateField) =>
+    isBenign(field, original[field]) && !sameButForControls(original[field], event[field])
+  return fieldsNotTaken(original, event).some(isSpoilt) ? { ...shown, byOwn: true } : shown
+}
+
+/** What an event shows of the values that it is sent in the place of its own: all at once first, then each by itself. */
+class OtherValues {
+  isAnyTaken = false
+  /** Fields that are read as they were before, whatever they were sent. */
+  unshown: readonly UpdateField[] = []
+  /** The update of all fields at once, where it was taken, and what was read behind it. */
+  #first: Omit<LostOnce, 'field'> | undefined
+  #unansweredAlone = 0
+
+  constructor(
+    private readonly lease: Lease,
+    private readonly was: ReceivedEvent,
+    private readonly known: KnownValues,
+  ) {}
+
+  /** Sends an update, and looks what came of it where that is not shown by others; false where no more is to be sent. */
+  async try(update: Update, isFirst: boolean): Promise<boolean> {
+    const answer = await ifAnswered(this.lease.send(update))
+    // All fields at once were answered, so one value by itself is the matter; the checks tell of it.
+    if (!answer) return !isFirst && ++this.#unansweredAlone <= mostUnansweredAlone
+    this.isAnyTaken ||= answer.succeeded
+    const isOfDays = (update.dates?.length ?? 0) > 0 && Object.keys(update).length === 1
+    if (isOfDays && answer.status >= 400 && answer.status < 500) this.known.takesFarDays = false
+    // Either may be taken for a field that was not sent.
+    const isNone = update.price === 0 || update.dates?.length === 0
+    const isUnshown = this.unshown.some((field) => field in update)
+    if (!isNone && !isUnshown && !(isFirst && answer.succeeded)) return true
+    const { event, exchange } = await this.lease.get()
+    if (isFirst && event)
+      this.#first = { sent: update, read: event, exchanges: [answer.exchange, exchange] }
+    const sent = isFirst ? updateFields.filter((field) => field in update) : this.unshown
+    this.#compare(sent, event)
+    if (isNone && event && fieldsNotTaken(update, event).length === 0) this.known.learn(update)
+    return true
+  }
+
+  /** Of some fields that were sent, those that still read as they were; one that did and does no longer was lost once. */
+  #compare(sent: readonly UpdateField[], event: ReceivedEvent | undefined): void {
+    const formerly = this.unshown
+    const asBefore = (field: UpdateField) => sameButForOrder(this.was[field], event?.[field])
+    this.unshown = event ? sent.filter(asBefore) : []
+    const [field] = event ? formerly.filter((one) => !this.unshown.includes(one)) : []
+    if (this.#first && field) this.known.lostOnce ??= { ...this.#first, field }
+  }
 }
 
 /**
