@@ -49,11 +49,11 @@ export async function tryWriting(
 ): Promise<Shown> {
   const known = await context.catalogue()
   const before = await watchedEvents(context.service, known)
-  return new Trial(pool, context, leases, known, before).run()
+  return new FirstTrial(pool, context, leases, known, before).run()
 }
 
 /** The events that are tried in turn, until one has shown what the pool is to hold. */
-class Trial {
+class FirstTrial {
   readonly #bystanders: Bystanders & { readonly before: Inventory }
   readonly #unreadable: EventId[] = []
   readonly #locked: Lease[] = []

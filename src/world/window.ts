@@ -135,7 +135,7 @@ export async function buildWindow(
       return answer.succeeded ? [{ id: lease.id, lease, dates }] : []
     }),
   )
-  const listed = await listedIn(service, base)
+  const listed = await listedInPieces(service, base)
   const events: { id: EventId; dates: IsoDate[] }[] = []
   const unlisted: EventId[] = []
   for (const { id, lease, dates } of moved.flat()) {
@@ -167,7 +167,10 @@ async function emptyBase(service: Service, { today, shard }: BaseChoice): Promis
 }
 
 /** What the list shows of the window, asked for in pieces that fit on one page each and overlap at their ends. */
-async function listedIn(service: Service, base: IsoDate): Promise<Map<EventId, ReceivedEvent>> {
+async function listedInPieces(
+  service: Service,
+  base: IsoDate,
+): Promise<Map<EventId, ReceivedEvent>> {
   const pieces = [
     [before, 3],
     [2, 6],
