@@ -84,8 +84,10 @@ export interface TargetCondition {
    * How often others change one event of the target while the run is under way, in changes a second; 0: never.
    *
    * @param inMs how long it took to see what they may have done
+   * @param atRest whether it was seen while this run sent no update to any other event: what its updates may do to
+   *   others counts for nothing then
    */
-  paceOfOthers(inMs: number): Promise<number>
+  paceOfOthers(inMs: number, atRest: boolean): Promise<number>
 }
 
 /** An attempt that was carried out. */
@@ -135,7 +137,7 @@ export async function confirm(
     // What shows now and then may be the work of others, where there is any; every time is no chance.
     const { code, atRest } = shown.violated
     const tookMs = replays.reduce((sum, { durationMs }) => sum + durationMs, 0)
-    const pace = atRest || shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers(tookMs)
+    const pace = shownByOneAnswer.has(code) ? 0 : await target.paceOfOthers(tookMs, atRest)
     if (pace > 0) {
       streak.push(replay)
       if (outcomes.some(({ kind }) => kind === 'held' || kind === 'silent')) break

@@ -58,6 +58,6 @@ export function roundOf(
     during: (name, work) => run.during(name, work),
     crashed: (name, thrown) => run.crashed(name, thrown),
     plainRequestSucceeds: () => run.plainRequestSucceeds(),
-    paceOfOthers: (inMs) => run.paceOfOthers(inMs),
+    paceOfOthers: (inMs, atRest) => run.paceOfOthers(inMs, atRest),
   }
 }

@@ -239,8 +239,8 @@ export class Run implements JudgingRun {
     return this.client.counts.retries > 0 || this.outages.notes().length > 0
   }
 
-  paceOfOthers(inMs: number): Promise<number> {
-    return this.sharedEvents.paceOfOthers(inMs)
+  paceOfOthers(inMs: number, atRest: boolean): Promise<number> {
+    return atRest ? this.sharedEvents.paceAtRest(inMs) : this.sharedEvents.paceOfOthers(inMs)
   }
 
   async plainRequestSucceeds(): Promise<boolean> {

@@ -109,6 +109,12 @@ export class SharedEvents {
     return watch.pace
   }
 
+  /** The same, while this run sends no update at all. */
+  paceAtRest(inMs: number): Promise<number> {
+    const look = () => this.service.withoutUpdates(() => this.#watchOthers(watchFor(inMs)))
+    return outsideScopes(look)
+  }
+
   async #watchOthers(forMs: number): Promise<number> {
     if (this.target.shard) return paceOfShards
     const held = this.target.profile === 'full' ? this.leases.takeToRead(watchedLeases) : []

@@ -1,4 +1,4 @@
-import { type EventId, idKey, type Update } from '../contract/special-event.ts'
+import { type EventId, idKey, type ReceivedEvent, type Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { RawExchange } from '../service/exchange.ts'
 import { inScope } from '../service/scope.ts'
@@ -13,6 +13,7 @@ import {
   takeInventory,
 } from './bystanders.ts'
 import type { Lease } from './lease.ts'
+import { mark } from './mark.ts'
 import { passing } from './passing-values.ts'
 import { sameButForOrder, sameValue } from './same.ts'
 
@@ -75,6 +76,7 @@ export async function doneBy(
       changes,
     }
   }
+  if (!(await staysAsItIs(after, bystanders, stillnessFor(changes, before)))) return undefined
   const next = passing(lease.replaceable, 2)
   const again = await sideEffectsOf(lease, [next], others)
   if (again.length === 0) return undefined
@@ -141,8 +143,43 @@ export async function changesDuring(
   const changes = await changesBetween(before, after, bystanders)
   if (changes.length === 0) return changes
   const isSure =
-    (await staysAsItIs(after, bystanders, stillnessAfter(before))) &&
+    (await staysAsItIs(after, bystanders, stillnessFor(changes, before))) &&
     (await listsAsRead(service, after, changes))
   if (!isSure) throw unjudged('events-changed', {})
   return changes
+}
+
+/** So long nothing may change where the changes themselves tell nothing of who has made them. */
+const stillWhereUntoldMs = 10_000
+
+/** How long nothing may change until changes are taken for the service's doing, some of which may tell so by themselves. */
+export function stillnessFor(changes: readonly Change[], before: Inventory): number {
+  const areTold = changes.every((change) => tellsWhoHasMade(change, changes, before))
+  return Math.max(stillnessAfter(before), areTold ? 0 : stillWhereUntoldMs)
+}
+
+/**
+ * Whether somebody else is unlikely to have made a change: to nothing, to a part of what it was, to what bears the mark of
+ * this run, to a text or several days that another event holds, or to what several have come to.
+ */
+function tellsWhoHasMade(
+  { id, field, was, is }: Change,
+  changes: readonly Change[],
+  { events }: Inventory,
+): boolean {
+  if (field === 'eventId') return false
+  const isPart = Array.isArray(is)
+    ? Array.isArray(was) && is.every((day) => was.includes(day))
+    : typeof is === 'string' && typeof was === 'string' && was.includes(is)
+  const isRare = Array.isArray(is) ? is.length > 1 : ['name', 'eventDescription'].includes(field)
+  const holds = (event: ReceivedEvent) => sameButForOrder(event[field], is)
+  const isOfAnother = isRare && [...events].some(([other, event]) => other !== id && holds(event))
+  const isAlike = changes.some(
+    (other) => other.id !== id && other.field === field && sameValue(other.is, is),
+  )
+  return isPart || isOfAnother || isAlike || is === undefined || is === null || bearsMark(is)
+}
+
+function bearsMark(value: unknown): boolean {
+  return JSON.stringify(value).includes(mark)
 }

@@ -2,13 +2,13 @@ import type { EventId, IsoDate, Update } from '../contract/special-event.ts'
 import { unjudged } from '../findings/finding.ts'
 import type { Service } from '../service/service.ts'
 import { together } from '../service/together.ts'
-import { type Change, staysAsItIs, stillnessAfter, takeInventory } from './bystanders.ts'
+import { type Change, staysAsItIs, takeInventory } from './bystanders.ts'
 import { farDay, nearDay, type SpanName } from './far-days.ts'
 import type { Lease } from './lease.ts'
 import type { Leases } from './leases.ts'
 import type { PoolToWriteTo } from './pool-to-write-to.ts'
 import { ReadableWorld, type WorldOfCheck } from './readable-world.ts'
-import { changesDuring, sideEffectsOf } from './side-effects.ts'
+import { changesDuring, sideEffectsOf, stillnessFor } from './side-effects.ts'
 
 /** How a case is tried again. */
 interface Replay {
@@ -95,7 +95,7 @@ export class World extends ReadableWorld {
       const changes = await sideEffectsOf(lease, updates, bystanders)
       if (changes.length === 0) return changes
       const now = await takeInventory(this.service, 0)
-      if (!(await staysAsItIs(now, bystanders, stillnessAfter({ at }))))
+      if (!(await staysAsItIs(now, bystanders, stillnessFor(changes, { ...now, at }))))
         throw unjudged('events-changed', {})
       return changes
     })

@@ -12,6 +12,7 @@ import { specialEvent } from '../reference/running-service.ts'
 import {
   day,
   eventsFromToday,
+  idOf,
   leasedIds,
   mustBeUnjudged,
   sharedEventsOn,
@@ -88,6 +89,25 @@ describe('how often others write', () => {
     const { GET: seen } = reference.log
     expect(await shared.paceOfOthers(5000)).toBe(pace)
     expect(reference.log.GET).toBe(seen)
+  })
+
+  it('is looked for while the run sends no update, where its updates may be what changes others', async () => {
+    const raising: Override = () => ({
+      afterUpdate: (store, { eventId }) => {
+        for (const event of store.all())
+          if (event.eventId !== eventId) store.put({ ...event, price: event.price + 1 })
+      },
+    })
+    const { shared, service } = await sharedEventsOn({ decisions: raising })
+    await shared.catalogue()
+    let ended = false
+    const pace = shared.paceAtRest(300).finally(() => {
+      ended = true
+    })
+    while (!ended) await service.update(idOf(1), { price: 1 })
+    expect(await pace).toBe(0)
+    const { shared: busy } = await sharedEventsOn({ decisions: raisedEvery(700) })
+    expect(await busy.paceAtRest(500)).toBeGreaterThan(0)
   })
 
   it('is found out by reads alone: updates may be waiting for whoever asks for it', async () => {

@@ -47,6 +47,28 @@ describe('the first updates of a run', () => {
   })
 })
 
+/** Somebody raises the price of another event whenever the run has sent an update, and every now and then. */
+const meanwhile: Override = () => {
+  let updates = 0
+  return {
+    afterUpdate: (store, { eventId }) => {
+      const raise = () => {
+        const other = store.all().find((event) => event.eventId !== eventId)
+        if (other) store.put({ ...other, price: other.price + 1 })
+      }
+      raise()
+      if (++updates === 1) setInterval(raise, 2500).unref()
+    },
+  }
+}
+
+describe('the first updates of a run where somebody else writes', () => {
+  it('are not taken for what changes another event every now and then', async () => {
+    const { world } = await worldOn({ events: 4, decisions: meanwhile })
+    expect((await world.learnt()).sideEffect).toBeUndefined()
+  })
+})
+
 describe('events that are on no list, as they have no days', () => {
   it('are known by the days that an update gives them, which show again, and are put back', async () => {
     const events = eventsFromToday(4).map((one, nth) => (nth > 1 ? { ...one, dates: [] } : one))
@@ -123,6 +145,24 @@ describe('looking at other events while one is updated', () => {
     // What others may have written stays as they have it.
     expect(reference.snapshot().map(({ price }) => price)).toEqual([12.5, 99, 98, 12.5])
   })
+
+  it.each([
+    ['an odd price', { price: 97 }],
+    ['a further day', { dates: [day(3), day(70)] }],
+    ['a longer name', { name: 'Event 2, sold out' }],
+  ] as const)(
+    'tells nothing of %s where others write every three seconds',
+    async (_what, values) => {
+      const { world, reference, shared } = await worldOn({ events: 4 })
+      await shared.catalogue()
+      const changes = world.sideEffectsDuring(idOf(1), async () => {
+        await reference.update(idOf(2), values)
+        setTimeout(() => void reference.update(idOf(3), { price: 98 }), 3000)
+      })
+      await mustBeUnjudged(changes, 'events-changed')
+      expect(reference.snapshot()[1]).toMatchObject(values)
+    },
+  )
 
   it('says nothing of the event itself, nor where none has changed', async () => {
     const { world, reference } = await worldOn({ events: 4 })
