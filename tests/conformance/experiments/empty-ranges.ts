@@ -9,7 +9,10 @@ import { farRange } from '../../../src/world/far-days.ts'
 import { datedIds } from '../../../src/world/listing.ts'
 
 /** Days: farther ahead than anybody plans. */
-export const farAhead = 3652
+const farAhead = 3652
+
+/** Days: so far ahead, a service may look no more, whether events take place there or not. */
+export const mayBeTooFar = 1900
 
 /** Ranges in which nothing takes place: around the window, or beside the service's own events; the last one in the past. */
 export async function emptyRanges(bench: CaseBench): Promise<DateRange[]> {
@@ -42,10 +45,15 @@ async function emptyRangesAhead({ service, world }: CaseBench): Promise<DateRang
     if (listed.length === 0) return [{ startDate: addDays(today, 20), endDate: addDays(today, 30) }]
     return [await emptyRangeAhead(service, today)]
   }
-  const beyond = last ? [{ startDate: addDays(last, 30), endDate: addDays(last, 60) }] : []
-  return window
-    ? [...around, farRange('emptyFar', world.todays()[0])]
-    : [...beyond, ...gapsBetween(listed.flatMap(({ dates }) => dates))]
+  const [today] = world.todays() as [IsoDate]
+  if (window) return [...around, farRange('emptyFar', today)]
+  // Where no window could be had, nothing is known of the years in which it stands.
+  const beyond =
+    last === undefined ? [] : [last, addDays(today, mayBeTooFar)].filter((day) => day >= last)
+  return [
+    ...beyond.map((day) => ({ startDate: addDays(day, 30), endDate: addDays(day, 60) })),
+    ...gapsBetween(listed.flatMap(({ dates }) => dates)),
+  ]
 }
 
 /** Days at a time in which a gap is looked for. */

@@ -26,6 +26,9 @@ const mostPagesOfOne = 300
 /** Most days of a generated range; fewer where the target has more events than were read when the run began. */
 const longest = { usually: 12, ofMany: 1 }
 
+/** Days, more than any default range. */
+const someWeeks = 20
+
 /** Listings of many ranges: around each day of an event with several, the last of them in a week, between them, and generated ones. */
 export const ranges: Experiment<RangeToList, Ranged> = {
   name: 'ranges',
@@ -46,7 +49,17 @@ export const ranges: Experiment<RangeToList, Ranged> = {
       first && last && isKnown
         ? [{ startDate: addDays(first, -10), endDate: addDays(last, 300) }]
         : []
-    return [...wide, ...near]
+    // Others hold no event that is listed for its first or its last days alone.
+    const window = await world.windowIfAny()
+    const [one, other = one] = window ? single.flat() : []
+    const weeks =
+      one && other
+        ? [
+            { startDate: addDays(one, -someWeeks), endDate: addDays(one, 1) },
+            { startDate: addDays(other, -1), endDate: addDays(other, someWeeks) },
+          ]
+        : []
+    return [...wide, ...near, ...weeks]
   },
   arbitrary: async (bench) => {
     const { world } = bench

@@ -48,6 +48,14 @@ export const missedFaults = [
       startDate,
       endDate,
     }) => [startDate, endDate > addDays(startDate, 31) ? addDays(startDate, 31) : endDate],
+    'range-of-weeks-ends-early: A range of more than 14 days ends three days early.': ({
+      startDate,
+      endDate,
+    }) => [startDate, endDate > addDays(startDate, 14) ? addDays(endDate, -3) : endDate],
+    'range-of-weeks-starts-late: A range of more than 14 days starts three days late.': ({
+      startDate,
+      endDate,
+    }) => [endDate > addDays(startDate, 14) ? addDays(startDate, 3) : startDate, endDate],
   }),
   ...breaking('list.range.complete', ['list.limit.honoured', 'update.list-reflects'], {
     'one-event-per-location: Of the events within the range at one location, one is listed.':

@@ -146,6 +146,8 @@ export const emptyRangeFaults = [
       ],
       'range-beyond-32-bits-500: Where a range without events begins after 2038-01-19, the service fails.':
         [500, ({ startDate }) => startDate > '2038-01-19'],
+      'empty-range-after-next-year-400: A range without events that begins more than 400 days ahead is refused.':
+        [400, ({ startDate }) => startDate > addDays(today(), 400)],
     },
   ),
   ...breakingBy('list.range.empty', ['list.array', 'list.media-type'], whenEmpty, {
